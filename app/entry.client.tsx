@@ -17,7 +17,7 @@ async function hydrate() {
     .use(lazyTexts)
     .init({
       lng: inlined.language,
-      // Nothing to fall back to: the i18n test allows no missing key, and each namespace would be fetched in English too.
+      // The i18n test allows no missing key; a fallback would fetch each namespace in English too.
       fallbackLng: false,
       supportedLngs: [...languages],
       load: "currentOnly",
@@ -42,5 +42,5 @@ async function hydrate() {
   });
 }
 
-// In a turn of its own: what the modules take to run is one long task on a phone already.
+// Hydrate in a new task: evaluating the modules is already a long task on phones.
 setTimeout(() => void hydrate());

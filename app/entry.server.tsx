@@ -1,9 +1,9 @@
 /**
- * Documents are rendered whole before the first byte: a member on a bad network gets a page or an error page,
- * never half of one, and the same input gives the same bytes (performance.md §7.1).
+ * The server renders the whole document before it sends the first byte: a member on a bad network gets a page or an
+ * error page, never half of one, and the same input gives the same bytes (performance.md §7.1).
  *
- * Rendered as a string, and the loaders' data put behind it here: Remix would stream them into the page through a
- * suspended component, which costs a second pass, a byte stream and a timer per page, and streams nothing for us.
+ * This module renders to a string and appends the loaders' data. Remix would stream the data through a suspended
+ * component, which costs a second pass, a byte stream and a timer per page; no page of this app streams.
  */
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
@@ -21,11 +21,11 @@ import { createMarkupCache } from "~/server/markup-cache.server";
 import { NonceProvider } from "~/ui/shell/nonce";
 import { MarkupCacheProvider } from "~/ui/primitives/cached-markup";
 
-/** How long data may keep a page waiting, in ms; every timer Remix starts for it holds the page's data as long. */
+/** In ms. Remix keeps a page's data in memory until its timer of this length ends. */
 export const streamTimeout = 1_000;
 
 /** Namespaces of the matched routes only; remix-i18next's own function returns every route's (performance.md §7.1). */
-function namespacesOf(context: EntryContext): string[] {
+function listNamespaces(context: EntryContext): string[] {
   const named = context.staticHandlerContext.matches.flatMap((match) => {
     const handle: unknown = context.routeModules[match.route.id]?.handle;
     if (typeof handle !== "object" || handle === null || !("i18n" in handle)) return [];
@@ -38,23 +38,26 @@ function namespacesOf(context: EntryContext): string[] {
   return [...new Set(["shell", "ui", ...named])];
 }
 
-/** Written once. There are as many as routes that nest differently. */
-const inlined = new Map<string, string>();
+/** Keyed by language and namespaces: one entry for each nesting of routes. */
+const serializedTexts = new Map<string, string>();
 
-function inlinedTexts(language: Language, namespaces: readonly string[]): string {
-  const name = [language, ...namespaces].join(" ");
-  let known = inlined.get(name);
-  if (known === undefined) {
+function serializeTexts(language: Language, namespaces: readonly string[]): string {
+  const key = [language, ...namespaces].join(" ");
+  let json = serializedTexts.get(key);
+  if (json === undefined) {
     const texts: ResourceLanguage = {};
     for (const namespace of namespaces) texts[namespace] = resources[language]?.[namespace] ?? {};
-    // `<` is escaped, so that no text can close the element.
-    known = JSON.stringify({ language, texts } satisfies InlinedTexts).replace(UNSAFE, escaped);
-    inlined.set(name, known);
+    // Without an unescaped `<`, no text can close the element.
+    json = escapeScript(JSON.stringify({ language, texts } satisfies InlinedTexts));
+    serializedTexts.set(key, json);
   }
-  return known;
+  return json;
 }
 
-/** Its loader and its route have both said so: a route below has a page of its own, made by the same parents. */
+/**
+ * The public page cache needs the permission of the loader and of the leaf route, because a child route's page runs the
+ * same parent loaders.
+ */
 function isForVisitors(remix: EntryContext, { document }: LoadContext): boolean {
   if (!document?.visitor?.kept) return false;
   const leaf = remix.staticHandlerContext.matches.at(-1)?.route.id ?? "";
@@ -65,7 +68,7 @@ function isForVisitors(remix: EntryContext, { document }: LoadContext): boolean 
   return document.visitor.kept !== null;
 }
 
-const markupMemory = createMarkupCache();
+const markupCache = createMarkupCache();
 
 export default async function handleRequest(
   request: Request,
@@ -74,40 +77,40 @@ export default async function handleRequest(
   remix: EntryContext,
   context: LoadContext,
 ): Promise<Response> {
-  // The adapter answers in its place (pages/remix.server.ts).
+  // The adapter replaces this response (app/http/remix/remix.server.ts).
   if (getDatabaseFailure(context)) return new Response(null, { status: 503 });
   const { serverHandoffStream, ...page } = remix;
   const [language, data] = await Promise.all([
     languageOf({ request, params: {}, context }),
-    serverHandoffStream ? textOf(serverHandoffStream) : "",
+    serverHandoffStream ? readText(serverHandoffStream) : "",
   ]);
   const i18n = await instanceFor(language);
 
-  // A page that is kept for many carries hashes in its policy instead (security.md §8).
+  // A cached page has hashes in its policy instead of a nonce (security.md §8).
   const nonce = isForVisitors(remix, context) ? undefined : context.nonce;
   const markup = renderToString(
     <NonceProvider value={nonce}>
-      <InlinedTextsProvider value={inlinedTexts(language, namespacesOf(remix))}>
+      <InlinedTextsProvider value={serializeTexts(language, listNamespaces(remix))}>
         <I18nextProvider i18n={i18n}>
-          <MarkupCacheProvider value={markupMemory}>
+          <MarkupCacheProvider value={markupCache}>
             <RemixServer context={page} url={request.url} />
           </MarkupCacheProvider>
         </I18nextProvider>
       </InlinedTextsProvider>
     </NonceProvider>,
   );
-  const html = `<!DOCTYPE html>${withData(markup, data, nonce)}`;
+  const html = `<!DOCTYPE html>${appendData(markup, data, nonce)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
   setCacheHeaders(headers);
-  // Remix answers so to a form sent to a page without one.
+  // Remix answers 405 to a form sent to a page without an action.
   if (status === 405) headers.set("Allow", "GET, HEAD");
   if (!context.document) return new Response(html, { status, headers });
   context.document.html = html;
   return new Response(null, { status, headers });
 }
 
-/** The same page as data, for script: nobody else's, either. */
+/** The data of a page has the same cache rules as its document. */
 export function handleDataRequest(response: Response): Response {
   setCacheHeaders(response.headers);
   return response;
@@ -120,24 +123,26 @@ function setCacheHeaders(headers: Headers): void {
 
 const END = "</body></html>";
 
-/** The scripts that Remix's own StreamTransfer would have written (2.17.5, pinned), at the end of the body. */
-function withData(markup: string, data: string, nonce: string | undefined): string {
-  // An error page of Remix's own has no scripts, and needs no data.
+/** Writes the scripts of Remix's own StreamTransfer (2.17.5, pinned) at the end of the body. */
+function appendData(markup: string, data: string, nonce: string | undefined): string {
+  // Remix's own error page has no scripts and needs no data.
   if (data === "" || !markup.endsWith(END) || !markup.includes("streamController")) return markup;
-  const chunk = JSON.stringify(data).replace(UNSAFE, escaped);
+  const chunk = escapeScript(JSON.stringify(data));
   const stream = "window.__remixContext.streamController";
   const script = nonce === undefined ? "<script>" : `<script nonce="${nonce}">`;
   return `${markup.slice(0, -END.length)}${script}${stream}.enqueue(${chunk});${stream}.close();</script>${END}`;
 }
 
 /**
- * As Remix does; and what is beyond Latin, for one `…` would make V8 keep the whole document in two bytes a character
- * and write it half as fast.
+ * Remix escapes the first three. A single character beyond Latin-1 makes V8 store the whole document with two bytes per
+ * character and write it half as fast.
  */
 const UNSAFE = /[&><\u0100-\uffff]/g;
-const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+const escapeScript = (json: string): string =>
+  json.replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let text = "";

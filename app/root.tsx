@@ -28,7 +28,7 @@ if (typeof document !== "undefined") window.fetch = withRetries(window.fetch);
 
 export const handle = { i18n: ["shell", "ui"] };
 
-/** Pages name themselves; this is what stands when none could: a 404 or an error (product.md §2). */
+/** The title of a 404 or an error; every page has its own (product.md §2). */
 export const meta: MetaFunction<typeof loader> = ({ error, data: root }) => [
   {
     title:
@@ -57,8 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The shell changes with the gym, the person or the page's own address, so it follows every navigation. A workout that
- * opens over its list loads alone: when it cannot be loaded, its own dialog says so.
+ * The shell depends on the gym, the person and the page's own address, so every navigation loads it again. A workout
+ * that opens over its list loads alone, and its own dialog shows a failure.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams: { guid, cuid, workoutId },
@@ -100,11 +100,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whichever route shows pictures says their colours in its data. */
+/** A route with pictures returns their colours in its data. */
 export default function App() {
   const matches = useMatches();
   const colors = useMemo(() => {
-    const all = matches.map(({ data: own }) => (own as Colored | undefined)?.pictureColors);
+    const all = matches.map(({ data: page }) => (page as PictureData | undefined)?.pictureColors);
     return Object.assign({}, ...all) as Record<string, string>;
   }, [matches]);
   return (
@@ -114,7 +114,7 @@ export default function App() {
   );
 }
 
-interface Colored {
+interface PictureData {
   pictureColors?: Record<string, string>;
 }
 

@@ -12,7 +12,7 @@ import {
 
 type MountName = "gym" | "host";
 
-/** What a gym's visitor and member sees. `host` is also the platform without a gym. */
+/** The pages of a gym's visitors and members. `host` is also the platform without a gym. */
 function memberPages(mount: MountName): RouteConfigEntry[] {
   const id = (name: string) => ({ id: `${mount}/${name}` });
   return [
@@ -36,14 +36,14 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("contact", "routes/member/legal/contact.tsx", id("contact")),
     route("consent", "routes/member/legal/consent.tsx", id("consent")),
     route("language", "routes/member/language.tsx", id("language")),
-    // Any other address: '404 - Page Not Found' in the gym's brand.
+    // Any other address shows '404 - Page Not Found' in the gym's brand.
     route("*", "routes/member/not-found.tsx", id("not-found")),
   ];
 }
 
 export default [
   layout("routes/global-layout.tsx", [
-    // Without a gym variant (product.md §2).
+    // Pages without a variant for a gym (product.md §2).
     route("signin", "routes/member/identity/login.tsx", { id: "signin" }),
     route("subscription/checkout", "routes/member/billing/checkout.tsx"),
     route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
@@ -62,7 +62,7 @@ export default [
     ]),
   ]),
 
-  // The sandbox stands in for the payment provider's own site.
+  // The sandbox replaces the payment provider's own site.
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
   route("sandbox/account/:accountRef", "routes/sandbox/account.tsx"),
   route("sandbox/setup", "routes/sandbox/setup.ts"),
@@ -70,7 +70,7 @@ export default [
   route("sandbox/clock", "routes/sandbox/clock.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
-  // Every call (product.md §7): app/routes/api/registry.server.ts is their table of contents.
+  // app/routes/api/registry.server.ts lists every call (product.md §7).
   route("api/*", "routes/api/route.ts"),
 
   route("gym/:guid", "routes/member/layout.tsx", { id: "gym/gym" }, memberPages("gym")),

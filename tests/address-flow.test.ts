@@ -6,7 +6,7 @@ import { readSources } from "./support/sources";
 /** Read by a person and found sound; the reason stands beside each. A new one is traced, or argued for here. */
 const FOUND_SOUND: Record<string, string> = {
   "app/routes/member/identity/authenticator.server.ts returnUrl: returnUrl":
-    "handed on to onward(), which judges it",
+    "handed on to buildPostLoginRedirect(), which judges it",
   "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
@@ -23,7 +23,7 @@ const FOUND_SOUND: Record<string, string> = {
     "this very page's address, with the number of another of its plans",
   "app/routes/member/account/profile.server.ts seeOther: elsewhere":
     "the profile on the platform's own origin, out of the settings",
-  "app/routes/member/account/profile.server.ts portalTo: !portal ? null : (portalOfPlatform(args) ?? paths.profile(mount))":
+  "app/routes/member/account/profile.server.ts portalTo: !portal ? null : (buildPlatformPortalUrl(page) ?? paths.profile(mount))":
     "this profile, or the one on the platform's own origin, out of the settings",
   "app/routes/member/catalog/workout-list.tsx to: addresses":
     "made by paths.workout, above in the file",

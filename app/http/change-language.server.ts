@@ -1,4 +1,4 @@
-/** Stores a chosen language with the account and in this browser. */
+/** Stores the language in the account and in the browser. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { SECRET_FIELDS } from "~/features/identity/forms";
@@ -10,7 +10,7 @@ import { currentPerson } from "./session.server";
 
 const YEAR = 31_536_000;
 
-/** Null when the form names no language of ours. */
+/** Null: the form names no supported language. */
 export async function changeLanguage(args: RequestArgs, body: FormData): Promise<Headers | null> {
   const lang = body.get("lang");
   if (typeof lang !== "string" || !isLanguage(lang)) return null;
@@ -21,8 +21,8 @@ export async function changeLanguage(args: RequestArgs, body: FormData): Promise
 }
 
 /**
- * Without script the language buttons submit the page's own form: the page comes back in that language with
- * everything typed, except passwords. Null: another button was pressed.
+ * Without script the language buttons submit the page's own form: the page then shows that language with all typed
+ * values except passwords. Null: the form was sent by another button.
  */
 export async function handleLanguageChange(args: RequestArgs, body: FormData) {
   const headers = await changeLanguage(args, body);

@@ -1,4 +1,4 @@
-/** E-mail and password within the limits: one rule for the forms and the call. */
+/** Checks e-mail and password within the limits, for the login form and the call. */
 import { authenticate, type Authenticated } from "~/features/identity/authenticate.server";
 import { foldEmail } from "~/features/identity/email";
 import { isKnownNetwork } from "~/features/identity/known-network.server";
@@ -18,9 +18,9 @@ export type CheckedPassword =
 type Checked = Authenticated | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /**
- * Wrong passwords count for the network and for the account, whether or not the address is known, so that the limits tell
- * nothing about it. The account's limit does not apply to a network that the account has signed in from: strangers must
- * not lock a member out. It is asked last, and the networks only when it refuses.
+ * Wrong passwords count for the network and for the account, also for unknown accounts, so that the limits reveal nothing.
+ * The account's limit does not apply to networks that the account has signed in from, because strangers must not lock a
+ * member out. It is checked last, and the networks are looked up only if it refuses.
  */
 export async function checkPassword(
   { db, limits, passwords, clientIp }: LoadContext,
@@ -28,7 +28,7 @@ export async function checkPassword(
 ): Promise<CheckedPassword> {
   const emailFolded = foldEmail(email) ?? "";
   const check = async (): Promise<{ isGuess: boolean; result: Checked }> => {
-    // Within the limits: strangers who are refused there must not take the places of the account's own logins.
+    // Refused strangers must not use up the parallel checks of the account's own logins.
     const run = await limits.parallelChecks(emailFolded, () =>
       authenticate(db, { email, password, passwords }),
     );
@@ -48,7 +48,7 @@ export async function checkPassword(
       await isKnownNetwork(db, { emailFolded, network, now: new Date() }),
       await limits.guess(ofNetwork, check),
     ];
-    // Only a right password is answered, and it is checked in any network: nothing tells where the member trains.
+    // Every network checks the password and only a right one gets a different response, which hides the known networks.
     if (isKnown && again.ok && again.result.ok) return toAnswer(again.result);
   }
   return refuse(checked.retryAfterSeconds);

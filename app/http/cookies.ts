@@ -1,6 +1,6 @@
 /**
- * Cookies by their names in one place. On plain http a browser drops Secure and `__Host-` cookies, so names
- * follow the resolved scheme (security.md §8b). All are host-only: a sibling sub-domain is another tenant.
+ * The names of all cookies. On plain http a browser drops Secure and `__Host-` cookies, so names follow the resolved
+ * scheme (security.md §8b). All are host-only, because a sibling sub-domain is another tenant.
  */
 import { parse, serialize } from "cookie";
 
@@ -20,9 +20,9 @@ const NAMES = [
 export type CookieName = (typeof NAMES)[number];
 
 /**
- * Cookies that grant something: a person's or a visitor's session, a network's script on the page, a commission. A sibling
- * sub-domain can plant a cookie for its parent domain, but none with the prefix. The others are choices and addresses,
- * which are checked wherever they are read.
+ * Cookies that grant something: a session, a network's script on the page, a commission. A sibling sub-domain can set a
+ * cookie for the parent domain, but none with the prefix. The other cookies are choices and addresses, which their
+ * readers check.
  */
 const GRANTING: ReadonlySet<string> = new Set<CookieName>([
   "session",
@@ -32,33 +32,33 @@ const GRANTING: ReadonlySet<string> = new Set<CookieName>([
 
 const PREFIX = "__Host-";
 
-const nameOf = (name: CookieName, secure: boolean) =>
+const toFullName = (name: CookieName, secure: boolean) =>
   secure && GRANTING.has(name) ? `${PREFIX}${name}` : name;
 
 const withoutPrefix = (name: string) =>
   name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 
-/** Whether a Set-Cookie header grants something, or takes it away: no cache may store its answer. */
+/** No cache may store a response that sets or removes a granting cookie. */
 export const setsGrant = (setCookie: string): boolean =>
   GRANTING.has(withoutPrefix(setCookie.split("=", 1)[0] ?? ""));
 
 export function readCookie(header: string | null | undefined, name: CookieName, secure: boolean) {
   if (!header) return null;
-  return parse(header)[nameOf(name, secure)] ?? null;
+  return parse(header)[toFullName(name, secure)] ?? null;
 }
 
 export type Consent = "yes" | "no";
 
-const consentIn = (value: string | null | undefined): Consent | null =>
+const parseConsent = (value: string | null | undefined): Consent | null =>
   value === "yes" || value === "no" ? value : null;
 
-/** Whether an affiliate network may be told of a sale; null: not answered. */
+/** Whether the visitor allows a report to the affiliate network; null: no answer yet. */
 export const readConsent = (header: string | null | undefined, secure: boolean): Consent | null =>
-  consentIn(readCookie(header, "affiliateConsent", secure));
+  parseConsent(readCookie(header, "affiliateConsent", secure));
 
 /**
- * What a visitor has chosen; `others`: there is one of ours beside, which speaks of a person or of a moment. The click
- * that brought somebody is no such one: no page shows it, only an order takes it.
+ * The visitor's choices. `others` is true if the header has a further cookie of this app, which belongs to a person or a
+ * moment. The affiliate click does not count: no page shows it.
  */
 export function readCookies(
   header: string | undefined,
@@ -74,26 +74,26 @@ export function readCookies(
   const unseen = [
     "lang",
     "currency",
-    nameOf("affiliateConsent", secure),
-    nameOf("affiliateClick", secure),
+    toFullName("affiliateConsent", secure),
+    toFullName("affiliateClick", secure),
   ];
-  const ours: ReadonlySet<string> = new Set(NAMES);
-  // Without the prefix, where it is due, a name grants nothing and is no cookie of ours.
+  const names: ReadonlySet<string> = new Set(NAMES);
+  // On https a granting name without the prefix belongs to another site.
   const isStray = (name: string) => secure && GRANTING.has(name);
   const others = Object.keys(cookies).some(
-    (name) => ours.has(withoutPrefix(name)) && !unseen.includes(name) && !isStray(name),
+    (name) => names.has(withoutPrefix(name)) && !unseen.includes(name) && !isStray(name),
   );
   const { lang, currency } = cookies;
   return { lang, currency, consent: readConsent(header, secure), others };
 }
 
-/** `maxAge` in seconds; 0 removes it; undefined lasts as long as the browser. */
+/** `maxAge` is in seconds: 0 removes the cookie, undefined lets it last until the browser closes. */
 export function writeCookie(
   name: CookieName,
   value: string,
   { secure, maxAge }: { secure: boolean; maxAge?: number },
 ): string {
-  return serialize(nameOf(name, secure), value, {
+  return serialize(toFullName(name, secure), value, {
     httpOnly: true,
     secure,
     sameSite: "lax",

@@ -1,28 +1,25 @@
-/** SQLSTATE (connection, shutdown, no room or slot left, a standby that may not write) or the socket's own words. */
+/** SQLSTATE (connection, shutdown, no room or slot left, a read-only standby) or the code of a socket error. */
 const CODE =
   /^(?:08...|57P0[1-5]|53...|25006|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What pg and its pool say without a code. */
-const WORDS =
+/** Messages of pg and its pool that have no code. */
+const MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
-/**
- * The database cannot be reached, is shutting down or is full: answer 503 and try again; the request is not at
- * fault.
- */
+/** True if the database cannot be reached, is shutting down or is full: the response is 503 and a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown };
-    if ((typeof code === "string" && CODE.test(code)) || WORDS.test(at.message)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if ((typeof code === "string" && CODE.test(code)) || MESSAGE.test(cause.message)) return true;
   }
   return false;
 }
 
-/** Seconds until another try makes sense. */
+/** A retry makes sense after this time. */
 export const RETRY_AFTER_SECONDS = "5";
 
 const failed = new WeakMap<object, Error>();
 
-/** Remix reports errors in `handleError` but answers elsewhere: the two meet here, by the request's context. */
+/** Remix reports errors in `handleError` and responds elsewhere; the request's context connects the two. */
 export function noteFailure(context: object, error: unknown): void {
   if (error instanceof Error && isDatabaseUnavailable(error)) failed.set(context, error);
 }

@@ -1,21 +1,17 @@
-/** Forms as browsers send them: read, counted and parsed in one place, for pages and for calls that take a form. */
+/** Reads and parses the forms of browsers, for pages and for calls that take a form. */
 import { readBytes } from "./read-bytes.server";
 
-/**
- * Our field names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a
- * command.
- */
+/** Names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a command. */
 const FIELD = /^[a-zA-Z][\w-]{0,63}$/;
 const MAX_FIELDS = 200;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** No form of ours sends files: `multipart/form-data` is not read. */
+/** No form sends files, so `multipart/form-data` is refused. */
 export const isForm = (contentType: string): boolean => FORM_TYPE.test(contentType);
 
 /**
- * What was typed, without the fields that no form of ours could have sent (an extension's, a stranger's): what is
- * missing then is said by the page. A body that is no form is its sender's mistake.
- * @throws 400; 413
+ * Drops fields that no page of this app has (a browser extension's, a stranger's); the page reports missing fields.
+ * @throws 400 for a body that is no form; 413
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (!isForm(request.headers.get("content-type") ?? "")) throw refusal(400, "Bad Request");
@@ -32,11 +28,11 @@ const refusal = (status: number, statusText: string) =>
   new Response(statusText, { status, statusText });
 
 /**
- * Null: more fields than any form of ours has, one of ours twice, or what no text column can hold. Fields are counted
- * before they are parsed, because parsing and searching many costs seconds.
+ * Null: more fields than any form has, a field twice, or a character that no text column can hold. The count comes before
+ * the parsing, because parsing and searching many fields costs seconds.
  */
 export function parseForm(text: string): FormData | null {
-  for (let at = text.indexOf("&"), fields = 1; at >= 0; at = text.indexOf("&", at + 1)) {
+  for (let i = text.indexOf("&"), fields = 1; i >= 0; i = text.indexOf("&", i + 1)) {
     if ((fields += 1) > MAX_FIELDS) return null;
   }
   const form = new FormData();

@@ -1,4 +1,4 @@
-/** The reader's language: the person's own, then the cookie, then Accept-Language. */
+/** Chooses the language of a response: the member's own, then the cookie's, then Accept-Language. */
 import type { TFunction } from "i18next";
 import { LRUCache } from "lru-cache";
 import { RemixI18Next } from "remix-i18next/server";
@@ -18,8 +18,8 @@ export const isLanguage = (value: string | null | undefined): value is Language 
 export function languageOf(args: RequestArgs): Promise<Language> {
   const { context, request } = args;
   return memoizePerRequest(context, "language", async () => {
-    const own = (await currentPerson(args))?.lang?.toLowerCase();
-    if (isLanguage(own)) return own;
+    const lang = (await currentPerson(args))?.lang?.toLowerCase();
+    if (isLanguage(lang)) return lang;
     return languageOfVisitor({
       cookie: request.headers.get("cookie"),
       acceptLanguage: request.headers.get("accept-language"),
@@ -27,40 +27,38 @@ export function languageOf(args: RequestArgs): Promise<Language> {
   });
 }
 
-/** For the rest of this request, which has just changed it. */
+/** A request that changes the language also renders its page in it. */
 export function setRequestLanguage({ context }: RequestArgs, language: string): void {
   if (isLanguage(language)) context.memo.set("language", Promise.resolve(language));
 }
 
-/** Without asking the database. */
+/** Needs no database. */
 export async function languageOfVisitor(headers: {
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }): Promise<Language> {
-  // One cookie name on both schemes: it is no secret.
+  // The cookie is no secret, so its name is the same on both schemes.
   const chosen = readCookie(headers.cookie, "lang", false);
   if (isLanguage(chosen)) return chosen;
-  return languageAsked(headers.acceptLanguage ?? "");
+  return matchLanguage(headers.acceptLanguage ?? "");
 }
 
-/**
- * Browsers send only a few different values, and matching a language list takes longer than serving a page from
- * memory.
- */
-const asked = new LRUCache<string, Language>({ max: 1_000 });
+/** Browsers send few different values, and matching a language list takes longer than serving a page from memory. */
+const matches = new LRUCache<string, Language>({ max: 1_000 });
+const MAX_CACHED_HEADER = 200;
 
-async function languageAsked(header: string): Promise<Language> {
-  const known = asked.get(header);
-  if (known) return known;
-  const found = await detection.getLocale(
+async function matchLanguage(header: string): Promise<Language> {
+  const cached = matches.get(header);
+  if (cached) return cached;
+  const locale = await detection.getLocale(
     new Request("http://localhost", { headers: header ? { "Accept-Language": header } : {} }),
   );
-  const language = isLanguage(found) ? found : fallbackLanguage;
-  if (header.length <= 200) asked.set(header, language);
+  const language = isLanguage(locale) ? locale : fallbackLanguage;
+  if (header.length <= MAX_CACHED_HEADER) matches.set(header, language);
   return language;
 }
 
-/** For titles and messages made on the server. */
+/** Texts for titles and messages that the server sends. */
 export async function translator(args: RequestArgs, namespace: string): Promise<TFunction> {
   const language = await languageOf(args);
   return (await instanceFor(language)).getFixedT(language, namespace);

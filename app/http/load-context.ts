@@ -1,4 +1,4 @@
-/** What server.ts hands to every loader and action: the request's verified facts and the services. */
+/** server.ts passes it to every loader and action: the request's verified facts and the services. */
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -16,7 +16,7 @@ import type { PendingEntry } from "./cache/public-page-cache.server";
 export type LoadContext = {
   db: Db;
   payments: PaymentPort;
-  /** The provider as its own hosted page sees it; null when payments are real. */
+  /** The sandbox provider behind its hosted pages; null with a real provider. */
   sandbox: SandboxProvider | null;
   media: MediaStore;
   pictures: PictureVariants;
@@ -27,33 +27,33 @@ export type LoadContext = {
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
   hostGym: Gym | null;
-  /** The host when it is a gym's verified custom domain: sessions are bound to it. Null on the platform's host and labels. */
+  /** A gym's verified custom domain, which sessions are bound to; null on the platform's host and labels. */
   customDomain: CustomDomain | null;
   /** `https://host[:port]`, from the verified Host header, never from an untrusted proxy header. */
   origin: string;
-  /** The request came over TLS: decides cookie names and the Secure flag. */
+  /** True over TLS: decides cookie names and the Secure flag. */
   secure: boolean;
   nonce: string;
   requestId: string;
-  /** When the request came in: one time for all that it reads and writes. */
+  /** The time of the request's arrival, for everything that it reads and writes. */
   now: Date;
   clientIp: string;
   log: Logger;
-  /** Where mail lies when there is no SMTP server; null when there is one. */
+  /** The folder of mail without an SMTP server; null with one. */
   outbox: OutboxFolder | null;
-  /** Work done once a request however many loaders ask: session, gym of the path, language. */
+  /** Look-ups that run once per request: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
-  /** Where a rendered page is left for the edge, which sends it in one piece; without it, it goes into the Response. */
+  /** The edge sends the rendered page from here in one piece; if undefined, the Response contains it. */
   document?: {
     html: string | null;
-    /** The page may be kept for all visitors, when its loader says so; null: it is for who asks. */
+    /** The page's entry in the public page cache, if its loader allows it; null: the request names a person. */
     visitor: PendingEntry | null;
-    /** Other origins that a form of this page may lead to: the way back, where it has been allowed. */
+    /** Other origins that a form of this page may lead to: accepted return addresses. */
     formTargets: Set<string>;
   };
 };
 
-/** The settings that routes may know. */
+/** The settings that routes may read. */
 export type PublicSettings = Pick<
   Env,
   | "platformHost"
@@ -83,20 +83,20 @@ export type LimitName =
 export type CountedTry = readonly [limit: LimitName, key: string];
 
 export interface RateLimits {
-  /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */
+  /** Takes one of the caller's points; without points left, returns the seconds to wait. */
   take(
     limit: LimitName,
     key: string,
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
-  /** Puts back one that was taken: what came of it is nothing to be limited. */
+  /** Returns a point whose request turned out to need no limit. */
   giveBack(limit: LimitName, key: string): Promise<void>;
-  /** Runs a check when each of the keys has a point left; what was no guess is not counted (edge/guesses.ts). */
+  /** Runs a check if each of the keys has a point left, and counts wrong guesses only (app/http/edge/guesses.ts). */
   guess: Guess;
-  /** Runs a check of a password unless too many for the same account are under way in this process. */
+  /** Runs the check of a password unless this process already runs too many for the same account. */
   parallelChecks: ParallelLimit;
 }
 
-/** `isGuess` false: it was right, or nothing was checked. */
+/** `isGuess` is false for a right password and if nothing was checked. */
 export type Guess = <T>(
   asked: readonly CountedTry[],
   check: () => Promise<{ isGuess: boolean; result: T }>,

@@ -1,4 +1,4 @@
-/** Translation keys that calls answer with; the texts of errors are in app/i18n/locales/<lng>/error.json. */
+/** Translation keys in the responses of calls; app/i18n/locales/<lng>/error.json has the texts. */
 export type ErrorKey = `error.${string}`;
-/** Of a field; why a promo code does nothing stands in billing.json. */
+/** The message of a field; billing.json has the texts of refused promo codes. */
 export type MessageKey = ErrorKey | `promo.${string}`;

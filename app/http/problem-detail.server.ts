@@ -1,6 +1,6 @@
 /**
- * The sentence of a problem document (product.md §24): the text of its message, in the language of the cookie, else of
- * Accept-Language. A person's own choice lies in the database, which a refusal does not ask.
+ * The sentence of a problem document (product.md §24) in the language of the cookie, else of Accept-Language. A refusal
+ * does not read the member's own language from the database.
  */
 import { getFixedT } from "~/i18n/server-texts.server";
 import { languageOfVisitor } from "./i18n.server";
@@ -8,8 +8,8 @@ import type { ErrorKey } from "./message-keys";
 
 export async function problemDetail(
   message: ErrorKey,
-  asked: { cookie: string | null | undefined; acceptLanguage: string | null | undefined },
+  headers: { cookie: string | null | undefined; acceptLanguage: string | null | undefined },
 ): Promise<string> {
-  const errors = await getFixedT(await languageOfVisitor(asked), "error");
+  const errors = await getFixedT(await languageOfVisitor(headers), "error");
   return errors(message.replace(/^error\./, ""));
 }

@@ -1,10 +1,10 @@
-/** What a call and a form may send; a person types less, and whatever reads it further costs little (security.md §5). */
+/** The limit for calls and forms: no person types more, and parsing it costs little (security.md §5). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * The body. Null: too large. The rest is then read and discarded, so that the caller receives the answer; the edge
- * limits the total.
- * @throws when the connection breaks in the middle
+ * Null: the body is too large. Its rest is read and discarded, so that the client receives the response; the edge limits
+ * the total.
+ * @throws if the connection breaks in the middle
  */
 export async function readBytes(request: Request): Promise<Buffer | null> {
   const reader = request.body?.getReader();

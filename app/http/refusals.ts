@@ -1,11 +1,11 @@
-/** The one table from a call's refusal to its status and message; the texts are in locales/<lng>/error.json. */
+/** The status and message of each refusal of a call; app/i18n/locales/<lng>/error.json has the texts. */
 import type { ErrorKey, MessageKey } from "./message-keys";
 
 interface Refusal {
   status: number;
   title: string;
   message: ErrorKey;
-  /** Where the body's field has a key of its own: why a promo code does nothing. */
+  /** The message of the body's field, if it differs. */
   atField?: MessageKey;
 }
 
@@ -80,7 +80,7 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** What a problem document says of a field of the body. */
+/** The message of a field in a problem document. */
 export function getFieldMessage(name: RefusalName): MessageKey {
   const refusal: Refusal = REFUSALS[name];
   return refusal.atField ?? refusal.message;

@@ -1,14 +1,14 @@
-/** Answers that every route gives in the same form. */
+/** Responses that all routes share. */
 import type { ErrorKey, MessageKey } from "./message-keys";
 
-/** 303: after a form, always a GET. */
+/** With 303 the browser follows every form with a GET. */
 export function seeOther(url: string, headers?: HeadersInit): Response {
-  const answer = new Response(null, { status: 303, headers });
-  answer.headers.set("Location", url);
-  return answer;
+  const response = new Response(null, { status: 303, headers });
+  response.headers.set("Location", url);
+  return response;
 }
 
-/** To be thrown: the root's error boundary shows '404 - Page Not Found' in the gym's brand. */
+/** Loaders throw it: the error boundary shows '404 - Page Not Found' in the gym's brand. */
 export function notFound(): Response {
   return new Response("Not Found", { status: 404, statusText: "Not Found" });
 }
@@ -26,17 +26,17 @@ interface Problem {
   /** A translation key (product.md §10). */
   message: ErrorKey;
   path: string;
-  /** The message as a sentence for a person (app/http/problem-detail.server.ts). */
+  /** The message as a translated sentence (app/http/problem-detail.server.ts). */
   detail: string;
   fieldErrors?: FieldError[];
-  /** Further members, for a caller that can continue from here (a payment to authenticate). */
+  /** Further members, which the client needs to continue (a payment to authenticate). */
   more?: Record<string, string | number | null>;
   headers?: HeadersInit;
 }
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** In the form of product.md §10. */
+/** A problem document (product.md §10). */
 export function problemBody({
   status,
   title,
@@ -60,8 +60,8 @@ export function problemBody({
 
 export function problem({ headers, ...body }: Problem): Response {
   const { status } = body;
-  const answer = new Response(JSON.stringify(problemBody(body)), { status, headers });
-  answer.headers.set("Content-Type", PROBLEM_TYPE);
-  answer.headers.set("Cache-Control", "no-store");
-  return answer;
+  const response = new Response(JSON.stringify(problemBody(body)), { status, headers });
+  response.headers.set("Content-Type", PROBLEM_TYPE);
+  response.headers.set("Cache-Control", "no-store");
+  return response;
 }

@@ -3,7 +3,7 @@ import { meaningOfHost } from "~/features/gyms/host";
 import { resolveGym, type RequestArgs } from "./gym.server";
 import { parseReturnUrl } from "./return-url";
 
-/** The address to go back to, or null when the rule of product.md §11 refuses it. */
+/** The address to lead back to; null if the rule of product.md §11 refuses it. */
 export async function safeReturnUrl(
   args: RequestArgs,
   value: string | null | undefined,

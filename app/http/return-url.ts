@@ -1,18 +1,18 @@
 /**
- * Which address a person may be sent back to (product.md §11). `<Link>` and `redirect` leave the site for
- * `//evil`, `/\evil` and `/<TAB>/evil`, so nothing reaches them that has not been through here (security.md §2).
+ * Decides which addresses a redirect may lead back to (product.md §11). `<Link>` and `redirect` leave the site for
+ * `//evil`, `/\evil` and `/<TAB>/evil`, so every address from outside passes this rule first (security.md §2).
  */
 import { isPlatformAlias } from "~/features/gyms/host";
 
-/** Pages that would send the person round in circles, or out. */
+/** Pages that would lead in circles, or sign the member out. */
 const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
 const SIGN_IN =
   /^(?:\/gym\/[^/]+)?\/(?:login|signup|signin|reset-password|logout|register\/failed)(?:\.data)?\/?$/i;
 
-/** Whether this page leads on to another one after a login, so that nobody wants to come back to it. */
+/** A login on these pages leads on to another page, so Sign In never leads back to them. */
 export const isSignInPage = (pathname: string): boolean => SIGN_IN.test(pathname);
 
-/** After changing only the language, the person stays on the form they were filling in. */
+/** A change of the language alone may lead back to the login form. */
 const NEVER_STAYED_ON = /^(?:\/gym\/[^/]+)?\/(?:logout|api)(?:\/|$|\.data$)/i;
 
 /** Control characters and backslashes: browsers drop the former and read the latter as slashes. */
@@ -22,13 +22,13 @@ const isForbidden = (value: string): boolean =>
 export interface Returnable {
   /** Path and query on the current origin, absolute elsewhere: safe for `redirect`. */
   address: string;
-  /** The other host, which must still be shown to belong to the same gym; null on our own. */
+  /** A host that must still be checked against the gym's own; null on this host and the platform's. */
   foreignHost: string | null;
-  /** The full address if it is on another origin than this page. */
+  /** The origin, if it is not this page's; else null. */
   otherOrigin: string | null;
 }
 
-/** The pure part of the rule: form and target; a foreign origin still has to be looked up. */
+/** The part of the rule that needs no database: a foreign host still has to be looked up. */
 export function parseReturnUrl(
   value: string | null | undefined,
   current: { origin: string; platformOrigin: string; staying?: boolean },
@@ -55,9 +55,9 @@ export function parseReturnUrl(
   if (url.origin === current.origin) return { address: rest, foreignHost: null, otherOrigin: null };
   const elsewhere = { address: url.href, otherOrigin: url.origin };
   if (url.origin === current.platformOrigin) return { ...elsewhere, foreignHost: null };
-  // A secure page never sends its visitor to a plain one.
+  // A page with TLS never leads to one without.
   if (current.origin.startsWith("https:") && url.protocol !== "https:") return null;
-  // A domain is verified by name: what listens on another port of it need not be ours.
+  // A domain is verified by name: another port of it may belong to somebody else.
   const ports = ["", new URL(current.origin).port, new URL(current.platformOrigin).port];
   if (!ports.includes(url.port)) return null;
   if (isPlatformAlias(url.hostname, new URL(current.platformOrigin).hostname)) {

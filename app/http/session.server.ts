@@ -1,6 +1,4 @@
-/**
- * Who asks: the session's cookie on pages, `Authorization: Bearer` on calls; both name the same row (product.md §10).
- */
+/** Reads the session: a cookie on pages, `Authorization: Bearer` on calls; both name the same row (product.md §10). */
 import {
   readSession,
   type Person,
@@ -23,12 +21,12 @@ import { seeOther } from "./responses.server";
 export type { Person };
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
-/** Longer than any grant that is bound to it. */
+/** Longer than any grant that is bound to the session. */
 const TWELVE_HOURS = 12 * 60 * 60;
-/** How long the way to a page is remembered through login or registration (product.md §24). */
+/** A login or registration leads back to a page that was requested within this time (product.md §24). */
 export const PRELOGIN_PAGE_SECONDS = 60 * 60;
 
-/** The bearer's token wins: a call that carries one never falls back to a cookie. */
+/** A call with an Authorization header never falls back to a cookie. */
 export function sessionToken(
   header: (name: string) => string | null | undefined,
   secure: boolean,
@@ -48,13 +46,13 @@ export function currentSession({ context, request }: RequestArgs): Promise<ReadS
   });
 }
 
-/** Where the caller signs in: on which host, and from which network. */
+/** The host and the network that the caller signs in from. */
 export const signInPlace = ({ customDomain, clientIp }: LoadContext): SignInPlace => ({
   customDomain,
   network: toNetworkKey(clientIp),
 });
 
-/** The 30 days slide: the cookie is given again when the row has been extended. Null: nothing to do. */
+/** The 30 days slide: an extended row needs a new cookie. Null: the row was not extended. */
 export async function renewedSessionCookie(args: RequestArgs): Promise<string | null> {
   const { context, request } = args;
   const token = readCookie(request.headers.get("cookie"), "session", context.secure);
@@ -66,7 +64,7 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
   return (await currentSession(args))?.person ?? null;
 }
 
-/** @throws 303 to /signin with path and query kept in `preloginPage`; a call says 401 itself (product.md §10) */
+/** @throws 303 to /signin with path and query saved in `preloginPage`; calls answer 401 instead (product.md §10) */
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
@@ -91,7 +89,7 @@ export function sessionCookie(context: LoadContext) {
   };
 }
 
-/** The saved page as a cookie, so that it works without script (product.md §3 "Browser storage keys"). */
+/** A cookie saves the page, so that it works without script (product.md §3 "Browser storage keys"). */
 export function preloginPage(context: LoadContext) {
   return {
     read: (request: Request) =>
@@ -105,14 +103,14 @@ export function preloginPage(context: LoadContext) {
   };
 }
 
-/** For a visitor who plays a free workout: grants are bound to a session. The one there is goes on. */
+/** A visitor who plays a free workout needs a session, because grants are bound to one. An existing one continues. */
 export function visitorSession({ context, request }: RequestArgs) {
   const { secure } = context;
-  const known = sessionToken((name) => request.headers.get(name), secure);
-  const token = known !== null && isVisitorToken(known) ? known : newVisitorToken();
+  const current = sessionToken((name) => request.headers.get(name), secure);
+  const token = current !== null && isVisitorToken(current) ? current : newVisitorToken();
   const setCookie = writeCookie("session", token, { secure, maxAge: TWELVE_HOURS });
   return { hash: hashSessionToken(token), setCookie };
 }
 
-/** The page that the visitor is on, as the Sign In link carries it (product.md §2: the current full address). */
+/** The page's full address, which the Sign In link carries (product.md §2). */
 export const currentAddress = (args: RequestArgs): string => requestUrl(args).href;

@@ -1,4 +1,4 @@
-/** Collects what surrounds every page: gym, brand, person, language, toast. */
+/** Loads the data around every page: gym, brand, person, language, toast. */
 import { readApplicationKey } from "~/features/gyms/application-key";
 import {
   findGymByApplicationKey,
@@ -70,7 +70,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
   };
 }
 
-/** Where Sign In leads back to: this page, or the returnUrl of a page that is about signing in itself. */
+/** Sign In leads back to this page, or to the returnUrl of a page that is about signing in itself. */
 async function findSignInReturnUrl(args: RequestArgs): Promise<string | null> {
   const { pathname, searchParams } = requestUrl(args);
   return isSignInPage(pathname)
@@ -78,7 +78,7 @@ async function findSignInReturnUrl(args: RequestArgs): Promise<string | null> {
     : currentAddress(args);
 }
 
-/** Mixing colours takes longer than the rest of the shell; a gym that has changed is a new object. */
+/** Mixing colours takes longer than the rest of the shell. A changed gym is a new object. */
 const themes = new WeakMap<GymColors, string>();
 
 function themeCssOf(colors: GymColors): string {
@@ -88,16 +88,16 @@ function themeCssOf(colors: GymColors): string {
 }
 
 /**
- * Whose brand a page shows. Pages without a gym borrow one (product.md §11): /signin and a failed registration from
- * the page the visitor came from, or its application; the profile from the application in its address; the pages
- * after a payment from the plan's gym.
+ * The gym whose brand a page shows. Pages without a gym take another one's (product.md §11): /signin and a failed
+ * registration that of the saved page or of the application in the address; the profile that of the application; the
+ * pages after a payment that of the plan's gym.
  */
 export function resolveBrand(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return memoizePerRequest(args.context, "brand", async () => {
-    const scene = await resolveGym(args);
-    if (scene.gym || args.context.hostGym) return scene;
+    const gymContext = await resolveGym(args);
+    if (gymContext.gym || args.context.hostGym) return gymContext;
     const gym = await findFallbackGym(args);
-    return gym ? { gym, mount: mountFor(gym, false) } : scene;
+    return gym ? { gym, mount: mountFor(gym, false) } : gymContext;
   });
 }
 
@@ -106,25 +106,25 @@ async function findFallbackGym(args: RequestArgs): Promise<Gym | null> {
   const { pathname: page, searchParams } = requestUrl(args);
   if (page === "/signin" || page === paths.registerFailed()) {
     const saved = preloginPage(context).read(request);
-    const cameFrom = saved === null ? null : await gymOfSavedPage(args, saved);
-    return cameFrom ?? gymOfApplication(args, searchParams);
+    const gym = saved === null ? null : await findGymOfSavedPage(args, saved);
+    return gym ?? findGymOfApplication(args, searchParams);
   }
-  if (/^\/profile(?:\/[^/]+)?$/.test(page)) return gymOfApplication(args, searchParams);
-  return gymOfSale(args, page, searchParams);
+  if (/^\/profile(?:\/[^/]+)?$/.test(page)) return findGymOfApplication(args, searchParams);
+  return findGymOfSale(args, page, searchParams);
 }
 
-/** Of the page that a visitor was sent away from to sign in. */
-async function gymOfSavedPage(args: RequestArgs, saved: string): Promise<Gym | null> {
+/** The gym of the page that the visitor requested before /signin. */
+async function findGymOfSavedPage(args: RequestArgs, saved: string): Promise<Gym | null> {
   if (!URL.canParse(saved, args.context.origin)) return null;
   const { pathname, searchParams } = new URL(saved, args.context.origin);
   const [, guid] =
     /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ??
     /^\/([a-z0-9-]{1,63})\/product\//.exec(pathname) ??
     [];
-  return guid ? findGymByGuid(args.context.db, guid) : gymOfSale(args, pathname, searchParams);
+  return guid ? findGymByGuid(args.context.db, guid) : findGymOfSale(args, pathname, searchParams);
 }
 
-async function gymOfSale(
+async function findGymOfSale(
   args: RequestArgs,
   pathname: string,
   query: URLSearchParams,
@@ -133,13 +133,13 @@ async function gymOfSale(
   return gymId === null ? null : findGymById(args.context.db, gymId);
 }
 
-/** Whose application sends its people here: the key has its theme (product.md §11). */
-function gymOfApplication({ context: { db } }: RequestArgs, query: URLSearchParams) {
+/** An application sends its users here with its key (product.md §11). */
+function findGymOfApplication({ context: { db } }: RequestArgs, query: URLSearchParams) {
   const key = readApplicationKey(query);
   return key === null ? null : findGymByApplicationKey(db, key);
 }
 
-/** The gym of what is being bought, was bought, or could not be. */
+/** The gym that sells the order, product or plan of a checkout page. */
 async function findSellingGymId(
   args: RequestArgs,
   page: string,

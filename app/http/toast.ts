@@ -1,4 +1,4 @@
-/** One message after a redirect, at the top of the next page, with or without script. */
+/** A redirect sets one message, which the next page shows at its top, with or without script. */
 import { readCookie, writeCookie } from "./cookies";
 
 export interface Toast {
@@ -11,7 +11,7 @@ export function toastCookie(toast: Toast, secure: boolean): string {
   return writeCookie("toast", `${toast.kind}.${toast.key}`, { secure, maxAge: 60 });
 }
 
-/** A cookie we did not write is ignored and removed. */
+/** A malformed cookie shows nothing and is removed. */
 export function readToast(
   header: string | null,
   secure: boolean,

@@ -8,7 +8,7 @@ import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { sessions } from "~/features/identity/schema.server";
 import { createRateLimits } from "~/http/edge/limits.server";
-import { loginAction } from "~/routes/member/identity/login.server";
+import { action as loginAction } from "~/routes/member/identity/login.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, PASSWORD } from "../support/gym-world";
 import { neverUsed, PLATFORM, usedUp } from "../support/load-context";

@@ -3,9 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
-import { loginAction, loginLoader } from "~/routes/member/identity/login.server";
-import { signupLoader } from "~/routes/member/identity/signup.server";
-import { action as logoutAction, loader as logoutLoader } from "~/routes/member/identity/logout";
+import {
+  action as loginAction,
+  loader as loginLoader,
+} from "~/routes/member/identity/login.server";
+import { loader as signupLoader } from "~/routes/member/identity/signup.server";
+import {
+  action as logoutAction,
+  loader as logoutLoader,
+} from "~/routes/member/identity/logout.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan, PASSWORD } from "../support/gym-world";
 import { PLATFORM } from "../support/load-context";

@@ -9,7 +9,7 @@ import { readSession } from "~/features/identity/read-session.server";
 import { accounts } from "~/features/identity/schema.server";
 import { scheduleLive } from "~/features/lives/schedule-live.server";
 import { outboxMails } from "~/features/notifications/schema.server";
-import { signupAction } from "~/routes/member/identity/signup.server";
+import { action as signupAction } from "~/routes/member/identity/signup.server";
 import { DAY_MS } from "~/kernel/time";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";

@@ -8,8 +8,7 @@ import ts from "typescript";
 import type { Source } from "./sources";
 
 /** Judges what came from outside, or answers with what has been judged. */
-const RULES =
-  /^(?:safeReturnUrl|webAddress|onward|afterLogin|afterRegistration|currentAddress|gymOrigin)$/;
+const RULES = /^(?:safeReturnUrl|webAddress|choosePageAfterRegistration|currentAddress|gymOrigin)$/;
 /** A variable, a property or a parameter that says it holds an address. */
 const NAMED = /^(?:to|href|action|address|addresses|url|back|home)$|[a-z](?:To|Url|Href)$/;
 /** Pictures are no links; the policy says where they may come from. */

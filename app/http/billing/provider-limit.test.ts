@@ -22,7 +22,7 @@ import { action as renewalAction } from "~/routes/member/billing/renewal.server"
 import { tryFulfil } from "~/routes/member/billing/try-fulfil.server";
 import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
-import { profileAction } from "~/routes/member/account/profile.server";
+import { action as profileAction } from "~/routes/member/account/profile.server";
 import { action as subscriptionAction } from "~/routes/member/billing/subscription.server";
 
 const database = fileDatabase();

@@ -1,4 +1,4 @@
-/** A page of a category for this person: the workouts, which they like, and which they may open (product.md §13). */
+/** Lists a page of a category: the workouts, their likes, and whether the viewer may open them (product.md §13). */
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";
@@ -18,12 +18,12 @@ export interface ListCategory extends CategoryFilter {
   after: Cursor | null;
   page: number;
   size?: number;
-  /** Whether to look up the plans of all workouts, or only of those a page offers a plan for. */
+  /** `all` looks up the plans of all closed workouts, `for-members` only if the page offers a member one. */
   plans: "all" | "for-members";
 }
 
 export async function listCategory(args: RequestArgs, options: ListCategory) {
-  const { db } = args.context;
+  const { db, now } = args.context;
   const { gymId, key, time, tags, after, page, size } = options;
   const person = await currentPerson(args);
   const lang = await languageOf(args);
@@ -41,13 +41,13 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
           ...(size === undefined ? {} : { size }),
         })
       : { workouts: [], next: null },
-    findViewer(db, { gymId, person, now: new Date() }),
+    findViewer(db, { gymId, person, now }),
   ]);
   const closed = list.workouts.filter(({ locked }) => locked).map(({ id }) => id);
   const opensAll = viewer.isStaff || viewer.coversEverything;
-  const asksPlans = options.plans === "all" || needsPlans(viewer) || (person && !opensAll);
+  const needsPlanIds = options.plans === "all" || needsPlans(viewer) || (person && !opensAll);
   const [plans, liked] = await Promise.all([
-    asksPlans
+    needsPlanIds
       ? listPlanIdsOfPage(db, { gymId, workoutIds: closed })
       : new Map<number, readonly number[]>(),
     person

@@ -1,4 +1,4 @@
-/** The media addresses of a workout, for people who may watch it. */
+/** The media addresses of a workout; callers check that the viewer may watch it. */
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import {
@@ -15,9 +15,9 @@ import { languageOf } from "../i18n.server";
 import { currentPerson, visitorSession } from "../session.server";
 
 /**
- * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.
- * A visitor gets an anonymous session (product.md §13), or keeps the one there is, by the header that comes back; a HEAD
- * request, which plays nothing, does not.
+ * Addresses by movement, and by SINGLE_FILE for the single file; pictures have none. One grant covers the whole workout.
+ * The returned header gives a visitor an anonymous session (product.md §13) or extends it; a HEAD request plays nothing
+ * and sets none.
  */
 export async function mediaAddresses(
   args: RequestArgs,
@@ -32,7 +32,7 @@ export async function mediaAddresses(
     headers.append("Set-Cookie", visitor.setCookie);
   }
   const grant = grants.sign(
-    { gymId, workoutId: workout.id, expiresAt: grantExpiry(new Date()) },
+    { gymId, workoutId: workout.id, expiresAt: grantExpiry(args.context.now) },
     sessionHash ?? "",
   );
   const lang = await languageOf(args);

@@ -1,20 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction } from "@remix-run/react";
-import { resolveGym } from "~/http/gym.server";
-import { responseHeaders } from "~/http/headers.server";
-import { notFound } from "~/http/responses.server";
 
+export { loader } from "./layout.server";
+export { responseHeaders as headers } from "~/http/headers.server";
 export { ErrorBoundary } from "~/ui/layout/error-boundary";
-export const headers = responseHeaders;
 
-/** Both mounts pass here: an address that names a gym which is not there is not found. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { gym } = await resolveGym(args);
-  if (args.params["guid"] !== undefined && !gym) throw notFound();
-  return null;
-}
-
-/** It loads nothing that a page could show. */
+/** No page shows what this loader returns, so only another gym runs it again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams["guid"] !== nextParams["guid"];
 

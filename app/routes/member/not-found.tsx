@@ -1,11 +1,6 @@
-import { notFound } from "~/http/responses.server";
+export { action, loader } from "./not-found.server";
 
-export function loader() {
-  throw notFound();
-}
-
-export const action = loader;
-
+/** Without a component the route would answer with plain text instead of the error page. */
 export default function NotFound() {
   return null;
 }

@@ -2,12 +2,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { action, loader } from "./account.server";
 import { SandboxAccount } from "./account-view";
-import { sandboxMeta } from "./sandbox-meta";
 
 export { action, loader } from "./account.server";
+export { sandboxMeta as meta } from "./sandbox-meta";
 export const handle = { i18n: ["sandbox"] };
 export const headers = () => ({ "Cache-Control": "no-store" });
-export const meta = sandboxMeta;
 
 export default function Account() {
   const page = useLoaderData<typeof loader>();

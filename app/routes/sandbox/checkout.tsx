@@ -2,11 +2,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { action, loader } from "./checkout.server";
 import { SandboxCheckout } from "./checkout-view";
-import { sandboxMeta } from "./sandbox-meta";
 
 export { action, loader } from "./checkout.server";
+export { sandboxMeta as meta } from "./sandbox-meta";
 export const handle = { i18n: ["sandbox"] };
-export const meta = sandboxMeta;
 
 export default function Checkout() {
   const page = useLoaderData<typeof loader>();

@@ -8,11 +8,10 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import type { loader } from "./clock.server";
 import { MAX_CLOCK_DAYS } from "./max-clock-days";
-import { sandboxMeta } from "./sandbox-meta";
 
 export { action, loader } from "./clock.server";
+export { sandboxMeta as meta } from "./sandbox-meta";
 export const handle = { i18n: ["sandbox"] };
-export const meta = sandboxMeta;
 
 export default function Clock() {
   const { title } = useLoaderData<typeof loader>();

@@ -2,11 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberPage } from "~/ui/layout/member-page";
 import type { loader } from "./outbox.server";
 import { Outbox } from "./outbox-view";
-import { sandboxMeta } from "./sandbox-meta";
 
 export { loader } from "./outbox.server";
+export { sandboxMeta as meta } from "./sandbox-meta";
 export const handle = { i18n: ["identity"] };
-export const meta = sandboxMeta;
 
 export default function OutboxPage() {
   const { mails, mail } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import { accounts, sessions, students } from "~/features/identity/schema.server"
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { handleCall } from "../handle-call.server";
 import type { LoadContext } from "~/http/load-context";
-import { readWorkoutPage } from "~/routes/member/player/workout.server";
+import { loader as loadWorkoutPage } from "~/routes/member/player/workout.server";
 import { askCall } from "../../../../tests/support/ask-call";
 import { COLOURS } from "../../../../tests/support/colours";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -352,7 +352,7 @@ describe("a workout's page that cannot be loaded", () => {
   it("is noted when its document is asked for; of data, the browser's script tells", async () => {
     const { gym } = iron;
     const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
-      readWorkoutPage({
+      loadWorkoutPage({
         params: { guid: "iron", cuid: "strength", workoutId },
         context: contextOf(null),
         request: new Request(`${PLATFORM}/gym/iron/category/strength/${workoutId}`, {

@@ -1,4 +1,4 @@
-/** What a person pays and has bought: the profile, and the page below its dialogs. */
+/** The server half of the profile, which is also the page below the dialogs of a subscription. */
 import { hasPortal, openPortal } from "~/features/billing/customers/open-portal.server";
 import { listProductOrders } from "~/features/billing/orders/queries.server";
 import { listOfferedPlans, listPublicPlansByIds } from "~/features/billing/plans/queries.server";
@@ -6,187 +6,159 @@ import {
   listSubscriptions,
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
-import {
-  dateMeaningOf,
-  givesAccess,
-  graceEnd,
-  isCanceledByMember,
-  stateOf,
-  terminationTimestamp,
-} from "~/features/billing/subscriptions/subscription";
 import { readApplicationKey } from "~/features/gyms/application-key";
 import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/gyms/queries.server";
-import { longDate } from "~/kernel/long-date";
-import { formatMoney } from "~/kernel/money";
-import { NO_GYM, paths } from "~/paths";
-import { inLanguage } from "~/kernel/translations";
 import { toBuyer } from "~/http/billing/buyer.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
-import { plansInCurrency } from "~/http/currency.server";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
 import {
   checkProviderLimit,
   callProvider,
   redirectWithErrorToast,
 } from "~/http/billing/provider-unavailable.server";
+import { plansInCurrency } from "~/http/currency.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext, pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { currentPerson, redirectToSignIn, type Person } from "~/http/session.server";
+import { redirectToSignIn, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { NO_GYM, paths } from "~/paths";
+import { toOrderView, toSubscriptionView } from "./profile-views.server";
 
-/** Of plans that belong to no gym. */
+/** The logo of platform plans, which have no gym. */
 const PRODUCT_LOGO = "/brand/logo.png";
 
-/**
- * On a gym's pages its subscriptions and the platform's, without a gym all of them; an application's first where the
- * address has its key (product.md §11).
- */
-export async function profileOf(args: RequestArgs, person: Person) {
-  const { db } = args.context;
-  const { studentId } = person;
-  const [{ gym, mount }, brand, lang] = await Promise.all([
-    resolveGym(args),
-    resolveBrand(args),
-    languageOf(args),
-  ]);
-  const { payments } = args.context;
-  const key = readApplicationKey(new URL(args.request.url).searchParams);
-  const [all, plans, applicationId, bought, portal, dashboards] = await Promise.all([
-    listSubscriptions(db, { studentId }),
-    listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
-    key === null ? null : findApplicationIdByKey(db, key),
-    listProductOrders(db, { studentId }),
-    hasPortal(db, { payments, studentId }),
-    listOwnDashboards(args, person),
-  ]);
-  const isHere = ({ gymId }: { gymId: number | null }) =>
-    !gym || gymId === null || gymId === gym.id;
-  const isOfApplication = (one: { applicationId: number | null }) =>
-    applicationId !== null && one.applicationId === applicationId;
-  const here = all
-    .filter(isHere)
-    .toSorted((one, other) => Number(isOfApplication(other)) - Number(isOfApplication(one)));
-  const tagged = await withTag(args, here);
-  // An unknown tag is ignored.
-  const shown = tagged.length > 0 ? tagged : here;
-  const boughtHere = bought.filter(isHere);
-  const [zoneOf, sellerOf] = await Promise.all([
-    timeZonesOf(
-      db,
-      [...shown, ...boughtHere].map(({ gymId }) => gymId),
-    ),
-    sellersOf(args, shown),
-  ]);
-  const ofApplication = plans.filter(isOfApplication);
-  const firstPlan = choosePreferredPlan(
-    args,
-    plansInCurrency(args, ofApplication.length > 0 ? ofApplication : plans, {
-      gymCurrency: brand.gym?.currency ?? null,
-    }),
-  );
-  const now = new Date();
-  return {
-    firstName: person.firstName,
-    plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
-    subscriptions: shown.map((one) => ({
-      ...toSubscriptionView(one, { lang, now, timeZone: zoneOf(one.gymId) }),
-      seller: sellerOf(one),
-      manageTo: paths.subscription(mount, one.id),
-    })),
-    /** On a gym's own domain the portal, which shows every gym's receipts, is the platform's matter. */
-    portalTo: !portal ? null : (portalOfPlatform(args) ?? paths.profile(mount)),
-    isPortalHere: args.context.customDomain === null,
-    dashboards,
-    orders: boughtHere.map((order) => ({
-      id: order.orderId,
-      name: inLanguage(order, lang).name,
-      imageUrl: order.productImageUrl,
-      price: formatMoney({ amountMinor: order.amountMinor, currency: order.currency }, lang),
-      refunded:
-        order.refundedMinor > 0
-          ? formatMoney({ amountMinor: order.refundedMinor, currency: order.currency }, lang)
-          : null,
-      on: order.settledAt && longDate(order.settledAt, lang, zoneOf(order.gymId)),
-    })),
-  };
+/** @throws 303 to /signin for a visitor, with the applicationKey; the login leads back here (product.md §2) */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "account");
+  const { person, t, url } = page;
+  if (!person) {
+    throw redirectToSignIn(page, { applicationKey: url.searchParams.get("applicationKey") });
+  }
+  return { ...(await loadProfile(page, person)), title: t("title") };
 }
 
-/** The holder of a gym's domain could read the sessions of it: cards and receipts ask for one of the platform. */
-const portalOfPlatform = ({ context: { customDomain, settings } }: RequestArgs): string | null =>
-  customDomain === null ? null : `${settings.platformOrigin}${paths.profile(NO_GYM)}`;
-
-/** To the provider's page for cards and receipts, and back here; to here at once where there is none. */
-export async function profileAction(args: RequestArgs) {
-  const person = await currentPerson(args);
-  if (!person) throw redirectToSignIn(args);
-  const { context } = args;
-  const elsewhere = portalOfPlatform(args);
+/** Opens the provider's page for cards and receipts, which leads back to the profile. */
+export async function action(args: RequestArgs) {
+  const page = await memberContext(args);
+  const { context, db, mount, origin, person } = page;
+  const elsewhere = buildPlatformPortalUrl(page);
   if (elsewhere !== null) return seeOther(elsewhere);
-  const scene = await resolveGym(args);
-  const back = paths.profile(scene.mount);
-  const tooOften = await checkProviderLimit(args, person, back);
-  if (tooOften) return tooOften;
-  const opened = await callProvider(args, () =>
-    openPortal(context.db, {
+  const back = paths.profile(mount);
+  const limited = await checkProviderLimit(page, person, back);
+  if (limited) return limited;
+  const opened = await callProvider(page, () =>
+    openPortal(db, {
       payments: context.payments,
       student: toBuyer(person),
-      returnUrl: `${scene.origin}${back}`,
+      returnUrl: `${origin}${back}`,
     }),
   );
-  if (!opened) return redirectWithErrorToast(args, back);
+  if (!opened) return redirectWithErrorToast(page, back);
   return seeOther(opened.answer.ok ? opened.answer.url : back);
 }
 
-/** Named as the title of its detail (product.md §2); null: the gym whose page it is. */
-async function sellersOf(args: RequestArgs, held: Subscription[]) {
-  const [{ gym: own }, t] = await Promise.all([resolveGym(args), translator(args, "billing")]);
-  const ids = held.flatMap(({ gymId }) => (gymId === null || gymId === own?.id ? [] : [gymId]));
-  const gyms = ids.length === 0 ? [] : await listGymsByIds(args.context.db, ids);
+/**
+ * A gym's pages show its subscriptions and the platform's, pages without a gym show all. An applicationKey in the
+ * address puts its application first (product.md §11).
+ */
+export async function loadProfile(args: RequestArgs, person: Person) {
+  const page = await pageContext(args);
+  const { context, db, gym, lang, mount, now } = page;
+  const { studentId } = person;
+  const brand = await resolveBrand(page);
+  const key = readApplicationKey(page.url.searchParams);
+  const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards] = await Promise.all(
+    [
+      listSubscriptions(db, { studentId }),
+      listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
+      key === null ? null : findApplicationIdByKey(db, key),
+      listProductOrders(db, { studentId }),
+      hasPortal(db, { payments: context.payments, studentId }),
+      listOwnDashboards(page, person),
+    ],
+  );
+  const isHere = ({ gymId }: { gymId: number | null }) =>
+    !gym || gymId === null || gymId === gym.id;
+  const isOfApplication = (item: { applicationId: number | null }) =>
+    applicationId !== null && item.applicationId === applicationId;
+  const here = allSubscriptions
+    .filter(isHere)
+    .toSorted((a, b) => Number(isOfApplication(b)) - Number(isOfApplication(a)));
+  const tagged = await filterByTag(page, here);
+  // An unknown tag is ignored.
+  const subscriptions = tagged.length > 0 ? tagged : here;
+  const orders = allOrders.filter(isHere);
+  const [zoneOf, sellerOf] = await Promise.all([
+    timeZonesOf(
+      db,
+      [...subscriptions, ...orders].map(({ gymId }) => gymId),
+    ),
+    loadSellers(page, subscriptions),
+  ]);
+  const plansOfApplication = plans.filter(isOfApplication);
+  const firstPlan = choosePreferredPlan(
+    page,
+    plansInCurrency(page, plansOfApplication.length > 0 ? plansOfApplication : plans, {
+      gymCurrency: brand.gym?.currency ?? null,
+    }),
+  );
+  return {
+    firstName: person.firstName,
+    /** Null: nothing is sold. */
+    plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
+    subscriptions: subscriptions.map((subscription) => ({
+      ...toSubscriptionView(subscription, { lang, now, timeZone: zoneOf(subscription.gymId) }),
+      seller: sellerOf(subscription),
+      manageTo: paths.subscription(mount, subscription.id),
+    })),
+    /** A gym's own domain sends the member to the platform, because the portal shows the receipts of every gym. */
+    portalTo: !portal ? null : (buildPlatformPortalUrl(page) ?? paths.profile(mount)),
+    isPortalHere: context.customDomain === null,
+    dashboards,
+    orders: orders.map((order) => toOrderView(order, { lang, timeZone: zoneOf(order.gymId) })),
+  };
+}
+
+/** The holder of a gym's domain could read its sessions, so cards and receipts require a session of the platform. */
+const buildPlatformPortalUrl = ({ context }: PageContext): string | null =>
+  context.customDomain === null
+    ? null
+    : `${context.settings.platformOrigin}${paths.profile(NO_GYM)}`;
+
+/** Sellers have the same names as in a subscription's dialog (product.md §2); null: the gym of this page. */
+async function loadSellers(page: PageContext, subscriptions: Subscription[]) {
+  const { db, getFixedT } = page;
+  const pageGym = page.gym;
+  const ids = subscriptions.flatMap(({ gymId }) =>
+    gymId === null || gymId === pageGym?.id ? [] : [gymId],
+  );
+  const gyms = ids.length === 0 ? [] : await listGymsByIds(db, ids);
   return ({ gymId }: Subscription) => {
-    if (own && gymId === own.id) return null;
+    if (pageGym && gymId === pageGym.id) return null;
     const gym = gyms.find(({ id }) => id === gymId);
     return gym
       ? { name: gym.name, logoUrl: gym.logoImageUrl }
-      : { name: t("detail.premium"), logoUrl: PRODUCT_LOGO };
+      : { name: getFixedT("billing")("detail.premium"), logoUrl: PRODUCT_LOGO };
   };
 }
 
-/** By the plan's name as an address writes it (`inner-circle`), or the key of its application. */
-async function withTag(args: RequestArgs, held: Subscription[]): Promise<Subscription[]> {
-  const tag = args.params["subscriptionTag"]?.toLowerCase();
-  if (tag === undefined || held.length === 0) return [];
+/** A tag is a plan's name as a slug (`inner-circle`), or the key of its application. */
+async function filterByTag(
+  { db, params }: PageContext,
+  subscriptions: Subscription[],
+): Promise<Subscription[]> {
+  const tag = params["subscriptionTag"]?.toLowerCase();
+  if (tag === undefined || subscriptions.length === 0) return [];
   const plans = await listPublicPlansByIds(
-    args.context.db,
-    held.map(({ subscriptionTypeId }) => subscriptionTypeId),
+    db,
+    subscriptions.map(({ subscriptionTypeId }) => subscriptionTypeId),
   );
-  const slug = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  const named = plans.filter(
-    ({ name, applicationKey }) => slug(name) === tag || applicationKey?.toLowerCase() === tag,
-  );
-  return held.filter((one) => named.some(({ id }) => id === one.subscriptionTypeId));
-}
-
-/** One subscription as its card and its dialog tell of it. */
-export function toSubscriptionView(
-  one: Subscription,
-  { lang, timeZone, now }: { lang: string; timeZone: string; now: Date },
-) {
-  const grace = graceEnd(one);
-  const state = stateOf(one);
-  return {
-    id: one.id,
-    name: inLanguage(one, lang).name,
-    price: formatMoney({ amountMinor: one.priceMinor, currency: one.currency }, lang),
-    interval: one.interval,
-    state,
-    canceled: isCanceledByMember(one),
-    dateMeaning: dateMeaningOf(one),
-    date: longDate(terminationTimestamp(one), lang, timeZone),
-    /** Until when an unpaid one opens the workouts, or did; null when nothing is owed. */
-    overdue:
-      grace && state !== "EXPIRED"
-        ? { until: longDate(grace, lang, timeZone), open: givesAccess(one, now) }
-        : null,
-  };
+  const toSlug = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  const planIds = plans
+    .filter(
+      ({ name, applicationKey }) => toSlug(name) === tag || applicationKey?.toLowerCase() === tag,
+    )
+    .map(({ id }) => id);
+  return subscriptions.filter(({ subscriptionTypeId }) => planIds.includes(subscriptionTypeId));
 }

@@ -5,12 +5,11 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { ErrorState } from "~/ui/primitives/error-state";
-import { pageTitle } from "~/ui/shell/page-title";
 import type { loader } from "./checkout-failed.server";
 
 export { loader } from "./checkout-failed.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing"] };
-export const meta = pageTitle;
 
 /** The sentence of product.md §2, then a reference and the next steps (product.md §18 "Failure pages"). */
 export default function CheckoutFailed() {

@@ -11,7 +11,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { resolveBrand } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { gymHome } from "../home/gym-home.server";
+import { loadGymHome } from "../home/gym-home.server";
 import { categoryAfterCheckout } from "./category-after-checkout";
 import { tryFulfil } from "./try-fulfil.server";
 
@@ -25,7 +25,7 @@ export async function loader(args: RequestArgs) {
   const { pending, sellerGymId, passName } = purchase;
   const { gym, mount } = await resolveBrand(page);
   const [texts, below] = gym
-    ? await Promise.all([findGymTexts(db, gym.id, lang), gymHome(page, gym)])
+    ? await Promise.all([findGymTexts(db, gym.id, lang), loadGymHome(page, gym)])
     : [null, null];
   const html = gym?.id === sellerGymId ? texts?.checkoutSuccess : null;
   const firstCategory = below?.categories[0];

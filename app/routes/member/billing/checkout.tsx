@@ -8,13 +8,12 @@ import { PlanChooser } from "./plans/plan-chooser";
 import { PLAN_FORM } from "./plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { pageTitle } from "~/ui/shell/page-title";
 import type { action, loader } from "./checkout.server";
 
 export { action, loader } from "./checkout.server";
 export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing", "error", "sandbox"] };
-export const meta = pageTitle;
 
 /** After a refused code the page reloads the prices, which no longer include it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

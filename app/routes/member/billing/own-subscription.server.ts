@@ -10,7 +10,7 @@ import { timeZonesOf } from "~/features/gyms/queries.server";
 import type { MemberContext, PageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { isUuid } from "~/kernel/ids";
-import { toSubscriptionView } from "../account/profile.server";
+import { toSubscriptionView } from "../account/profile-views.server";
 import { getPlanId } from "./linked-plan.server";
 
 /** @throws 404 for another member's subscription, and on a gym's page for another gym's */

@@ -6,7 +6,7 @@ import { plansInCurrency } from "~/http/currency.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { newId } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { ageQuestion } from "../permission/ask-parent.server";
+import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
 import { getRequestedAttemptId } from "./requested-attempt";
 
@@ -28,7 +28,7 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
   const { planId, isOwnChoice, only = false, promoCode } = request;
   const [student, age, { plans: offered, heldIds }] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
-    ageQuestion(page, { person, gym }),
+    loadAgeQuestion(page, { person, gym }),
     findOffer(db, {
       provider: context.payments.key,
       studentId: person.studentId,

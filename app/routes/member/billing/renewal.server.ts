@@ -9,7 +9,7 @@ import { pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
-import { profileOf } from "../account/profile.server";
+import { loadProfile } from "../account/profile.server";
 import { loadSubscriptionView, requireOwnSubscription } from "./own-subscription.server";
 
 type Change = "cancel" | "revert";
@@ -31,7 +31,7 @@ export async function loader(args: RequestArgs) {
   const backTo = paths.subscription(mount, subscription.id);
   // The member has changed it in another tab, it has ended, or its provider offers no change here.
   if (!canPerform(change, subscription, now)) throw seeOther(backTo);
-  const below = await profileOf(page, person);
+  const below = await loadProfile(page, person);
   const { name, date } = await loadSubscriptionView(page, subscription);
   return { title: t(`${change}.title`), change, name, date, backTo, below };
 }

@@ -3,12 +3,11 @@ import { ProfileSections } from "../account/profile-sections";
 import { RenewalQuestion } from "./subscriptions/renewal-question";
 import { MemberPage } from "~/ui/layout/member-page";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
-import { pageTitle } from "~/ui/shell/page-title";
 import type { loader } from "./renewal.server";
 
 export { action, loader } from "./renewal.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing", "account"] };
-export const meta = pageTitle;
 
 /** The cancel dialog of product.md §2; without script it is a page. */
 export default function Renewal() {

@@ -4,7 +4,7 @@ import { makeGym, makeMember, PASSWORD } from "../../../../tests/support/gym-wor
 import { fileDatabase } from "../../../../tests/support/database";
 import { PLATFORM } from "../../../../tests/support/load-context";
 import { answer, argsOf } from "../../../../tests/support/visit";
-import { loginAction } from "../identity/login.server";
+import { action as loginAction } from "../identity/login.server";
 import { action as subscriptionAction } from "./subscription.server";
 
 const database = fileDatabase();

@@ -19,7 +19,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { toastCookie } from "~/http/toast";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
-import { profileOf } from "../account/profile.server";
+import { loadProfile } from "../account/profile.server";
 import { clearStalePromoCode, getAppliedPromoCode } from "./applied-promo-code.server";
 import { carryPlan, getChosenPlanId, rememberLinkedPlan } from "./linked-plan.server";
 import {
@@ -90,7 +90,7 @@ export async function loader(args: RequestArgs) {
   };
   if (detail && !isExpired) {
     const title = t("detail.documentTitle", { plan: detail.name });
-    const below = await profileOf(page, page.person);
+    const below = await loadProfile(page, page.person);
     return data({ ...common, title, detail, chooser: null, below }, { headers });
   }
   const isOwnChoice = getChosenPlanId(page) !== null;

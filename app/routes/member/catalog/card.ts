@@ -1,23 +1,23 @@
-/** A card in a list, as the page's loader sends it or as built from a call's answer for later pages. */
+/** A card in a list: the loader sends the first page's, GET /api/workouts those of later pages. */
 import { specLine, type Translate } from "~/features/catalog/workouts/intensity";
 
 export interface Card {
   id: number;
   name: string;
   image: string | null;
-  /** Shown until the image arrives. */
+  /** Fills the place of the image until it arrives. */
   color: string | null;
   seconds: number;
   /** One line, e.g. "High · Legs". */
   specs: string;
   liked: boolean;
   locked: boolean;
-  /** The plan a member would need; null: none is on sale, or nobody is signed in. */
+  /** A plan that opens the workout; null: none is on sale, or the workout is open. */
   planId: number | null;
 }
 
-/** What GET /api/workouts answers with (app/routes/api/models.ts). */
-export interface WorkoutInList {
+/** An item of the response to GET /api/workouts (app/routes/api/models.ts). */
+export interface WorkoutItem {
   id: number;
   name: string;
   heroImageUrl: string | null;
@@ -30,7 +30,7 @@ export interface WorkoutInList {
   subscriptionTypes: { id: number }[];
 }
 
-export function cardOf(workout: WorkoutInList, translate: Translate): Card {
+export function toCard(workout: WorkoutItem, translate: Translate): Card {
   return {
     id: workout.id,
     name: workout.name,
@@ -44,8 +44,8 @@ export function cardOf(workout: WorkoutInList, translate: Translate): Card {
   };
 }
 
-/** The cursor in a Link header's rel="next"; null on the last page. */
-export function cursorOf(link: string | null): string | null {
+/** The cursor of a Link header's rel="next"; null on the last page. */
+export function parseNextCursor(link: string | null): string | null {
   const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? "") ?? [];
   return address ? new URL(address, "http://x").searchParams.get("after") : null;
 }

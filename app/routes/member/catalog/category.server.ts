@@ -1,83 +1,68 @@
-/** What a category's page shows, for whoever asks. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+/** The server half of a category's page. */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
-import {
-  parseBuiltInType,
-  type BuiltInType,
-} from "~/features/catalog/workout-types/built-in-types";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
 import { parsePollCount } from "~/features/catalog/poll-until-open";
+import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
 import {
   isWorkoutTypeKey,
   parseWorkoutId,
 } from "~/features/catalog/workout-types/workout-type-key";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
 import { specLine } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
+import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
+import { listCategory } from "~/http/catalog/list-category.server";
+import { plansInCurrency, plansThatOpen } from "~/http/currency.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pictureColors } from "~/http/media/picture-colors.server";
+import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
+import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
-import { plansInCurrency, plansThatOpen } from "~/http/currency.server";
-import { requireGym } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
-import { listCategory } from "~/http/catalog/list-category.server";
-import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
-import { pictureColors } from "~/http/media/picture-colors.server";
-import { notFound } from "~/http/responses.server";
+import { writeLike } from "./like.server";
 
-export async function readCategoryPage(args: LoaderFunctionArgs) {
-  const { gym, mount } = await requireGym(args);
-  const { db } = args.context;
-  const gymId = gym.id;
-  const key = args.params["cuid"] ?? "";
-  const builtIn = parseBuiltInType(key);
-  const { searchParams } = new URL(args.request.url);
-  const { after, page, ...filter } = parseCategoryAddress(searchParams);
-  const [category, list, t, names] = await Promise.all([
-    builtIn || isWorkoutTypeKey(key) ? findCategory(db, { gymId, key }) : null,
-    listCategory(args, {
+export async function loader(args: RequestArgs) {
+  const page = await gymPageContext(args, "catalog");
+  const { db, gym, mount, params, t, url } = page;
+  const key = params["cuid"] ?? "";
+  const { after, page: pageNumber, ...filter } = parseCategoryAddress(url.searchParams);
+  const [category, list] = await Promise.all([
+    findPageCategory(page, key),
+    listCategory(page, {
       ...filter,
-      gymId,
+      gymId: gym.id,
       key,
       after: parseCursor(after),
-      page,
+      page: pageNumber,
       plans: "for-members",
     }),
-    translator(args, "catalog"),
-    translator(args, "collections"),
   ]);
   if (!category) throw notFound();
-  const lang = await languageOf(args);
-  const own = category.type && inLanguage(category.type, lang);
-  const locked = list.workouts.find((workout) => !workout.accessEnabled);
-  const offered = locked ? await listShownPlans(db, { gymId }) : [];
+  const { type } = category;
+  const hasLocked = list.workouts.some((workout) => !workout.accessEnabled);
+  const offered = hasLocked ? await listShownPlans(db, { gymId: gym.id }) : [];
   const [bannerColors, cardColors] = await Promise.all([
-    pictureColors(db, [own?.imgUrl]),
+    pictureColors(db, [type.imgUrl]),
     pictureColors(
       db,
       list.workouts.map(({ heroImageUrl }) => heroImageUrl),
     ),
   ]);
-  cacheForAnonymous(args, { gymId, query: ["time", "tags", "after", "page"] });
-  const community = webAddress(gym.communityUrl);
-  const type = {
-    key,
-    name: own?.name ?? names(key),
-    headerText: own?.headerText ?? null,
-    imgUrl: own?.imgUrl ?? null,
-    secondaryText: own ? own.secondaryText : builtIn && lead(builtIn),
-  };
+  cacheForAnonymous(page, { gymId: gym.id, query: ["time", "tags", "after", "page"] });
   return {
     type,
-    builtIn,
-    gymId,
+    builtIn: parseBuiltInType(key),
+    gymId: gym.id,
     hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
     filter,
-    // Always empty, so there is nothing to filter by.
-    tags: list.source ? category.tags.map((tag) => inLanguage(tag, lang)) : [],
-    page,
+    // A list that is always empty has nothing to filter by.
+    tags: list.source ? category.tags : [],
+    page: pageNumber,
+    /** The cursor that this page begins at; null: at the newest workout. */
     after,
+    /** The next page's cursor; null on the last page. */
     next: list.next && formatCursor(list.next),
     workouts: list.workouts.map((workout) => ({
       id: workout.id,
@@ -90,13 +75,15 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       locked: !workout.accessEnabled,
       planId: workout.accessEnabled
         ? null
-        : (plansThatOpen(args, offered, workout, { gymCurrency: gym.currency })[0]?.id ?? null),
+        : (plansThatOpen(page, offered, workout, { gymCurrency: gym.currency })[0]?.id ?? null),
     })),
-    joinTo: locked ? joinAddress() : null,
+    /** The address of 'Join the community'; null: the page has no locked workout. */
+    joinTo: hasLocked ? buildJoinAddress(page, key, offered) : null,
+    /** The student whose likes the cards show; null for a visitor. */
     viewer: list.person?.studentId ?? null,
-    opening: lookAgain(searchParams, list.workouts, (poll, opens) =>
+    opening: findOpening(url.searchParams, list.workouts, (poll, opens) =>
       paths.category(mount, key, {
-        ...listQuery({ ...filter, after, page }),
+        ...listQuery({ ...filter, after, page: pageNumber }),
         checkout: "success",
         poll,
         opens,
@@ -105,40 +92,77 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     pictureColors: bannerColors,
     title: t("title", { category: type.name, gym: gym.name }),
   };
-
-  function lead(shelf: BuiltInType): string {
-    const own = shelf === "TOP_LIKED" && list.person !== null;
-    return t(own ? "builtIn.TOP_LIKED.own" : `builtIn.${shelf}.text`);
-  }
-
-  /** 'Join the community' (product.md §11): the gym's own address, else the plans or signing up. */
-  function joinAddress(): string {
-    const { join } = lockedLinks({
-      signedIn: list.person !== null,
-      offered: plansInCurrency(args, offered, { gymCurrency: gym.currency }).map(({ id }) => id),
-      hasCommunityUrl: community !== null,
-    });
-    const returnUrl = paths.category(mount, key);
-    if (join.kind === "community" && community) return community;
-    return join.kind === "subscription"
-      ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })
-      : paths.signup(mount, { returnUrl });
-  }
 }
 
-/** After a payment: the workout the payer waits for, and the address that looks again; null: nothing to wait for. */
-function lookAgain(
+/** One form surrounds the grid; it leads back to the card whose heart the member pressed. */
+export async function action(args: RequestArgs) {
+  const page = await gymPageContext(args);
+  const workoutId = await writeLike(page);
+  const list = listQuery(parseCategoryAddress(page.url.searchParams));
+  return seeOther(`${paths.category(page.mount, page.params["cuid"] ?? "", list)}#w-${workoutId}`);
+}
+
+/** A category of the gym, or a built-in one; null: neither. */
+async function findPageCategory(
+  { db, getFixedT, gym, lang, person, t }: GymPageContext,
+  key: string,
+) {
+  const builtIn = parseBuiltInType(key);
+  if (!builtIn && !isWorkoutTypeKey(key)) return null;
+  const category = await findCategory(db, { gymId: gym.id, key });
+  if (!category) return null;
+  const type = category.type && inLanguage(category.type, lang);
+  const isOwnLikes = builtIn === "TOP_LIKED" && person !== null;
+  const builtInText = () =>
+    builtIn && t(isOwnLikes ? "builtIn.TOP_LIKED.own" : `builtIn.${builtIn}.text`);
+  return {
+    type: {
+      key,
+      name: type?.name ?? getFixedT("collections")(key),
+      headerText: type?.headerText ?? null,
+      imgUrl: type?.imgUrl ?? null,
+      secondaryText: type ? type.secondaryText : builtInText(),
+    },
+    tags: category.tags.map((tag) => inLanguage(tag, lang)),
+  };
+}
+
+/** 'Join the community' (product.md §11) leads to the gym's own address, else to the plans or to signing up. */
+function buildJoinAddress(
+  page: GymPageContext,
+  key: string,
+  offered: readonly { id: number; currency: string }[],
+): string {
+  const { gym, mount, person } = page;
+  const community = webAddress(gym.communityUrl);
+  const { join } = lockedLinks({
+    signedIn: person !== null,
+    offered: plansInCurrency(page, offered, { gymCurrency: gym.currency }).map(({ id }) => id),
+    hasCommunityUrl: community !== null,
+  });
+  const returnUrl = paths.category(mount, key);
+  if (join.kind === "community" && community) return community;
+  return join.kind === "subscription"
+    ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })
+    : paths.signup(mount, { returnUrl });
+}
+
+/**
+ * After a payment: the workout that the member waits for, and the address that loads the page again; null: nothing is
+ * still closed.
+ */
+function findOpening(
   searchParams: URLSearchParams,
   workouts: readonly { id: number; accessEnabled: boolean }[],
-  addressOf: (poll: number, opens: number) => string,
+  buildAddress: (poll: number, opens: number) => string,
 ): { workoutId: number; again: string } | null {
-  const looked = parsePollCount(searchParams.get("poll"));
-  if (searchParams.get("checkout") !== "success" || looked === null) return null;
-  // The first that was locked; without script the address remembers it.
-  const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
+  const polls = parsePollCount(searchParams.get("poll"));
+  if (searchParams.get("checkout") !== "success" || polls === null) return null;
+  // The first locked workout; without script the address remembers it.
+  const opens = parseWorkoutId(searchParams.get("opens") ?? undefined);
   const opening = workouts.find(({ id, accessEnabled }) =>
-    asked === null ? !accessEnabled : id === asked,
+    opens === null ? !accessEnabled : id === opens,
   );
   if (!opening || opening.accessEnabled) return null;
-  return { workoutId: opening.id, again: addressOf(looked + 1, opening.id) };
+  return { workoutId: opening.id, again: buildAddress(polls + 1, opening.id) };
 }

@@ -1,5 +1,4 @@
 /** Workouts of a category (product.md §2); a workout opens over them. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
@@ -8,38 +7,24 @@ import {
   useParams,
   useRevalidator,
   useSearchParams,
-  type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { readCategoryPage } from "./category.server";
-import { requireGym } from "~/http/gym.server";
-import { writeLike } from "./like.server";
-import { seeOther } from "~/http/responses.server";
 import { paths } from "~/paths";
-import { useLikes } from "./use-likes";
-import { usePollUntilOpen } from "./use-poll-until-open";
-import { WorkoutList } from "./workout-list";
 import { MemberPage } from "~/ui/layout/member-page";
-import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
+import type { WorkoutOutletContext } from "../player/workout-outlet-context";
+import type { loader } from "./category.server";
+import { useLikes } from "./use-likes";
+import { usePollUntilOpen } from "./use-poll-until-open";
+import { WorkoutList } from "./workout-list";
 
+export { action, loader } from "./category.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["catalog"], forVisitors: true };
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-
-export const loader = (args: LoaderFunctionArgs) => readCategoryPage(args);
-
-/** One form around the grid; back to the card whose heart was pressed. */
-export async function action(args: ActionFunctionArgs) {
-  const [{ mount }, workoutId] = await Promise.all([requireGym(args), writeLike(args)]);
-  const address = parseCategoryAddress(new URL(args.request.url).searchParams);
-  const list = paths.category(mount, args.params["cuid"] ?? "", listQuery(address));
-  return seeOther(`${list}#w-${workoutId}`);
-}
 
 /** Opening and closing a workout leaves the list as it is. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -53,12 +38,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   const sameList =
     currentParams["guid"] === nextParams["guid"] &&
     currentParams["cuid"] === nextParams["cuid"] &&
-    listOf(currentUrl) === listOf(nextUrl);
+    toListKey(currentUrl) === toListKey(nextUrl);
   const openedOrClosed = currentParams["workoutId"] !== nextParams["workoutId"];
   return sameList && openedOrClosed && !formMethod ? false : defaultShouldRevalidate;
 };
 
-const listOf = (url: URL) => JSON.stringify(parseCategoryAddress(url.searchParams));
+const toListKey = (url: URL) => JSON.stringify(parseCategoryAddress(url.searchParams));
 
 export default function Category() {
   const { title: _title, ...list } = useLoaderData<typeof loader>();
@@ -66,8 +51,8 @@ export default function Category() {
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();
   const { type, filter, after, page } = list;
-  const waiting = usePendingWorkout() && workoutId === undefined;
-  // A heart pressed in the dialog is the card's as well.
+  const loading = usePendingWorkout() && workoutId === undefined;
+  // The dialog and the card of a workout share its like.
   const likes = useLikes();
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   const opening = usePollUntilOpen({ ...list, list: address }, useRevalidator());
@@ -76,11 +61,11 @@ export default function Category() {
     ...listQuery({ ...filter, after, page }),
     ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
   });
-  // Without script a workout is a page of its own; with it, a dialog over this one.
-  const below = useHydrated(workoutId === undefined);
+  // Without script a workout is a page of its own; with script, a dialog over this one.
+  const showsList = useHydrated(workoutId === undefined);
   return (
-    <MemberPage back overlayHeader={below && type.imgUrl !== null}>
-      {below ? (
+    <MemberPage back overlayHeader={showsList && type.imgUrl !== null}>
+      {showsList ? (
         <WorkoutList
           {...list}
           opening={opening ? list.opening : null}
@@ -88,22 +73,22 @@ export default function Category() {
           historyKey={historyKey}
         />
       ) : null}
-      {waiting ? <DialogLoading closeTo={closeTo} size="player" /> : null}
+      {loading ? <DialogLoading closeTo={closeTo} size="player" /> : null}
       <Outlet context={{ closeTo, likes } satisfies WorkoutOutletContext} />
     </MemberPage>
   );
 }
 
-/** A fast answer needs no spinner, which would only flash up. */
+/** For a fast answer a spinner would only flash up. */
 const SPINNER_AFTER_MS = 200;
 
-/** "Loading, then …" (product.md §4): a card was pressed and its workout has not come for a while. */
+/** True once a workout that the viewer opens is late (product.md §4). */
 function usePendingWorkout(): boolean {
   const { state, location, formMethod } = useNavigation();
   const { pathname } = useLocation();
-  const own = pathname.replace(/\/$/, "");
+  const list = pathname.replace(/\/$/, "");
   const to =
-    state === "loading" && !formMethod && location.pathname.startsWith(`${own}/`)
+    state === "loading" && !formMethod && location.pathname.startsWith(`${list}/`)
       ? location.pathname
       : null;
   const [late, setLate] = useState<string | null>(null);

@@ -24,23 +24,23 @@ interface Filters {
 }
 
 export interface FilterBarProps extends Filters {
-  /** The header lies over the banner. */
+  /** True if the header lies over the banner. */
   overlayHeader: boolean;
 }
 
-/** Time and tags as links; an active filter says so, and one tap switches it off. */
+/** Time and tags as links; a tap on an active filter switches it off. */
 export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
   const bar = useRef<HTMLElement>(null);
 
-  // Scroll an active filter into view, even if it is far to the right.
+  // Scroll an active filter into view.
   useEffect(() => {
     const row = bar.current?.querySelector("nav");
-    const on = row?.querySelector<HTMLElement>("[aria-current]");
-    if (row && on && on.offsetLeft + on.offsetWidth > row.clientWidth) {
-      row.scrollLeft = on.offsetLeft - row.clientWidth / 2;
+    const active = row?.querySelector<HTMLElement>("[aria-current]");
+    if (row && active && active.offsetLeft + active.offsetWidth > row.clientWidth) {
+      row.scrollLeft = active.offsetLeft - row.clientWidth / 2;
     }
   }, []);
 
@@ -55,7 +55,7 @@ export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
           ...filters,
           mount,
           sticky: overlayHeader ? ("over" as const) : ("below-header" as const),
-          words: {
+          labels: {
             label: t("filters.label"),
             clearAll: t("filters.clear"),
             clear: ui("chip.clear"),
@@ -70,16 +70,16 @@ export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
 interface ChipsProps extends Filters {
   mount: Mount;
   sticky: "over" | "below-header";
-  words: { label: string; clearAll: string; clear: string; times: readonly string[] };
+  labels: { label: string; clearAll: string; clear: string; times: readonly string[] };
 }
 
-function Chips({ mount, sticky, words, typeKey, filter, tags }: ChipsProps) {
+function Chips({ mount, sticky, labels, typeKey, filter, tags }: ChipsProps) {
   const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
   return (
-    <ChipRow label={words.label} sticky={sticky}>
+    <ChipRow label={labels.label} sticky={sticky}>
       {isFiltered(filter) ? (
         <Chip to={to({ time: null, tags: [] })} icon={<Icon as={RotateCcw} size={16} />}>
-          {words.clearAll}
+          {labels.clearAll}
         </Chip>
       ) : (
         <span className={styles.clock}>
@@ -91,9 +91,9 @@ function Chips({ mount, sticky, words, typeKey, filter, tags }: ChipsProps) {
           key={time}
           to={to(withTime(filter, time))}
           selected={filter.time === time}
-          clearLabel={words.clear}
+          clearLabel={labels.clear}
         >
-          {words.times[index]}
+          {labels.times[index]}
         </Chip>
       ))}
       {tags.length > 0 ? <span className={styles.divider} aria-hidden="true" /> : null}
@@ -102,7 +102,7 @@ function Chips({ mount, sticky, words, typeKey, filter, tags }: ChipsProps) {
           key={id}
           to={to(withTag(filter, id))}
           selected={filter.tags.includes(id)}
-          clearLabel={words.clear}
+          clearLabel={labels.clear}
         >
           {text}
         </Chip>

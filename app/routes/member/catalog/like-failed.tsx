@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styles from "./like-failed.module.css";
 
-/** Explains a like that was undone. */
+/** Tells the member that the server refused the like, which the page has undone. */
 export function LikeFailed() {
   const { t } = useTranslation("catalog");
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import styles from "./locked-bar.module.css";
 
-/** Above a list with locked workouts: what they are, and the way in (product.md §2). */
+/** Stands above a list with locked workouts, with the link that opens them (product.md §2). */
 export function LockedBar({ gym, joinTo }: { gym: string; joinTo: string }) {
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");

@@ -7,7 +7,7 @@ import { useShell } from "~/ui/shell/use-shell";
 
 export interface NoWorkoutsProps {
   builtIn: BuiltInType | null;
-  /** The same category without its filter; null when nothing is filtered. */
+  /** The category without its filter; null: no filter is active. */
   clearTo: string | null;
 }
 
@@ -18,7 +18,7 @@ const DRAWINGS: Record<BuiltInType, Drawing> = {
   RECENT_LIVES: "kettlebell",
 };
 
-/** Nothing to show, and the next step (design: States). */
+/** An empty list with the next step. */
 export function NoWorkouts({ builtIn, clearTo }: NoWorkoutsProps) {
   const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
@@ -36,11 +36,11 @@ export function NoWorkouts({ builtIn, clearTo }: NoWorkoutsProps) {
       />
     );
   }
-  const which = builtIn ?? "own";
+  const kind = builtIn ?? "own";
   return (
     <EmptyState
-      title={t(`empty.${which}.title`)}
-      text={t(`empty.${which}.text`)}
+      title={t(`empty.${kind}.title`)}
+      text={t(`empty.${kind}.text`)}
       drawing={builtIn ? DRAWINGS[builtIn] : "kettlebell"}
       action={
         <ButtonLink variant="secondary" to={paths.home(mount)}>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readCardsAgain } from "./read-cards";
+import { refreshCards } from "./read-cards";
 
 const workout = (id: number) => ({
   id,
@@ -14,24 +14,24 @@ const workout = (id: number) => ({
   subscriptionTypes: [],
 });
 
-/** A list of so many workouts; the cursor is how many were given. */
+/** Serves a list of `total` workouts; the cursor is an index. */
 function serve(total: number, failsAt = Infinity) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     const { searchParams } = new URL(address, "http://x");
     const from = Number(searchParams.get("after"));
     const to = Math.min(total, from + Number(searchParams.get("size")));
-    if (asked.length >= failsAt) return new Response("", { status: 503 });
+    if (requests.length >= failsAt) return new Response("", { status: 503 });
     const list = Array.from({ length: to - from }, (_, index) => workout(from + index));
     const Link = `</api/workouts?after=${to}>; rel="next"`;
     return new Response(JSON.stringify(list), to < total ? { headers: { Link } } : {});
   });
-  return asked;
+  return requests;
 }
 
-const again = (count: number) =>
-  readCardsAgain({
+const refresh = (count: number) =>
+  refreshCards({
     addressOf: (after, size) => `/api/workouts?after=${after}&size=${size}`,
     from: "24",
     count,
@@ -41,17 +41,17 @@ const again = (count: number) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("cards read again", () => {
+describe("refreshed cards", () => {
   it.each([
     [10, 500, 1, 10, "34"],
     [200, 500, 3, 200, "224"],
-    // Fewer are there than were.
+    // The list has become shorter.
     [200, 100, 1, 76, null],
     [96, 24, 1, 0, null],
-  ])("%i of %i", async (count, total, calls, length, next) => {
-    const asked = serve(total);
-    const read = await again(count);
-    expect(asked).toHaveLength(calls);
+  ])("%i of %i cards", async (count, total, calls, length, next) => {
+    const requests = serve(total);
+    const read = await refresh(count);
+    expect(requests).toHaveLength(calls);
     expect(read.cards.map(({ id }) => id)).toEqual(
       Array.from({ length }, (_, index) => 24 + index),
     );
@@ -61,6 +61,6 @@ describe("cards read again", () => {
 
   it("returns no cards when one page of them fails to load", async () => {
     serve(500, 2);
-    await expect(again(200)).rejects.toThrow("503");
+    await expect(refresh(200)).rejects.toThrow("503");
   });
 });

@@ -1,47 +1,43 @@
-/** Cards of a list's later pages, from the call. */
+/** Loads the cards of a list's later pages from GET /api/workouts. */
 import type { Translate } from "~/features/catalog/workouts/intensity";
-import { cardOf, cursorOf, type Card, type WorkoutInList } from "./card";
+import { parseNextCursor, toCard, type Card, type WorkoutItem } from "./card";
 
-export interface CardsRead {
+export interface CardPage {
   cards: Card[];
-  /** Cursor of the next page; null: that was the last. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
 }
 
-/** The most a call returns at once. */
-const AT_ONCE = 96;
+/** The API returns no more workouts in one response. */
+const MAX_SIZE = 96;
 
 export async function readCards(
   address: string,
   translate: Translate,
   signal?: AbortSignal,
-): Promise<CardsRead> {
-  const answer = await fetch(address, { headers: { Accept: "application/json" }, signal });
-  if (!answer.ok) throw new Error(String(answer.status));
-  const workouts = (await answer.json()) as WorkoutInList[];
-  const cards = workouts.map((workout) => cardOf(workout, translate));
-  return { cards, next: cursorOf(answer.headers.get("Link")) };
+): Promise<CardPage> {
+  const response = await fetch(address, { headers: { Accept: "application/json" }, signal });
+  if (!response.ok) throw new Error(String(response.status));
+  const workouts = (await response.json()) as WorkoutItem[];
+  const cards = workouts.map((workout) => toCard(workout, translate));
+  return { cards, next: parseNextCursor(response.headers.get("Link")) };
 }
 
-/** Reads that many cards from a cursor on, in as few calls as possible. */
-export async function readCardsAgain(list: {
+/** Reads `count` cards from a cursor on, in as few requests as possible. */
+export async function refreshCards(list: {
   addressOf: (after: string, size: number) => string;
   from: string;
   count: number;
   translate: Translate;
   signal: AbortSignal;
-}): Promise<CardsRead> {
+}): Promise<CardPage> {
   const cards: Card[] = [];
   let next: string | null = list.from;
   while (next !== null && cards.length < list.count) {
-    const size = Math.min(AT_ONCE, list.count - cards.length);
-    const came: CardsRead = await readCards(
-      list.addressOf(next, size),
-      list.translate,
-      list.signal,
-    );
-    cards.push(...came.cards);
-    next = came.cards.length > 0 ? came.next : null;
+    const size = Math.min(MAX_SIZE, list.count - cards.length);
+    const page: CardPage = await readCards(list.addressOf(next, size), list.translate, list.signal);
+    cards.push(...page.cards);
+    next = page.cards.length > 0 ? page.next : null;
   }
   return { cards, next };
 }

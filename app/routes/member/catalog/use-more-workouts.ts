@@ -1,23 +1,29 @@
 /**
- * "More" with script: the next pages are added as the reader nears the end. After three in a row it waits for a
- * press, so that the footer can be reached. On failure the link remains, which always works.
+ * "More" with script: the list adds its next page as the reader nears the end. After three pages in a row it waits for
+ * a press, so that the footer can be reached. After a failure the link remains, which works without script.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { Card } from "./card";
-import { readCards, readCardsAgain } from "./read-cards";
-import { isBackNavigation, keepList, loadSavedList, withHearts, type KeptList } from "./saved-list";
+import { readCards, refreshCards } from "./read-cards";
+import {
+  applyLikes,
+  isBackNavigation,
+  loadSavedList,
+  saveList,
+  type SavedList,
+} from "./saved-list";
 
-const PAGES_UNASKED = 3;
+const MAX_AUTOMATIC_PAGES = 3;
 /** Starts loading before the end is visible. */
-const AHEAD = "800px";
+const LOAD_AHEAD = "800px";
 
 export interface MoreOptions {
   first: readonly Card[];
   /** Cursor after the first page. */
   next: string | null;
-  /** The call's address for a cursor. */
+  /** The API address of the page at a cursor. */
   addressOf: (after: string, size?: number) => string;
   /** Of the browser's history entry. */
   historyKey: string;
@@ -27,145 +33,150 @@ export interface MoreOptions {
 }
 
 export function useMoreWorkouts(options: MoreOptions) {
-  const { first, next, addressOf, historyKey, viewer, liked } = options;
+  const { first, next, addressOf } = options;
   const { t } = useTranslation("catalog");
-  const hydrated = useHydrated();
-  const [grown, setGrown] = useState<Grown>(() =>
-    hydrated ? grownOf(loadSavedList(historyKey, viewer)) : NONE,
-  );
+  const [added, setAdded] = useAddedCards(options);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
-  const [unasked, setUnasked] = useState(0);
-  /** How many were added last, for screen readers, and whether they were asked for. */
-  const [added, setAdded] = useState({ count: 0, firstId: 0, asked: false });
-  const cursor = grown.extra.length > 0 ? grown.next : next;
-
-  // A page that was returned to is rendered with its first page only: restore the list, then the scroll
-  // position.
-  const [restored, setRestored] = useState({ done: hydrated, y: -1 });
-  if (hydrated && !restored.done) {
-    const kept = isBackNavigation() ? loadSavedList(historyKey, viewer) : null;
-    if (kept) setGrown(grownOf(kept));
-    setRestored({ done: true, y: kept?.y ?? -1 });
-  }
-  useLayoutEffect(() => {
-    if (restored.y >= 0) window.scrollTo(0, restored.y);
-  }, [restored]);
-  useKeptList({ historyKey, viewer, grown, liked, begun: restored.done });
-
-  // Likes and locks may have changed: restored cards, and those below a reloaded first page, are fetched
-  // again. Until then, or if that fails, the old ones stay.
-  const { asOf } = grown;
-  const count = grown.extra.length;
-  useEffect(() => {
-    if (count === 0 || asOf === first || next === null) return undefined;
-    const gone = new AbortController();
-    readCardsAgain({ addressOf, from: next, count, translate: t, signal: gone.signal }).then(
-      (again) => setGrown({ extra: unlike(first, again.cards), next: again.next, asOf: first }),
-      () => undefined,
-    );
-    return () => gone.abort();
-  }, [count, asOf, first, next, addressOf, t]);
+  const [automaticPages, setAutomaticPages] = useState(0);
+  /** The page added last, which screen readers announce; `requested`: the reader pressed More. */
+  const [lastPage, setLastPage] = useState({ count: 0, firstId: 0, requested: false });
+  const cursor = added.cards.length > 0 ? added.next : next;
 
   const load = useCallback(
-    async (asked: boolean) => {
+    async (requested: boolean) => {
       if (cursor === null || state === "loading") return;
       setState("loading");
       try {
-        const came = await readCards(addressOf(cursor), t);
-        const cards = unlike([...first, ...grown.extra], came.cards);
-        setGrown({
-          extra: [...grown.extra, ...cards],
-          next: came.next,
-          asOf: grown.extra.length > 0 ? grown.asOf : first,
+        const page = await readCards(addressOf(cursor), t);
+        const cards = withoutKnown([...first, ...added.cards], page.cards);
+        setAdded({
+          cards: [...added.cards, ...cards],
+          next: page.next,
+          first: added.cards.length > 0 ? added.first : first,
         });
-        setUnasked(asked ? 0 : unasked + 1);
-        setAdded({ count: cards.length, firstId: cards[0]?.id ?? 0, asked });
+        setAutomaticPages(requested ? 0 : automaticPages + 1);
+        setLastPage({ count: cards.length, firstId: cards[0]?.id ?? 0, requested });
         setState("idle");
       } catch {
         setState("failed");
       }
     },
-    [addressOf, cursor, first, grown, state, unasked, t],
+    [addressOf, cursor, first, added, setAdded, state, automaticPages, t],
   );
 
   const end = useRef<HTMLDivElement>(null);
-  const goesOn = cursor !== null && state === "idle" && unasked < PAGES_UNASKED;
+  const loadsAhead = cursor !== null && state === "idle" && automaticPages < MAX_AUTOMATIC_PAGES;
   useEffect(() => {
     const element = end.current;
-    if (!element || !goesOn || typeof IntersectionObserver === "undefined") return undefined;
+    if (!element || !loadsAhead || typeof IntersectionObserver === "undefined") return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        // Without scrolling nobody asked for more.
+        // A reader who has not scrolled does not want more.
         if (entries.some((entry) => entry.isIntersecting) && window.scrollY > 0) void load(false);
       },
-      { rootMargin: `0px 0px ${AHEAD} 0px` },
+      { rootMargin: `0px 0px ${LOAD_AHEAD} 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [goesOn, load]);
+  }, [loadsAhead, load]);
 
   return {
-    workouts: [...first, ...grown.extra],
+    workouts: [...first, ...added.cards],
     next: cursor,
     state,
-    added,
+    lastPage,
     end,
     more: () => void load(true),
   };
 }
 
-interface Grown {
-  extra: Card[];
+interface AddedCards {
+  cards: Card[];
   next: string | null;
-  /** The first page these belong to; null: restored from storage. */
-  asOf: readonly Card[] | null;
+  /** The first page that these cards follow; null: they come from the saved list. */
+  first: readonly Card[] | null;
 }
 
-const NONE: Grown = { extra: [], next: null, asOf: null };
+const NONE: AddedCards = { cards: [], next: null, first: null };
 
-const grownOf = (kept: KeptList | null): Grown =>
-  kept ? { extra: kept.extra, next: kept.next, asOf: null } : NONE;
+const toAddedCards = (saved: SavedList | null): AddedCards =>
+  saved ? { cards: saved.extra, next: saved.next, first: null } : NONE;
 
-/** Those not in the list yet. */
-function unlike(known: readonly Card[], cards: readonly Card[]): Card[] {
+/** The cards after the first page: restored after Back, saved for the next one, refreshed with the first page. */
+function useAddedCards({ first, next, addressOf, historyKey, viewer, liked }: MoreOptions) {
+  const { t } = useTranslation("catalog");
+  const hydrated = useHydrated();
+  const [added, setAdded] = useState<AddedCards>(() =>
+    hydrated ? toAddedCards(loadSavedList(historyKey, viewer)) : NONE,
+  );
+
+  // After Back the server renders only the first page: restore the list, then the scroll position.
+  const [restored, setRestored] = useState({ done: hydrated, y: -1 });
+  if (hydrated && !restored.done) {
+    const saved = isBackNavigation() ? loadSavedList(historyKey, viewer) : null;
+    if (saved) setAdded(toAddedCards(saved));
+    setRestored({ done: true, y: saved?.y ?? -1 });
+  }
+  useLayoutEffect(() => {
+    if (restored.y >= 0) window.scrollTo(0, restored.y);
+  }, [restored]);
+  useSavedList({ historyKey, viewer, added, liked, restored: restored.done });
+
+  // Likes and locks may have changed since, so restored cards, and cards below a reloaded first page, are loaded
+  // again. Until then, or after a failure, the old ones stay.
+  const isStale = added.first !== first;
+  const count = added.cards.length;
+  useEffect(() => {
+    if (count === 0 || !isStale || next === null) return undefined;
+    const unmount = new AbortController();
+    refreshCards({ addressOf, from: next, count, translate: t, signal: unmount.signal }).then(
+      (page) => setAdded({ cards: withoutKnown(first, page.cards), next: page.next, first }),
+      () => undefined,
+    );
+    return () => unmount.abort();
+  }, [count, isStale, first, next, addressOf, t]);
+
+  return [added, setAdded] as const;
+}
+
+function withoutKnown(known: readonly Card[], cards: readonly Card[]): Card[] {
   const ids = new Set(known.map(({ id }) => id));
   return cards.filter(({ id }) => !ids.has(id));
 }
 
-function useKeptList({
+function useSavedList({
   historyKey,
   viewer,
-  grown,
+  added,
   liked,
-  begun,
+  restored,
 }: {
   historyKey: string;
   viewer: number | null;
-  grown: Grown;
+  added: AddedCards;
   liked: ReadonlyMap<number, boolean>;
-  /** Not before: the first page alone would overwrite what was stored. */
-  begun: boolean;
+  /** Until then the first page alone would overwrite the saved list. */
+  restored: boolean;
 }) {
-  const latest = useRef({ historyKey, viewer, grown, liked });
+  const latest = useRef({ historyKey, viewer, added, liked });
   useEffect(() => {
-    latest.current = { historyKey, viewer, grown, liked };
+    latest.current = { historyKey, viewer, added, liked };
   });
   useEffect(() => {
-    const keep = () => {
-      const { historyKey: key, viewer: whose, grown: list, liked: hearts } = latest.current;
-      const extra = withHearts(list.extra, hearts);
-      keepList(key, { viewer: whose, extra, next: list.next, y: window.scrollY });
-    };
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
+    const save = () => saveAddedCards(latest.current);
+    window.addEventListener("pagehide", save);
+    return () => window.removeEventListener("pagehide", save);
   }, []);
   useEffect(() => {
-    if (!begun) return;
-    keepList(historyKey, {
-      viewer,
-      extra: withHearts(grown.extra, liked),
-      next: grown.next,
-      y: window.scrollY,
-    });
-  }, [historyKey, viewer, grown, liked, begun]);
+    if (restored) saveAddedCards({ historyKey, viewer, added, liked });
+  }, [historyKey, viewer, added, liked, restored]);
+}
+
+function saveAddedCards({
+  historyKey,
+  viewer,
+  added: { cards, next },
+  liked,
+}: Pick<MoreOptions, "historyKey" | "viewer" | "liked"> & { added: AddedCards }) {
+  saveList(historyKey, { viewer, extra: applyLikes(cards, liked), next, y: window.scrollY });
 }

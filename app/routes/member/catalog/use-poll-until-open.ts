@@ -3,39 +3,39 @@ import { useEffect, useState } from "react";
 import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/poll-until-open";
 
 export interface Opening {
-  /** The page that reloads by itself without script. */
+  /** The next address of the page that reloads without script. */
   again: string;
-  /** The workout the payer is waiting for. */
+  /** The workout that the member has paid for. */
   workoutId: number;
 }
 
-export interface LookingAgain {
+export interface PollOptions {
   /** The list's address. */
   list: string;
   opening: Opening | null;
   workouts: readonly { id: number; locked: boolean }[];
 }
 
-/** True while it may still open. */
+/** True while the workout may still open. */
 export function usePollUntilOpen(
-  { list, opening, workouts }: LookingAgain,
+  { list, opening, workouts }: PollOptions,
   { revalidate, state }: { revalidate: () => void; state: "idle" | "loading" },
 ): boolean {
-  // The workout that was locked when the payer came back, however many are locked after it.
-  const waitsFor = opening?.workoutId ?? null;
-  const [look, setLook] = useState({ list, waitsFor, times: 0 });
-  if (look.list !== list || (look.waitsFor === null) !== (waitsFor === null)) {
-    setLook({ list, waitsFor, times: 0 });
+  // The first locked workout of the first load; later loads may find another one first.
+  const workoutId = opening?.workoutId ?? null;
+  const [poll, setPoll] = useState({ list, workoutId, count: 0 });
+  if (poll.list !== list || (poll.workoutId === null) !== (workoutId === null)) {
+    setPoll({ list, workoutId, count: 0 });
   }
   const waiting =
     opening !== null &&
-    look.times < LOOKS &&
-    workouts.some(({ id, locked }) => id === look.waitsFor && locked);
+    poll.count < LOOKS &&
+    workouts.some(({ id, locked }) => id === poll.workoutId && locked);
 
   useEffect(() => {
     if (!waiting || state !== "idle") return undefined;
     const timer = setTimeout(() => {
-      setLook((before) => ({ ...before, times: before.times + 1 }));
+      setPoll((before) => ({ ...before, count: before.count + 1 }));
       revalidate();
     }, LOOK_EVERY_MS);
     return () => clearTimeout(timer);

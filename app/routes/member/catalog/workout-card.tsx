@@ -13,10 +13,10 @@ export function WorkoutGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
-/** The grid's column widths. Phones have up to three device pixels per CSS pixel; two are enough for a card. */
+/** The grid's column widths. Phones have up to three device pixels per CSS pixel; a card needs only two. */
 const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
 
-export interface LockedWords {
+export interface LockedLabels {
   /** On the picture, e.g. "Join the community". */
   badge: string;
   /** After the name, for screen readers. */
@@ -24,12 +24,12 @@ export interface LockedWords {
 }
 
 export interface WorkoutCardProps extends CardProps {
-  /** The list item's id: a form without script returns to it. */
+  /** The list item's id, which a form without script leads back to. */
   anchor?: string;
 }
 
 interface CardProps {
-  /** The workout; for a locked one what unlocks it (product.md §6). */
+  /** The workout, or the page that unlocks it (product.md §6). */
   to: string;
   name: string;
   /** One line, e.g. "Strength · High · Dumbbells". */
@@ -37,8 +37,8 @@ interface CardProps {
   /** Already translated, e.g. "24 min". */
   duration?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
-  /** The words of a locked card, looked up once for the whole grid. */
-  locked?: LockedWords | null;
+  /** The texts of a locked card. */
+  locked?: LockedLabels | null;
   /** The like button: a submit button of the one form around the grid. */
   heart?: Omit<HeartButtonProps, "ground"> | null;
   headingLevel?: 2 | 3;

@@ -1,13 +1,8 @@
+import type { SerializeFrom } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { useCallback, useEffect, useMemo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { BuiltInType } from "~/features/catalog/workout-types/built-in-types";
-import {
-  filterQuery,
-  isFiltered,
-  listQuery,
-  type CategoryFilter,
-} from "~/features/catalog/workouts/category-filter";
+import { filterQuery, isFiltered, listQuery } from "~/features/catalog/workouts/category-filter";
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { paths } from "~/paths";
 import { Hero } from "~/ui/layout/hero";
@@ -19,52 +14,29 @@ import { SkeletonCards } from "~/ui/primitives/skeleton";
 import { Spinner } from "~/ui/primitives/spinner";
 import { useShell } from "~/ui/shell/use-shell";
 import type { Card } from "./card";
+import type { loader } from "./category.server";
 import { FilterBar } from "./filter-bar";
 import { LikeFailed } from "./like-failed";
 import { LockedBar } from "./locked-bar";
 import { NoWorkouts } from "./no-workouts";
 import type { Likes } from "./use-likes";
-import type { Opening } from "./use-poll-until-open";
 import { useMoreWorkouts } from "./use-more-workouts";
 import styles from "./workout-list.module.css";
 
-export interface WorkoutListProps {
-  type: {
-    key: string;
-    name: string;
-    headerText: string | null;
-    imgUrl: string | null;
-    secondaryText: string | null;
-  };
-  builtIn: BuiltInType | null;
-  gymId: number;
-  hideTitle: boolean;
-  filter: CategoryFilter;
-  tags: readonly { id: number; text: string }[];
-  workouts: readonly Card[];
-  page: number;
-  /** Where this page begins and the next one does; null: at the newest, and no more. */
-  after: string | null;
-  next: string | null;
-  /** Where 'Join the community' leads; null: nothing here is locked. */
-  joinTo: string | null;
-  /** The student whose hearts these are; null for a visitor. */
-  viewer: number | null;
-  /** After a payment: the page looks again until the first locked workout opens (product.md §4). */
-  opening: Opening | null;
+export type WorkoutListProps = Omit<SerializeFrom<typeof loader>, "title" | "pictureColors"> & {
   likes: Likes;
   historyKey: string;
-}
+};
 
-/** Fills whole rows in grids of one, two and three columns. */
+/** Fills the rows of grids with one, two or three columns. */
 const SKELETONS = 6;
 
-/** A category's banner, its filters, its cards and the way to more of them (product.md §2). */
+/** A category's banner, filters and cards, and the link to its next page (product.md §2). */
 export function WorkoutList(props: WorkoutListProps) {
   const { type, filter, hideTitle, joinTo, opening, page, after } = props;
   const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
-  // Another filter is another list: pages added to the previous one are dropped.
+  // As the key of Cards, another filter drops the pages added to the previous list.
   const list = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   return (
     <>
@@ -78,7 +50,7 @@ export function WorkoutList(props: WorkoutListProps) {
       <Section title={t("list")} titleHidden space="tight">
         {opening ? (
           <div className={styles.opening}>
-            {/* Without script the page looks again by itself. */}
+            {/* Without script the browser reloads the page. */}
             <noscript>
               <meta httpEquiv="refresh" content={`2;url=${opening.again}`} />
             </noscript>
@@ -101,55 +73,92 @@ export function WorkoutList(props: WorkoutListProps) {
   );
 }
 
-function Cards({
-  type,
-  builtIn,
-  gymId,
-  filter,
-  page,
-  after,
-  viewer,
-  likes,
-  historyKey,
-  list,
-  ...first
-}: WorkoutListProps & { list: string }) {
+type CardsProps = WorkoutListProps & {
+  /** The address of this list. */
+  list: string;
+};
+
+function Cards({ list, ...props }: CardsProps) {
+  const { type, builtIn, gymId, filter, page, after, viewer, likes, historyKey } = props;
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
-  // Read once here: a hook in every card costs more than the card.
-  const { t: ui } = useTranslation("ui");
-  const lockedWords = { badge: ui("community"), heard: ui("locked") };
   const query = useMemo(() => filterQuery(filter), [filter]);
   const addressOf = useCallback(
     (cursor: string, size?: number) =>
       paths.workouts({ gymId, type: type.key, ...query, after: cursor, size, count: "false" }),
     [gymId, type.key, query],
   );
-  const { workouts, next, state, added, end, more } = useMoreWorkouts({
-    first: first.workouts,
-    next: first.next,
+  const { workouts, next, state, lastPage, end, more } = useMoreWorkouts({
+    first: props.workouts,
+    next: props.next,
     addressOf,
     historyKey,
     viewer,
     liked: likes.shown,
   });
-  const workoutQuery = listQuery({ ...filter, after, page });
-  const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
-  const addresses = () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
 
-  // Move focus to the first card that was added.
+  // After a press on More, focus moves to the first new card.
   useEffect(() => {
-    if (!added.asked) return;
-    const card = document.getElementById(`w-${added.firstId}`);
+    if (!lastPage.requested) return;
+    const card = document.getElementById(`w-${lastPage.firstId}`);
     card?.querySelector("a")?.focus({ preventScroll: true });
-  }, [added]);
+  }, [lastPage]);
 
   if (workouts.length === 0) {
     const clearTo = isFiltered(filter) ? paths.category(mount, type.key) : null;
     return <NoWorkouts builtIn={builtIn} clearTo={clearTo} />;
   }
+  const loading = state === "loading";
+  return (
+    <>
+      <Grid {...props} list={list} workouts={workouts} loading={loading} />
+      <div ref={end} />
+      <Pager
+        loading={loading}
+        firstTo={after || page > 1 ? paths.category(mount, type.key, query) : null}
+        nextTo={next && paths.category(mount, type.key, { ...query, after: next })}
+        // After a failure the browser follows the link and shows the error.
+        onMore={state === "failed" ? null : more}
+      />
+      <p role="status" className={styles.said}>
+        {lastPage.count > 0 ? t("added", { count: lastPage.count }) : null}
+      </p>
+      {likes.failed ? <LikeFailed /> : null}
+    </>
+  );
+}
 
-  const shown = workouts.map((card, index) => {
+type GridProps = Pick<
+  CardsProps,
+  "type" | "filter" | "page" | "after" | "viewer" | "likes" | "list"
+> & {
+  workouts: readonly Card[];
+  loading: boolean;
+};
+
+/** For a member one form surrounds all cards, because their hearts work without script. */
+function Grid({ type, filter, page, after, viewer, likes, list, workouts, loading }: GridProps) {
+  const { mount } = useShell();
+  const { t } = useTranslation("catalog");
+  // A hook in every card would cost more than the card.
+  const { t: ui } = useTranslation("ui");
+  const lockedLabels = { badge: ui("community"), heard: ui("locked") };
+  const workoutQuery = listQuery({ ...filter, after, page });
+  const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
+  const addresses = () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
+
+  /**
+   * Leads a member to a plan that opens the workout, a visitor to signing up (product.md §6). After the payment the
+   * workout opens over this list (product.md §24 "Success").
+   */
+  function getUnlockUrl({ id, planId }: Card): string {
+    const returnUrl = open(id);
+    return viewer !== null && planId !== null
+      ? paths.subscription(mount, planId, { returnUrl })
+      : paths.signup(mount, { returnUrl });
+  }
+
+  const items = workouts.map((card, index) => {
     const liked = likes.shown.get(card.id) ?? card.liked;
     return (
       <WorkoutCard
@@ -158,13 +167,13 @@ function Cards({
         to={card.locked ? getUnlockUrl(card) : open(card.id)}
         name={card.name}
         specs={card.specs}
-        duration={durationWords(t, card.seconds)}
+        duration={formatDuration(t, card.seconds)}
         picture={
           card.image
             ? { src: card.image, color: card.color, width: 640, height: 360, eager: index < 2 }
             : null
         }
-        locked={card.locked ? lockedWords : null}
+        locked={card.locked ? lockedLabels : null}
         heart={
           viewer === null
             ? null
@@ -178,76 +187,63 @@ function Cards({
       />
     );
   });
-
   const cards = (
     <WorkoutGrid>
-      {shown}
-      {state === "loading" ? <SkeletonCards count={SKELETONS} /> : null}
+      {items}
+      {loading ? <SkeletonCards count={SKELETONS} /> : null}
     </WorkoutGrid>
   );
-
-  /**
-   * The plan for a member where there is one, signing up for everybody else (product.md §6). From the success dialog the
-   * clicked workout opens over this list (product.md §24 "Success").
-   */
-  function getUnlockUrl({ id, planId }: Card): string {
-    const returnUrl = paths.workout(mount, type.key, id, workoutQuery);
-    return viewer !== null && planId !== null
-      ? paths.subscription(mount, planId, { returnUrl })
-      : paths.signup(mount, { returnUrl });
-  }
-
-  function pressMore(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
-      return;
-    // After a failure it acts as a plain link, so the browser shows the error.
-    if (state === "failed") return;
-    event.preventDefault();
-    more();
-  }
-
   return (
-    <>
-      <PlainLinks to={addresses}>
-        {viewer === null ? (
-          cards
-        ) : (
-          <form method="post" action={list} onSubmit={likes.onSubmit}>
-            {cards}
-          </form>
-        )}
-      </PlainLinks>
-      <div ref={end} />
-      {next || after || page > 1 ? (
-        <nav className={styles.pager} aria-label={t("pages")}>
-          {after || page > 1 ? (
-            <ButtonLink variant="quiet" plain to={paths.category(mount, type.key, query)}>
-              {t("newest")}
-            </ButtonLink>
-          ) : null}
-          {state === "loading" ? <Spinner /> : null}
-          {next && state !== "loading" ? (
-            <ButtonLink
-              variant="secondary"
-              plain
-              rel="next"
-              to={paths.category(mount, type.key, { ...query, after: next })}
-              onClick={pressMore}
-            >
-              {t("more")}
-            </ButtonLink>
-          ) : null}
-        </nav>
-      ) : null}
-      <p role="status" className={styles.said}>
-        {added.count > 0 ? t("added", { count: added.count }) : null}
-      </p>
-      {likes.failed ? <LikeFailed /> : null}
-    </>
+    <PlainLinks to={addresses}>
+      {viewer === null ? (
+        cards
+      ) : (
+        <form method="post" action={list} onSubmit={likes.onSubmit}>
+          {cards}
+        </form>
+      )}
+    </PlainLinks>
   );
 }
 
-function durationWords(t: TFunction, seconds: number): string {
+interface PagerProps {
+  loading: boolean;
+  /** The newest workouts; null on the first page. */
+  firstTo: string | null;
+  /** Null on the last page. */
+  nextTo: string | null;
+  /** Adds the next page to the list; null: the browser follows the link. */
+  onMore: (() => void) | null;
+}
+
+function Pager({ loading, firstTo, nextTo, onMore }: PagerProps) {
+  const { t } = useTranslation("catalog");
+  if (!firstTo && !nextTo) return null;
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
+      return;
+    if (!onMore) return;
+    event.preventDefault();
+    onMore();
+  }
+  return (
+    <nav className={styles.pager} aria-label={t("pages")}>
+      {firstTo ? (
+        <ButtonLink variant="quiet" plain to={firstTo}>
+          {t("newest")}
+        </ButtonLink>
+      ) : null}
+      {loading ? <Spinner /> : null}
+      {nextTo && !loading ? (
+        <ButtonLink variant="secondary" plain rel="next" to={nextTo} onClick={onClick}>
+          {t("more")}
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+function formatDuration(t: TFunction, seconds: number): string {
   const { unit, count } = durationLabel(seconds);
   return unit === "minutes" ? t("minutes", { count }) : t("seconds", { count });
 }

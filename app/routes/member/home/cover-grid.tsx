@@ -3,7 +3,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { Picture, type PictureProps } from "~/ui/primitives/picture";
 import styles from "./cover-grid.module.css";
 
-/** Categories as large covers; any number of them fills its rows. */
+/** Categories as large covers. The rows are full with any number of them. */
 export function CoverGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
@@ -14,10 +14,10 @@ const SIZES = "(max-width: 767px) 67vw, (max-width: 1439px) 50vw, 720px";
 export interface CoverCardProps {
   to: string;
   name: string;
-  /** Below the name, e.g. how many workouts. */
+  /** A line below the name. */
   note?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
-  /** Made for a page's head: what it shows stands right of the middle. */
+  /** A page header's picture, whose subject stands right of the middle. */
   headerPicture?: boolean;
 }
 

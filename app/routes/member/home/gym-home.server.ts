@@ -1,4 +1,4 @@
-/** The content of a gym's front page, also when something opens over it. */
+/** The content of a gym's front page, which the dialog after a payment also opens over. */
 import { trialDaysFor } from "~/features/billing/plans/plan";
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
@@ -7,22 +7,19 @@ import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
-import type { RequestArgs } from "~/http/gym.server";
 import { plansInCurrency } from "~/http/currency.server";
-import { inLanguage } from "~/kernel/translations";
-import { languageOf } from "~/http/i18n.server";
-import { currentPerson } from "~/http/session.server";
+import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
+import { pageContext } from "~/http/request-context.server";
+import { inLanguage } from "~/kernel/translations";
 
-export async function gymHome(args: RequestArgs, gym: Gym) {
-  const { db } = args.context;
-  const lang = await languageOf(args);
-  const person = await currentPerson(args);
-  const [categories, trainers, plans, live, hadApplicationIds] = await Promise.all([
+export async function loadGymHome(args: RequestArgs, gym: Gym) {
+  const { db, lang, now, person } = await pageContext(args);
+  const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id, lang),
     listShownPlans(db, { gymId: gym.id }),
-    findNextLive(db, { gymId: gym.id, now: new Date() }),
+    findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
   ]);
   const colors = await pictureColors(db, [
@@ -56,7 +53,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
         priceMinor: plan.priceMinor,
         currency: plan.currency,
         interval: plan.interval,
-        trialPeriod: trialDaysFor(plan, hadApplicationIds),
+        trialPeriod: trialDaysFor(plan, pastApplicationIds),
       })),
     preferredPlanId: choosePreferredPlan(args, shownPlans)?.id ?? null,
     pictureColors: colors,

@@ -3,20 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
 import { Icon } from "~/ui/primitives/icon";
+import type { GymHomeProps } from "./gym-home";
 import styles from "./next-live.module.css";
 
-export interface NextLiveProps {
-  title: string;
-  /** ISO 8601. */
-  startsAt: string;
-  running: boolean;
-  day: string;
-  month: string;
-  when: string;
-}
-
-/** The next live with its date sticker, or that none is planned. */
-export function NextLive({ live }: { live: NextLiveProps | null }) {
+/** The next live with its date sticker; without one, that none is planned. */
+export function NextLive({ live }: { live: GymHomeProps["nextLive"] }) {
   const { t } = useTranslation("home");
   return (
     <Section title={t("live.title")}>

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Hero } from "~/ui/layout/hero";
@@ -7,15 +8,14 @@ import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { useShell } from "~/ui/shell/use-shell";
+import type { loader } from "./home.server";
 import styles from "./platform-home.module.css";
 
-export interface PlatformHomeProps {
-  gyms: { guid: string; name: string; welcome1: string | null; headerImageUrl: string | null }[];
-}
+type PlatformHomeProps = Pick<Extract<SerializeFrom<typeof loader>, { kind: "platform" }>, "gyms">;
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
 
-/** The product's own front page: what it is, gyms to visit, sign in (product.md §11). */
+/** The platform's own front page: what the product is, the gyms to visit, and Sign In (product.md §11). */
 export function PlatformHome({ gyms }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");

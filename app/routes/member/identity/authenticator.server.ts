@@ -1,6 +1,6 @@
 /**
- * Signing in by form, through remix-auth: limits first, then the schema, then the password. The strategy's `verify`
- * knows nothing but form and request, so an authenticator is made for each request around its context.
+ * Signing in by form, through remix-auth: the schema first, then the limits, then the password. A strategy's `verify`
+ * receives only form and request, so each request creates an authenticator around its own context.
  */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -12,7 +12,7 @@ import { REFUSALS } from "~/http/refusals";
 import { checkPassword } from "~/http/check-password.server";
 import type { RequestArgs } from "~/http/gym.server";
 
-export type SignIn =
+export type SignInResult =
   | {
       kind: "signed-in";
       accountId: string;
@@ -21,7 +21,7 @@ export type SignIn =
     }
   | ({ kind: "refused" } & Refusal);
 
-/** What a form comes back with: its values without the secrets, its errors, and when to try again. */
+/** The form's values without the secrets, its errors, and the seconds until another try makes sense. */
 export interface Refusal {
   status: 400 | 429 | 503;
   reply: SubmissionResult<string[]>;
@@ -29,31 +29,30 @@ export interface Refusal {
 }
 
 /**
- * Of a form that has been read: the strategy's own reading would take a body that is none for a fault of ours, and
- * parse every other a second time.
+ * Takes a form that `readForm` has read. FormStrategy itself would answer a malformed body with 500 and parse every
+ * other body a second time.
  */
-class ReadFormStrategy extends FormStrategy<SignIn> {
+class ReadFormStrategy extends FormStrategy<SignInResult> {
   readonly #form: FormData;
 
-  constructor(form: FormData, verify: (form: FormData) => Promise<SignIn>) {
-    super(({ form: read }) => verify(read));
+  constructor(form: FormData, verify: (form: FormData) => Promise<SignInResult>) {
+    super((options) => verify(options.form));
     this.#form = form;
   }
 
-  override authenticate(request: Request): Promise<SignIn> {
+  override authenticate(request: Request): Promise<SignInResult> {
     return this.verify({ form: this.#form, request });
   }
 }
 
-/** `form` as `readForm` gave it. */
-export function signIn(args: RequestArgs, form: FormData): Promise<SignIn> {
-  const strategy = new ReadFormStrategy(form, (read) => verify(args, read));
-  // Its body has been read, and a request cannot be made of one whose body has.
-  const asked = new Request(args.request.url, { headers: args.request.headers });
-  return new Authenticator<SignIn>().use(strategy).authenticate(strategy.name, asked);
+export function signIn(args: RequestArgs, form: FormData): Promise<SignInResult> {
+  const strategy = new ReadFormStrategy(form, (values) => verify(args, values));
+  // Remix Auth copies the request, which fails once its body has been read.
+  const request = new Request(args.request.url, { headers: args.request.headers });
+  return new Authenticator<SignInResult>().use(strategy).authenticate(strategy.name, request);
 }
 
-async function verify({ context }: RequestArgs, form: FormData): Promise<SignIn> {
+async function verify({ context }: RequestArgs, form: FormData): Promise<SignInResult> {
   const submission = parseWithZod(form, { schema: loginForm });
   const refuse = (status: Refusal["status"], error: string | null, retryAfterSeconds?: number) => ({
     kind: "refused" as const,
@@ -67,11 +66,11 @@ async function verify({ context }: RequestArgs, form: FormData): Promise<SignIn>
   if (submission.status !== "success") return refuse(400, null);
   const { email, password, returnUrl } = submission.value;
 
-  const checked = await checkPassword(context, { email, password });
-  if (checked.ok) {
-    const { accountId, student } = checked;
+  const result = await checkPassword(context, { email, password });
+  if (result.ok) {
+    const { accountId, student } = result;
     return { kind: "signed-in", accountId, student, returnUrl };
   }
-  const { status, message } = REFUSALS[checked.reason];
-  return refuse(status, message, checked.retryAfterSeconds);
+  const { status, message } = REFUSALS[result.reason];
+  return refuse(status, message, result.retryAfterSeconds);
 }

@@ -3,30 +3,35 @@ import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
-import { paths } from "~/paths";
-import { signIn, type Refusal } from "./authenticator.server";
 import { handleLanguageChange } from "~/http/change-language.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { readForm } from "~/http/form.server";
-import { rememberLockedWorkout } from "./remember-locked-workout.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
-import { onward, requireAnonymous } from "./post-login-redirect.server";
+import { pageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { paths } from "~/paths";
+import { signIn, type Refusal } from "./authenticator.server";
+import { buildPostLoginRedirect, requireAnonymous } from "./post-login-redirect.server";
+import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
 const constraint = getZodConstraint(loginForm);
 
-/** @throws 303 for anybody signed in already */
-export async function loginLoader(args: RequestArgs) {
-  const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  await requireAnonymous(args, asked);
-  const [{ gym, mount }, t, returnUrl] = await Promise.all([
-    resolveBrand(args),
-    translator(args, "identity"),
-    safeReturnUrl(args, asked),
+/**
+ * The /signin gateway (product.md §2) shows visitors the form in the gym's brand.
+ * @throws 303 to the saved page for a signed-in member
+ */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "identity");
+  const { t, url } = page;
+  const requested = url.searchParams.get("returnUrl");
+  await requireAnonymous(page, requested);
+  const [{ gym, mount }, returnUrl] = await Promise.all([
+    resolveBrand(page),
+    safeReturnUrl(page, requested),
   ]);
   return data(
     {
@@ -36,37 +41,38 @@ export async function loginLoader(args: RequestArgs) {
       signupUrl: paths.signup(mount, { returnUrl }),
       resetPasswordUrl: paths.resetPassword(mount),
     },
-    { headers: rememberLockedWorkout(args, { getStarted: false }) },
+    { headers: rememberLockedWorkout(page, { getStarted: false }) },
   );
 }
 
-export async function loginAction(args: RequestArgs) {
-  const form = await readForm(args.request);
+export async function action(args: RequestArgs) {
+  const { context, request } = args;
+  const form = await readForm(request);
   const languageChange = await handleLanguageChange(args, form);
   if (languageChange)
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   const signedIn = await signIn(args, form);
-  if (signedIn.kind === "refused") return refused(signedIn);
+  if (signedIn.kind === "refused") return redisplayForm(signedIn);
   const { accountId, student } = signedIn;
-  const [{ gym }, before, next] = await Promise.all([
+  const [{ gym }, previousSession, { url, cookies }] = await Promise.all([
     resolveBrand(args),
     currentSession(args),
-    onward(args, signedIn.returnUrl),
+    buildPostLoginRedirect(args, signedIn.returnUrl),
   ]);
-  const session = await signInMember(args.context.db, {
+  const session = await signInMember(context.db, {
     accountId,
     student,
     gym,
-    place: signInPlace(args.context),
-    now: new Date(),
-    replaces: before?.hash,
+    place: signInPlace(context),
+    now: context.now,
+    replaces: previousSession?.hash,
   });
-  next.headers.append("Set-Cookie", sessionCookie(args.context).set(session.token));
-  return seeOther(next.url, next.headers);
+  const cookie = sessionCookie(context).set(session.token);
+  return seeOther(url, toCookieHeaders(...cookies, cookie));
 }
 
-/** The page again with its form, its errors and, where waiting helps, for how long. */
-export function refused({ reply, status, retryAfterSeconds }: Refusal) {
+/** The page again with its form and errors, and with Retry-After where another try helps. */
+export function redisplayForm({ reply, status, retryAfterSeconds }: Refusal) {
   return data(
     { reply },
     {

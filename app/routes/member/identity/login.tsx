@@ -1,19 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { responseHeaders } from "~/http/headers.server";
-import { loginAction, loginLoader } from "./login.server";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginForm } from "./login-form";
+import type { action, loader } from "./login.server";
 
+export { action, loader } from "./login.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["identity", "error"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-export const headers = responseHeaders;
-
-/** Also the /signin gateway (product.md §2): who is signed in goes to the saved page, a visitor gets the form in its brand. */
-export const loader = (args: LoaderFunctionArgs) => loginLoader(args);
-export const action = (args: ActionFunctionArgs) => loginAction(args);
 
 export default function Login() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <LoginForm {...page} reply={answer?.reply} />;
+  return <LoginForm {...page} reply={useActionData<typeof action>()?.reply} />;
 }

@@ -1,31 +1,41 @@
 /** /logout ends the session and goes to returnUrl if allowed, else the gym's home, else / (product.md §2). */
 import { endSession } from "~/features/identity/end-session.server";
-import { paths } from "~/paths";
+import { toCookieHeaders } from "~/http/cookies";
+import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { resolveGym } from "~/http/gym.server";
+import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie } from "~/http/session.server";
+import { paths } from "~/paths";
 
-export async function signOut(args: RequestArgs, returnUrl: string | null): Promise<Response> {
-  const { context } = args;
-  const [session, { mount }, url] = await Promise.all([
-    currentSession(args),
-    resolveGym(args),
-    safeReturnUrl(args, returnUrl),
-  ]);
-  if (session) await endSession(context.db, { tokenHash: session.hash });
-  const headers = new Headers();
-  headers.append("Set-Cookie", sessionCookie(context).clear());
-  headers.append("Set-Cookie", preloginPage(context).clear());
+/** @throws 303 where the visit itself may end the session; otherwise the page offers a button. */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "identity");
+  const { context, mount, request, t, url } = page;
+  const requested = url.searchParams.get("returnUrl");
+  if (isOwnNavigation(request, context.origin)) throw await signOut(page, requested);
+  const returnUrl = await safeReturnUrl(page, requested);
+  return { title: t("logout.title"), returnUrl, homeUrl: paths.home(mount) };
+}
+
+export async function action(args: RequestArgs) {
+  const form = await readForm(args.request);
+  return signOut(await pageContext(args), String(form.get("returnUrl") ?? ""));
+}
+
+async function signOut(page: PageContext, returnUrl: string | null): Promise<Response> {
+  const { context, db, mount } = page;
+  const [session, url] = await Promise.all([currentSession(page), safeReturnUrl(page, returnUrl)]);
+  if (session) await endSession(db, { tokenHash: session.hash });
+  const headers = toCookieHeaders(sessionCookie(context).clear(), preloginPage(context).clear());
   headers.set("Cache-Control", "no-store");
   return seeOther(url ?? paths.home(mount), headers);
 }
 
 /**
- * Whether this GET may sign somebody out: only a navigation that started here or was typed in (product.md §11).
- * Another site, and a sibling gym is one, could otherwise do it with a link or an image. HEAD and prefetching
- * change nothing.
+ * A GET signs the member out only if the navigation started on this site or was typed in (product.md §11). Other sites,
+ * including sibling gyms, could otherwise do it with a link or an image. HEAD requests and prefetches change nothing.
  */
 export function isOwnNavigation(
   request: { method: string; headers: Headers },

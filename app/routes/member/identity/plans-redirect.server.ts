@@ -1,54 +1,59 @@
 /**
- * A new member without access to a gym that offers plans gets to the target by way of them (product.md §4 "Registration",
- * product.md §24 "After registration"). A login leads to no plans.
+ * Registration sends a member without access to the gym's plans first (product.md §4 "Registration", product.md §24
+ * "After registration"). A login never does.
  */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { givesAccess, canPerform } from "~/features/billing/subscriptions/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
 import { isOpenLive } from "~/features/lives/queries.server";
-import { paths, type Mount } from "~/paths";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
-import type { PostLoginRedirect } from "./post-login-redirect.server";
+import { paths, type Mount } from "~/paths";
 import { classifyTarget } from "./registration-target";
 
-interface SignedInVisit {
+interface Registration {
   gym: { id: number; guid: string; currency: string } | null;
   mount: Mount;
   person: { accountId: string; studentId: number };
-  onward: Pick<PostLoginRedirect, "url">;
+  /** The page that a login would lead to. */
+  url: string;
 }
 
-export async function afterRegistration(
+export async function choosePageAfterRegistration(
   args: RequestArgs,
-  arrival: SignedInVisit,
+  registration: Registration,
 ): Promise<string> {
-  const { gym, onward } = arrival;
-  if (!gym) return onward.url;
-  const target = classifyTarget(new URL(onward.url, args.context.origin), gym.guid);
+  const { gym, url } = registration;
+  if (!gym) return url;
+  const { db, origin } = args.context;
+  const target = classifyTarget(new URL(url, origin), gym.guid);
   const isDirect =
     target.kind === "page" ||
-    (target.kind === "live" && (await isOpenLive(args.context.db, { gymId: gym.id, ...target })));
-  return (isDirect ? null : await findPlansRedirect(args, { ...arrival, gym })) ?? onward.url;
+    (target.kind === "live" && (await isOpenLive(db, { gymId: gym.id, ...target })));
+  return (isDirect ? null : await findPlansRedirect(args, { ...registration, gym })) ?? url;
 }
 
-/** Where to get access: the overdue subscription, else the plans. Null: access exists, or nothing is sold. */
+/** The overdue subscription, else the plans; null for a member with access, or if nothing is sold. */
 async function findPlansRedirect(
   args: RequestArgs,
-  { gym, mount, person: { accountId, studentId }, onward }: SignedInVisit & { gym: { id: number } },
+  {
+    gym,
+    mount,
+    person: { accountId, studentId },
+    url,
+  }: Registration & { gym: NonNullable<Registration["gym"]> },
 ): Promise<string | null> {
-  const { db } = args.context;
-  const now = new Date();
+  const { db, now } = args.context;
   const all = await listSubscriptions(db, { studentId });
-  // A platform-wide one covers this gym too, or is for its owner to know.
+  // A platform subscription either covers this gym too or is its owner's own concern.
   const here = all.filter(({ gymId }) => gymId === null || gymId === gym.id);
-  if (here.some((one) => givesAccess(one, now))) return null;
+  if (here.some((subscription) => givesAccess(subscription, now))) return null;
   if (await isStaffOf(db, { accountId, gymId: gym.id })) return null;
-  const owed = here.find((one) => canPerform("pay", one, now));
+  const overdue = here.find((subscription) => canPerform("pay", subscription, now));
   const plans = await listShownPlans(db, { gymId: gym.id });
   const offered = plansInCurrency(args, plans, { gymCurrency: gym.currency });
-  const target = owed ?? choosePreferredPlan(args, offered);
-  return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
+  const target = overdue ?? choosePreferredPlan(args, offered);
+  return target && paths.subscription(mount, target.id, { returnUrl: url });
 }

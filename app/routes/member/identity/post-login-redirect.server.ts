@@ -1,45 +1,50 @@
 /**
  * Where a person goes after login or registration (product.md §4, §11): returnUrl if allowed, else the page that
- * asked for the login, else the gym's home. Both addresses come from the browser and are checked by the same rule.
+ * requires the login, else the gym's home. Both addresses come from the browser and are checked by the same rule.
  * After Get Started (the page sets a flag, product.md §4 "Login flow") the stored page comes first.
  */
-import { paths } from "~/paths";
-import { readCookie, writeCookie } from "~/http/cookies";
+import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentPerson, preloginPage } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { paths } from "~/paths";
 
 export interface PostLoginRedirect {
   url: string;
-  headers: Headers;
+  /** Remove the stored page and the flag of Get Started. */
+  cookies: string[];
 }
 
-export async function onward(
+export async function buildPostLoginRedirect(
   args: RequestArgs,
   returnUrl: string | null | undefined,
 ): Promise<PostLoginRedirect> {
-  const kept = preloginPage(args.context).read(args.request);
-  const headers = new Headers();
-  if (kept !== null) headers.append("Set-Cookie", preloginPage(args.context).clear());
-  const { secure } = args.context;
-  const gotStarted = readCookie(args.request.headers.get("cookie"), "getStarted", secure) !== null;
-  if (gotStarted) {
-    headers.append("Set-Cookie", writeCookie("getStarted", "", { secure, maxAge: 0 }));
-  }
-  const [{ mount }, asked, saved] = await Promise.all([
+  const { context, request } = args;
+  const { secure } = context;
+  const storedPage = preloginPage(context).read(request);
+  const gotStarted = readCookie(request.headers.get("cookie"), "getStarted", secure) !== null;
+  const [{ mount }, requestedUrl, storedUrl] = await Promise.all([
     resolveBrand(args),
     safeReturnUrl(args, returnUrl),
-    safeReturnUrl(args, kept),
+    safeReturnUrl(args, storedPage),
   ]);
-  const url = (gotStarted ? saved : null) ?? asked ?? saved ?? paths.home(mount);
-  return { url, headers };
+  return {
+    url: (gotStarted ? storedUrl : null) ?? requestedUrl ?? storedUrl ?? paths.home(mount),
+    cookies: [
+      ...(storedPage === null ? [] : [preloginPage(context).clear()]),
+      ...(gotStarted ? [writeCookie("getStarted", "", { secure, maxAge: 0 })] : []),
+    ],
+  };
 }
 
-/** The pages of login and registration are for visitors. @throws 303 onward for whoever is signed in already */
+/**
+ * The pages of login and registration are for visitors.
+ * @throws 303 for a signed-in member, to the page that follows a login
+ */
 export async function requireAnonymous(args: RequestArgs, returnUrl: string | null): Promise<void> {
   if (!(await currentPerson(args))) return;
-  const { url, headers } = await onward(args, returnUrl);
-  throw seeOther(url, headers);
+  const { url, cookies } = await buildPostLoginRedirect(args, returnUrl);
+  throw seeOther(url, toCookieHeaders(...cookies));
 }

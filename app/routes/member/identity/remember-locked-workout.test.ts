@@ -3,20 +3,15 @@ import { rememberLockedWorkout } from "./remember-locked-workout.server";
 import type { LoadContext } from "~/http/load-context";
 
 const context = { origin: "https://ironworks.test", secure: true } as LoadContext;
-const cookiesOf = (at: string, referer: string | null, getStarted = true) =>
-  rememberLockedWorkout(
-    {
-      request: new Request(`https://ironworks.test${at}`, {
-        headers: referer === null ? {} : { referer },
-      }),
-      context,
-    },
-    { getStarted },
-  ).getSetCookie();
-const kept = (...visit: Parameters<typeof cookiesOf>) =>
-  cookiesOf(...visit).map((cookie) => decodeURIComponent(cookie.replace(/;.*$/, "")));
+const listCookies = (path: string, referer: string | null, getStarted = true) => {
+  const url = new URL(path, "https://ironworks.test");
+  const request = new Request(url, { headers: referer === null ? {} : { referer } });
+  return rememberLockedWorkout({ request, context, url }, { getStarted }).getSetCookie();
+};
+const listValues = (...visit: Parameters<typeof listCookies>) =>
+  listCookies(...visit).map((cookie) => decodeURIComponent(cookie.replace(/;.*$/, "")));
 
-describe("from a locked workout", () => {
+describe("the Referer of a login or signup page", () => {
   it.each([
     ["https://ironworks.test/category/strength/9", "/category/strength/9"],
     ["https://ironworks.test/category/strength/9?time=T20", "/category/strength/9?time=T20"],
@@ -24,9 +19,9 @@ describe("from a locked workout", () => {
       "https://ironworks.test/gym/ironworks/category/TOP_LIKED/9",
       "/gym/ironworks/category/TOP_LIKED/9",
     ],
-  ])("%s is come back to", (referer, page) => {
-    expect(kept("/signup", referer)).toEqual([`preloginPage=${page}`, "getStarted=1"]);
-    expect(kept("/login", referer, false)).toEqual([`preloginPage=${page}`]);
+  ])("%s is stored, because it is a locked workout", (referer, page) => {
+    expect(listValues("/signup", referer)).toEqual([`preloginPage=${page}`, "getStarted=1"]);
+    expect(listValues("/login", referer, false)).toEqual([`preloginPage=${page}`]);
   });
 
   it.each([
@@ -39,17 +34,17 @@ describe("from a locked workout", () => {
     ["http://ironworks.test/category/strength/9"],
     ["https://evil.example/category/strength/9"],
     ["https://ironworks.test@evil.example/category/strength/9"],
-  ])("%s keeps nothing", (referer) => {
-    expect(kept("/signup", referer)).toEqual([]);
+  ])("%s stores nothing", (referer) => {
+    expect(listValues("/signup", referer)).toEqual([]);
   });
 
-  it("the way back lives 60 minutes", () => {
+  it("stored pages expire after 60 minutes", () => {
     const referer = "https://ironworks.test/category/strength/9";
-    for (const cookie of cookiesOf("/signup", referer)) expect(cookie).toContain("Max-Age=3600;");
+    for (const cookie of listCookies("/signup", referer)) expect(cookie).toContain("Max-Age=3600;");
   });
 
-  it("a link that says where it leads back to is left alone", () => {
+  it("a returnUrl in the address stores nothing", () => {
     const referer = "https://ironworks.test/category/strength/9";
-    expect(kept("/login?returnUrl=%2F", referer)).toEqual([]);
+    expect(listValues("/login?returnUrl=%2F", referer)).toEqual([]);
   });
 });

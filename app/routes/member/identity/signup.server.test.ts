@@ -4,16 +4,16 @@ import { fileDatabase } from "../../../../tests/support/database";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import type { LoadContext } from "~/http/load-context";
-import { signupAction } from "./signup.server";
+import { action } from "./signup.server";
 
 const database = fileDatabase();
 
 const origin = "http://localhost:4000";
-/** The platform's own address, when the gym's is asked. */
-const elsewhere = "http://platform.test:4000";
+/** The platform's own origin. */
+const platformOrigin = "http://platform.test:4000";
 
-/** A registration whose password could not be hashed. */
-async function register(trouble: Error, { returnUrl = "", saved = "" } = {}) {
+/** A registration whose password cannot be hashed. */
+async function register(error: Error, { returnUrl = "", saved = "" } = {}) {
   const context = {
     db: database.db,
     hostGym: null,
@@ -21,11 +21,12 @@ async function register(trouble: Error, { returnUrl = "", saved = "" } = {}) {
     origin,
     secure: false,
     clientIp: "127.0.0.1",
+    now: new Date(),
     log: pino({ level: "silent" }),
     memo: new Map<string, Promise<unknown>>(),
     limits: { take: () => Promise.resolve({ ok: true }) },
-    settings: { platformOrigin: elsewhere },
-    passwords: { hash: () => Promise.reject(trouble) },
+    settings: { platformOrigin },
+    passwords: { hash: () => Promise.reject(error) },
   } as unknown as LoadContext;
   const form = {
     email: "ada@example.test",
@@ -40,13 +41,13 @@ async function register(trouble: Error, { returnUrl = "", saved = "" } = {}) {
     headers: saved ? { Cookie: `preloginPage=${encodeURIComponent(saved)}` } : {},
     body: new URLSearchParams(form),
   });
-  const answer = await signupAction({ request, params: {}, context });
-  const noted = await database.db.delete(analyticsEvents).returning();
-  return { answer, noted: noted.map(({ name, facts }) => ({ name, facts })) };
+  const answer = await action({ request, params: {}, context });
+  const events = await database.db.delete(analyticsEvents).returning();
+  return { answer, events: events.map(({ name, facts }) => ({ name, facts })) };
 }
 
 test("a sign-up that fails is logged, shows the failure page and keeps the return address", async () => {
-  const { answer, noted } = await register(new Error("no memory"), {
+  const { answer, events } = await register(new Error("no memory"), {
     returnUrl: "/gym/ironworks/category/hiit?time=T10",
   });
   if (!(answer instanceof Response)) throw new Error("no redirect");
@@ -54,28 +55,33 @@ test("a sign-up that fails is logged, shows the failure page and keeps the retur
   expect(answer.headers.get("Set-Cookie")).toContain(
     `preloginPage=${encodeURIComponent("/gym/ironworks/category/hiit?time=T10")}`,
   );
-  expect(noted).toEqual([{ name: "Registration failed", facts: { reason: "unexpected" } }]);
+  expect(events).toEqual([{ name: "Registration failed", facts: { reason: "unexpected" } }]);
 });
 
 test.each([
-  ["what was asked for, whole", `${elsewhere}/lives?day=2`, "/profile", `${elsewhere}/lives?day=2`],
-  ["else the page that led here", "", "/gym/ironworks/lives", "/gym/ironworks/lives"],
-  ["not what is refused", "//evil.example", "/gym/ironworks/lives", "/gym/ironworks/lives"],
-  ["else the home", "", "https://evil.example/", "/"],
-])("the way on that is kept: %s", async (_, returnUrl, saved, kept) => {
+  [
+    "the whole returnUrl of the form",
+    `${platformOrigin}/lives?day=2`,
+    "/profile",
+    `${platformOrigin}/lives?day=2`,
+  ],
+  ["else the saved page", "", "/gym/ironworks/lives", "/gym/ironworks/lives"],
+  ["not a refused returnUrl", "//evil.example", "/gym/ironworks/lives", "/gym/ironworks/lives"],
+  ["else the home page", "", "https://evil.example/", "/"],
+])("a failed registration saves %s", async (_, returnUrl, saved, expected) => {
   const { answer } = await register(new Error("no memory"), { returnUrl, saved });
   if (!(answer instanceof Response)) throw new Error("no redirect");
   const [, page = ""] = /preloginPage=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
-  expect(decodeURIComponent(page)).toBe(kept);
+  expect(decodeURIComponent(page)).toBe(expected);
 });
 
-test("one that is only refused is noted, and stays on its form", async () => {
-  const { answer, noted } = await register(new PasswordsBusy());
+test("a refused registration is recorded and shows its form again", async () => {
+  const { answer, events } = await register(new PasswordsBusy());
   expect(answer).toMatchObject({ init: { status: 503, headers: { "Retry-After": "2" } } });
-  expect(noted).toEqual([{ name: "Registration failed", facts: { reason: "busy" } }]);
+  expect(events).toEqual([{ name: "Registration failed", facts: { reason: "busy" } }]);
 });
 
-test("an outage of the database is left to the page of the outage", async () => {
-  const away = Object.assign(new Error("gone"), { code: "57P01" });
-  await expect(register(away)).rejects.toBe(away);
+test("an unavailable database shows its own error page", async () => {
+  const outage = Object.assign(new Error("gone"), { code: "57P01" });
+  await expect(register(outage)).rejects.toBe(outage);
 });

@@ -1,4 +1,4 @@
-/** The server half of /signup: registration of product.md §4, then onward by way of the plans. */
+/** The server half of /signup: registration of product.md §4, which leads on by the gym's plans. */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
@@ -6,32 +6,31 @@ import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.se
 import { registerMember } from "~/features/journeys/register-member.server";
 import { repeatRegistration } from "~/features/journeys/repeat-registration.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { paths } from "~/paths";
-import { afterRegistration } from "./plans-redirect.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { readForm } from "~/http/form.server";
-import { rememberLockedWorkout } from "./remember-locked-workout.server";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
-import { languageOf, translator } from "~/http/i18n.server";
-import { onward, requireAnonymous } from "./post-login-redirect.server";
+import { readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
-import { refused } from "./login.server";
+import { paths } from "~/paths";
+import { redisplayForm } from "./login.server";
+import { choosePageAfterRegistration } from "./plans-redirect.server";
+import { buildPostLoginRedirect, requireAnonymous } from "./post-login-redirect.server";
+import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 const constraint = getZodConstraint(signupForm);
 const LANG_KEYS = { en: "EN", es: "ES", fr: "FR", de: "DE" } as const;
 
-/** @throws 303 for whoever is signed in already */
-export async function signupLoader(args: RequestArgs) {
-  const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  await requireAnonymous(args, asked);
-  const [{ gym, mount }, t, returnUrl] = await Promise.all([
-    resolveGym(args),
-    translator(args, "identity"),
-    safeReturnUrl(args, asked),
-  ]);
+/** @throws 303 for a signed-in member */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "identity");
+  const { gym, mount, t, url } = page;
+  const requested = url.searchParams.get("returnUrl");
+  await requireAnonymous(page, requested);
+  const returnUrl = await safeReturnUrl(page, requested);
   return data(
     {
       title: t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name }),
@@ -39,11 +38,11 @@ export async function signupLoader(args: RequestArgs) {
       returnUrl,
       loginUrl: paths.login(mount, { returnUrl }),
     },
-    { headers: rememberLockedWorkout(args, { getStarted: true }) },
+    { headers: rememberLockedWorkout(page, { getStarted: true }) },
   );
 }
 
-export async function signupAction(args: RequestArgs) {
+export async function action(args: RequestArgs) {
   const { context, request } = args;
   const body = await readForm(request);
   const languageChange = await handleLanguageChange(args, body);
@@ -52,23 +51,58 @@ export async function signupAction(args: RequestArgs) {
   const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return refused({ status: 400, reply: reply({}) });
+  if (submission.status !== "success") return redisplayForm({ status: 400, reply: reply({}) });
 
-  const taken = await context.limits.take("signup", context.clientIp);
-  if (!taken.ok) {
-    return refused({
+  const limit = await context.limits.take("signup", context.clientIp);
+  if (!limit.ok) {
+    return redisplayForm({
       status: 429,
       reply: reply({ formErrors: ["error.tooManyRequests"] }),
-      retryAfterSeconds: taken.retryAfterSeconds,
+      retryAfterSeconds: limit.retryAfterSeconds,
     });
   }
 
-  const { email, firstName, lastName, password1, returnUrl } = submission.value;
-  const [{ gym, mount }, language, before] = await Promise.all([
-    resolveGym(args),
-    languageOf(args),
-    currentSession(args),
-  ]);
+  const page = await pageContext(args);
+  const { gym, mount, db, now } = page;
+  const { returnUrl } = submission.value;
+  const registered = await register(page, submission.value);
+  if (!registered.ok) {
+    const { reason } = registered;
+    const gymId = gym?.id ?? null;
+    await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
+    if (reason === "unexpected") return redirectToFailure(page, returnUrl);
+    return reason === "busy"
+      ? redisplayForm({
+          status: 503,
+          reply: reply({ formErrors: ["error.busy"] }),
+          retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
+        })
+      : redisplayForm({
+          status: 400,
+          reply: reply({ fieldErrors: { email: ["error.userexists"] } }),
+        });
+  }
+
+  const { url, cookies } = await buildPostLoginRedirect(page, returnUrl);
+  const to = await choosePageAfterRegistration(page, { gym, mount, person: registered, url });
+  const cookie = sessionCookie(context).set(registered.session.token);
+  return seeOther(to, toCookieHeaders(...cookies, cookie));
+}
+
+interface SignupValues {
+  email: string;
+  firstName: string;
+  lastName: string;
+  password1: string;
+}
+
+/** A member who repeats their own registration is signed in. */
+async function register(
+  page: PageContext,
+  { email, firstName, lastName, password1 }: SignupValues,
+) {
+  const { context, db, gym, lang, now } = page;
+  const previousSession = await currentSession(page);
   const member = {
     email,
     firstName,
@@ -77,45 +111,30 @@ export async function signupAction(args: RequestArgs) {
     gym,
     place: signInPlace(context),
     passwords: context.passwords,
-    now: new Date(),
-    replaces: before?.hash,
+    now,
+    replaces: previousSession?.hash,
   };
-  const made = await registerMember(context.db, { ...member, lang: LANG_KEYS[language] }).catch(
+  const result = await registerMember(db, { ...member, lang: LANG_KEYS[lang] }).catch(
     (error: unknown) => {
-      // That is told by the page of the outage, for whatever is asked then.
+      // The error page of an outage answers this request too.
       if (isDatabaseUnavailable(error)) throw error;
       context.log.error({ err: error }, "registration failed");
       return { ok: false, reason: "unexpected" } as const;
     },
   );
-  const isTaken = !made.ok && made.reason === "email-taken";
-  const registered = (isTaken ? await repeatRegistration(context.db, member) : null) ?? made;
-  if (!registered.ok) {
-    await recordEvent(context.db, {
-      name: "Registration failed",
-      gymId: gym?.id ?? null,
-      facts: { reason: registered.reason },
-      now: new Date(),
-    });
-    if (registered.reason === "unexpected") {
-      // For its brand, and for the way on when another try succeeds.
-      const wanted =
-        (await safeReturnUrl(args, returnUrl)) ??
-        (await safeReturnUrl(args, preloginPage(context).read(request))) ??
-        paths.home(mount);
-      return seeOther(paths.registerFailed(), { "Set-Cookie": preloginPage(context).set(wanted) });
-    }
-    return registered.reason === "busy"
-      ? refused({
-          status: 503,
-          reply: reply({ formErrors: ["error.busy"] }),
-          retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
-        })
-      : refused({ status: 400, reply: reply({ fieldErrors: { email: ["error.userexists"] } }) });
-  }
+  const isTaken = !result.ok && result.reason === "email-taken";
+  return (isTaken ? await repeatRegistration(db, member) : null) ?? result;
+}
 
-  const next = await onward(args, returnUrl);
-  next.headers.append("Set-Cookie", sessionCookie(context).set(registered.session.token));
-  const to = await afterRegistration(args, { gym, mount, person: registered, onward: next });
-  return seeOther(to, next.headers);
+/** The failure page takes its brand from the saved page, and a later registration leads on to it. */
+async function redirectToFailure(
+  page: PageContext,
+  returnUrl: string | undefined,
+): Promise<Response> {
+  const { context, mount, request } = page;
+  const savedUrl =
+    (await safeReturnUrl(page, returnUrl)) ??
+    (await safeReturnUrl(page, preloginPage(context).read(request))) ??
+    paths.home(mount);
+  return seeOther(paths.registerFailed(), toCookieHeaders(preloginPage(context).set(savedUrl)));
 }

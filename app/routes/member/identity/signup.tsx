@@ -1,37 +1,33 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { SignupForm } from "~/features/identity/forms";
-import { responseHeaders } from "~/http/headers.server";
-import { signupAction, signupLoader } from "./signup.server";
-import { FormField } from "./form-field";
-import { AuthFrame } from "./auth-frame";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
+import { AuthFrame } from "./auth-frame";
+import { FormField } from "./form-field";
+import type { action, loader } from "./signup.server";
 
+export { action, loader } from "./signup.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["identity", "error"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-export const headers = responseHeaders;
-
-export const loader = (args: LoaderFunctionArgs) => signupLoader(args);
-export const action = (args: ActionFunctionArgs) => signupAction(args);
 
 export default function Signup() {
   const { constraint, returnUrl, loginUrl } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
   const [form, fields] = useForm<SignupForm>({
     id: "signup",
     constraint,
-    lastResult: answer?.reply,
+    lastResult: reply,
     defaultNoValidate: false,
   });
 
   return (
     <AuthFrame
-      reply={answer?.reply}
+      reply={reply}
       preservedFormId={form.id}
       title={t("signup.heading")}
       lead={t("signup.intro")}

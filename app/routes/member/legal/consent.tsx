@@ -1,36 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { readClickId } from "~/features/billing/affiliate/sale";
-import { buildConsentHeaders } from "~/http/billing/affiliate.server";
-import { readForm } from "~/http/form.server";
-import { resolveGym } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
-import { notFound, seeOther } from "~/http/responses.server";
-import { safeReturnUrl } from "~/http/return-url.server";
-import { paths } from "~/paths";
-import { ConsentPage } from "./consent-page";
+import { useTranslation } from "react-i18next";
+import { ConsentForm } from "~/ui/layout/consent-question";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { Prose } from "~/ui/primitives/rich-text";
+import { useShell } from "~/ui/shell/use-shell";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export { action, loader } from "./consent.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
-/** There is nothing to choose where nobody is told of a sale. */
-export async function loader(args: LoaderFunctionArgs) {
-  if (!args.context.settings.affiliate) throw notFound();
-  const t = await translator(args, "ui");
-  return { title: t("consent.link") };
-}
-
-/** The answer to the consent question, here or on any page; back to where it was given. */
-export async function action(args: ActionFunctionArgs) {
-  if (!args.context.settings.affiliate) throw notFound();
-  const form = await readForm(args.request);
-  const [{ mount }, back] = await Promise.all([
-    resolveGym(args),
-    safeReturnUrl(args, String(form.get("returnUrl") ?? ""), { staying: true }),
-  ]);
-  const agreed = form.get("answer") === "yes";
-  const click = readClickId(String(form.get("click") ?? ""));
-  return seeOther(back ?? paths.home(mount), buildConsentHeaders(args, { agreed, click }));
-}
-
+/** The consent question with the current answer and a way to change it. */
 export default function Consent() {
-  return <ConsentPage />;
+  const { t } = useTranslation("ui");
+  const answer = useShell().consent?.answer ?? "none";
+  return (
+    <MemberPage back asksConsent={false}>
+      <Section title={t("consent.link")} headingLevel={1} width="column" space="tight">
+        <ConsentForm>
+          <Prose>
+            <h2>{t("consent.title")}</h2>
+            <p>{t("consent.text")}</p>
+            <p>
+              <strong>{t(`consent.now.${answer}`)}</strong>
+            </p>
+          </Prose>
+        </ConsentForm>
+      </Section>
+    </MemberPage>
+  );
 }

@@ -1,24 +1,16 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { Prose, RichText } from "~/ui/primitives/rich-text";
 import styles from "./legal-page.module.css";
+import type { termsLoader } from "./legal.server";
 
-export interface LegalPageProps {
-  kind: "terms" | "privacy" | "contact";
-  /** The gym's own text, sanitised; null: the provider's. */
-  html: string | null;
-  provider: {
-    name: string;
-    companyNumber: string;
-    address: string;
-    email: string | null;
-    phone: string | null;
-  };
-}
+/** Without `html`, the gym's own text, the page shows the provider's. */
+export type LegalPageProps = Omit<SerializeFrom<typeof termsLoader>, "title">;
 
-/** The terms that product.md §1 summarises, in its order. */
+/** The sections of the terms, in the order of product.md §1. */
 const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
 const PRIVACY = ["what", "share", "rights"] as const;
 

@@ -1,26 +1,29 @@
 /** A gym's own legal text, otherwise the provider's (product.md §2, §19). */
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext } from "~/http/request-context.server";
 
-export type LegalKind = "terms" | "privacy" | "contact";
+type LegalKind = "terms" | "privacy" | "contact";
 
-export async function legalLoader(args: RequestArgs, kind: LegalKind) {
-  const { db, settings } = args.context;
-  const [{ gym }, t] = await Promise.all([resolveGym(args), translator(args, "legal")]);
-  const texts = gym ? await findGymTexts(db, gym.id, await languageOf(args)) : null;
-  const own = kind === "contact" ? texts?.contacts : texts?.[kind];
+export const termsLoader = (args: RequestArgs) => loadLegalPage(args, "terms");
+export const privacyLoader = (args: RequestArgs) => loadLegalPage(args, "privacy");
+export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact");
+
+async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
+  const { context, db, gym, lang, t } = await pageContext(args, "legal");
+  const texts = gym ? await findGymTexts(db, gym.id, lang) : null;
+  const gymText = kind === "contact" ? texts?.contacts : texts?.[kind];
   const title = t(`${kind}.title`);
   return {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
-    html: own ? await cleanRichText(own) : null,
-    provider: settings.provider,
+    html: gymText ? await cleanRichText(gymText) : null,
+    provider: context.settings.provider,
   };
 }
 
-/** Whom a page that says 'contact us' means (product.md §24). */
+/** Error pages that say 'contact us' mean the provider (product.md §24). */
 export const contactOf = ({ settings: { provider } }: RequestArgs["context"]) => ({
   email: provider.email,
   phone: provider.phone,

@@ -1,13 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { legalLoader } from "./legal.server";
 import { LegalPage } from "./legal-page";
+import type { termsLoader } from "./legal.server";
 
+export { termsLoader as loader } from "./legal.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["legal"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-
-export const loader = (args: LoaderFunctionArgs) => legalLoader(args, "terms");
 
 export default function Terms() {
-  return <LegalPage {...useLoaderData<typeof loader>()} />;
+  return <LegalPage {...useLoaderData<typeof termsLoader>()} />;
 }

@@ -1,34 +1,31 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import styles from "~/ui/billing/billing.module.css";
-import { ParentQuestion, type AskedParent, type ParentFields } from "./parent-question";
+import type { loadAgeQuestion } from "./ask-parent.server";
+import { ParentQuestion, type ParentFields } from "./parent-question";
 
-/** As ageQuestion (app/routes/member/permission/ask-parent.server.ts) gives it. */
-export interface Age {
-  /**
-   * The answers on offer. Empty: enough is known. Only one: the member is known to be under 18, so a parent is
-   * asked.
-   */
-  ages: readonly ("adult" | "parent")[];
-  /** A parent who was asked and has not agreed yet. */
-  asked: AskedParent | null;
-}
+/**
+ * No `ages`: enough is known about the member. A single one: the member is under 18, so a parent must agree.
+ * `asked`: a parent who has not agreed yet.
+ */
+export type Age = SerializeFrom<typeof loadAgeQuestion>;
 
-/** What the form starts with. */
-export const ageAtFirst = ({ ages, asked }: Age, answered: string | undefined): string =>
+/** The answer that the form starts with. */
+export const getInitialAge = ({ ages, asked }: Age, answered: string | undefined): string =>
   ages.length === 1 || (asked && !answered) ? "parent" : (answered ?? "");
 
 export interface AgeQuestionProps {
   age: Age;
   /** The current answer in the form. */
   says: string;
-  /** Error, in the reader's language. */
+  /** Already translated. */
   error: string | undefined;
   parent: ParentFields;
-  /** The request to the parent is being sent. */
+  /** True while the browser sends the request to the parent. */
   sending: boolean;
 }
 
-/** Members are at least 18, or a parent has agreed (product.md §12). */
+/** A buyer is at least 18, or a parent has agreed (product.md §12). */
 export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionProps) {
   const { t } = useTranslation("billing");
   const { ages, asked } = age;

@@ -1,4 +1,4 @@
-/** The age question of a purchase (product.md §12), and asking a parent. */
+/** The age question of a purchase, and the request to a parent for permission (product.md §12). */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { agesToAsk } from "~/features/billing/permission/age";
@@ -16,34 +16,33 @@ import { longDate } from "~/kernel/long-date";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import type { MessageKey } from "~/http/message-keys";
+import { pageContext } from "~/http/request-context.server";
 import type { Person } from "~/http/session.server";
 
-/** What the form asks this buyer, and what a parent was asked before. */
-export async function ageQuestion(
+/** The answers that the form offers this buyer, and the pending request to a parent. */
+export async function loadAgeQuestion(
   args: RequestArgs,
   {
     person,
     gym,
   }: {
     person: Person;
-    /** Who sells; null: the platform. */
+    /** The seller; null: the platform. */
     gym: { id: number; timeZone: string } | null;
   },
 ) {
-  const { db } = args.context;
-  const now = new Date();
-  const [student, permission, lang] = await Promise.all([
+  const { db, lang, now } = await pageContext(args);
+  const [student, permission] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
     findPermission(db, { studentId: person.studentId, gymId: gym?.id ?? null }),
-    languageOf(args),
   ]);
   const state = permission && permissionState(permission, now);
-  const known = {
+  const facts = {
     dateOfBirth: student?.dateOfBirth ?? null,
     saidAdult: student?.saidAdultAt != null,
     permitted: state === "GIVEN",
   };
-  const ages = agesToAsk(known, now);
+  const ages = agesToAsk(facts, now);
   return {
     ages,
     asked:
@@ -61,11 +60,11 @@ export async function ageQuestion(
 const FIELD_ERRORS: Record<PermissionRefusal, { field: string; message: MessageKey } | null> = {
   "own-address": { field: "parentEmail", message: "error.parentIsYou" },
   "item-not-found": { field: "", message: "error.notSold" },
-  // Given meanwhile: the next page can sell.
+  // A parent gave permission in the meantime, so the next page can sell.
   "not-needed": null,
 };
 
-export type AskedParent =
+export type AskParentResult =
   | { ok: true }
   | {
       ok: false;
@@ -75,19 +74,21 @@ export type AskedParent =
     };
 
 async function hasPendingRequest(
-  { context }: RequestArgs,
+  { context: { db, now } }: RequestArgs,
   { person, gym, parentEmail }: { person: Person; gym: { id: number } | null; parentEmail: string },
 ): Promise<boolean> {
-  const whose = { studentId: person.studentId, gymId: gym?.id ?? null };
-  const asked = await findPermission(context.db, whose);
+  const permission = await findPermission(db, {
+    studentId: person.studentId,
+    gymId: gym?.id ?? null,
+  });
   return (
-    asked !== null &&
-    permissionState(asked, new Date()) === "ASKED" &&
-    foldEmail(asked.parentEmail) === foldEmail(parentEmail)
+    permission !== null &&
+    permissionState(permission, now) === "ASKED" &&
+    foldEmail(permission.parentEmail) === foldEmail(parentEmail)
   );
 }
 
-/** Writes to the parent named in the form. Nothing is ordered. */
+/** Sends a mail to the parent named in the form, and orders nothing. */
 export async function askParent(
   args: RequestArgs,
   body: FormData,
@@ -100,13 +101,10 @@ export async function askParent(
     person: Person;
     gym: { id: number } | null;
     item: OrderedItem;
-    /**
-     * Pressed with the order button, a parent already asked is not asked again; with the question's own button,
-     * always.
-     */
+    /** True for the order button, which writes no second mail; the question's own button always writes one. */
     ordering: boolean;
   },
-): Promise<AskedParent> {
+): Promise<AskParentResult> {
   const { context } = args;
   const submission = parseWithZod(body, { schema: parentForm });
   if (submission.status !== "success") {
@@ -117,7 +115,7 @@ export async function askParent(
     const reply = submission.reply({ fieldErrors: { age: ["error.parentWaiting"] } });
     return { ok: false, status: 400, reply, headers: {} };
   }
-  // Neither one person nor many together can flood a stranger's inbox.
+  // The limits keep one member, or many together, from flooding a stranger's inbox.
   const inbox = mailboxOf(parentEmail) ?? parentEmail;
   for (const [name, key] of [
     ["permission", person.accountId],
@@ -133,20 +131,20 @@ export async function askParent(
       headers: { "Retry-After": String(limit.retryAfterSeconds) },
     };
   }
-  const asked = await requestPermission(context.db, {
+  const result = await requestPermission(context.db, {
     studentId: person.studentId,
     gym,
     item,
     parentName,
     parentEmail,
     locale: await languageOf(args),
-    now: new Date(),
+    now: context.now,
   });
-  // No mail was sent, so the point is given back.
-  if (!asked.ok) await context.limits.giveBack("permissionTo", inbox);
-  const told = asked.ok ? null : FIELD_ERRORS[asked.reason];
-  if (!told) return { ok: true };
-  const { field, message } = told;
+  // A refusal sends no mail, so the inbox gets its point back.
+  if (!result.ok) await context.limits.giveBack("permissionTo", inbox);
+  const fieldError = result.ok ? null : FIELD_ERRORS[result.reason];
+  if (!fieldError) return { ok: true };
+  const { field, message } = fieldError;
   const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
   return { ok: false, status: 400, reply: submission.reply(errors), headers: {} };
 }

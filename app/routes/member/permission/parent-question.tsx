@@ -4,36 +4,31 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { Icon } from "~/ui/primitives/icon";
+import type { Age } from "./age-question";
 import styles from "./parent-question.module.css";
 
-export interface AskedParent {
-  name: string;
-  email: string;
-  /** Already translated. */
-  on: string;
-  /** The link that was sent has expired. */
-  expired: boolean;
-}
-
-/** What was typed, and its errors. */
+/** The typed values, and their errors. */
 export interface ParentFields {
   name: { typed: string | undefined; errors: string[] | undefined };
   email: { typed: string | undefined; errors: string[] | undefined };
 }
 
 export interface ParentQuestionProps extends ParentFields {
-  asked: AskedParent | null;
+  /** The pending request to a parent; `on` is a translated date. */
+  asked: Age["asked"];
   sending: boolean;
-  /** Shown beside an answer that does not need it, so it says whom it is for. */
+  /** Without script the question stands below both answers, so its text says which of them it belongs to. */
   only?: boolean;
 }
 
-/** Whom to ask; afterwards whom and when, and how to ask again. Part of the order's form. */
+/**
+ * Part of the order's form: the parent's name and address; after the request, its date and a button that repeats it.
+ */
 export function ParentQuestion({ asked, sending, only = false, name, email }: ParentQuestionProps) {
   const { t } = useTranslation("billing");
   const wrong = (name.errors ?? email.errors) !== undefined;
-  /** The form's first button applies a promo code, so the Enter key is redirected here. */
-  function enterAsks(event: KeyboardEvent<HTMLInputElement>) {
+  /** Enter would press the form's first button, which applies a promo code. */
+  function askOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter") return;
     event.preventDefault();
     event.currentTarget.form?.querySelector<HTMLButtonElement>("button[value=permission]")?.click();
@@ -48,7 +43,7 @@ export function ParentQuestion({ asked, sending, only = false, name, email }: Pa
         errors={name.errors}
         maxLength={100}
         autoComplete="off"
-        onKeyDown={enterAsks}
+        onKeyDown={askOnEnter}
       />
       <Field
         id="parentEmail"
@@ -59,7 +54,7 @@ export function ParentQuestion({ asked, sending, only = false, name, email }: Pa
         errors={email.errors}
         maxLength={254}
         autoComplete="off"
-        onKeyDown={enterAsks}
+        onKeyDown={askOnEnter}
       />
     </>
   );

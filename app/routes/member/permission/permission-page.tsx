@@ -1,5 +1,6 @@
-/** What a parent reads and agrees to (product.md §12): who asks, where, what it costs, what it means. */
+/** A parent reads and agrees to (product.md §12): the child's name, the gym, the price and what a permission means. */
 import type { SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { Button, ButtonLink } from "~/ui/primitives/button";
@@ -8,28 +9,12 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useMessage } from "~/ui/shell/use-message";
 import styles from "./permission-page.module.css";
+import type { loader } from "./permission.server";
 
-export interface Asks {
-  given: boolean;
-  firstName: string;
-  parentName: string;
-  item: string;
-  /** Already translated. */
-  price: string;
-  /** Null: sold once. */
-  interval: "MONTH" | "YEAR" | null;
-  trialDays: number;
-}
-
-export interface PermissionPageProps {
-  /** Null: the link has expired. */
-  asks: Asks | null;
-  gymName: string;
-  homeTo: string;
-  termsTo: string;
-  contactTo: string;
+/** An expired link leaves nothing to ask: `asks` is null. A product has no `interval`. */
+type PermissionPageProps = Omit<SerializeFrom<typeof loader>, "title"> & {
   reply: SubmissionResult<string[]> | undefined;
-}
+};
 
 export function PermissionPage(props: PermissionPageProps) {
   const { asks, gymName: gym, homeTo } = props;
@@ -54,7 +39,7 @@ function Question({
   termsTo,
   contactTo,
   reply,
-}: PermissionPageProps & { asks: Asks }) {
+}: PermissionPageProps & { asks: NonNullable<PermissionPageProps["asks"]> }) {
   const { t } = useTranslation("permission");
   const { t: billing } = useTranslation("billing");
   const message = useMessage();

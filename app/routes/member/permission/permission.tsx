@@ -1,19 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { responseHeaders } from "~/http/headers.server";
-import { permissionAction, permissionLoader } from "./permission.server";
-import { PermissionPage } from "./permission-page";
 import { MemberPage } from "~/ui/layout/member-page";
+import { pageTitle } from "~/ui/shell/page-title";
+import { PermissionPage } from "./permission-page";
+import type { action, loader } from "./permission.server";
 
+export { action, loader } from "./permission.server";
+export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["permission", "billing", "error"] };
-export const headers = responseHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
+export const meta = (page: Parameters<typeof pageTitle>[0]) => [
+  ...pageTitle(page),
   { name: "robots", content: "noindex" },
 ];
-
-export const loader = (args: LoaderFunctionArgs) => permissionLoader(args);
-export const action = (args: ActionFunctionArgs) => permissionAction(args);
 
 export default function Permission() {
   const { title: _title, ...page } = useLoaderData<typeof loader>();

@@ -1,29 +1,29 @@
 /**
- * Gives the `<video>` its source (product.md §2): hls.js where Media Source Extensions exist, else the browser's native HLS,
- * else the single file. hls.js is loaded only here, and only by browsers that can use it; its worker comes from its own
- * file, because a blob worker would need a weaker CSP (security.md §8).
+ * Sets the source of the `<video>` (product.md §2): hls.js where Media Source Extensions exist, else the browser's own
+ * HLS, else the single file. Only browsers that can use hls.js load it. Its worker comes from its own file, because a
+ * blob worker would need a weaker CSP (security.md §8).
  */
 import type Hls from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
-import { recoveryFrom, restartDelayMs } from "./recovery";
+import { chooseRecovery, getRestartDelayMs } from "./recovery";
 
 export interface Sources {
-  /** The master playlist; null where there is only one file. */
+  /** The master playlist; null: only the file exists. */
   stream: string | null;
   /** The MP4 or M4A. */
   file: string;
 }
 
 export interface AttachOptions {
-  /** Play was pressed before script ran: the file keeps playing, uninterrupted. */
+  /** The member pressed play before script ran: the file keeps playing without a break. */
   playing: boolean;
   /** Start position in seconds. */
   from: number;
-  /** Whether it should play now; asked once there is something to play. */
-  wanted: () => boolean;
-  /** The browser refuses to play without a user gesture. */
+  /** Called once the source is ready. */
+  shouldPlay: () => boolean;
+  /** The browser refuses to play without a gesture of the member. */
   onRefused: () => void;
-  /** No source can be played. */
+  /** The browser can play no source. */
   onFailure: () => void;
 }
 
@@ -31,26 +31,26 @@ export interface AttachOptions {
 export function attachStream(
   video: HTMLVideoElement,
   { stream, file }: Sources,
-  { playing, from, wanted, onRefused, onFailure }: AttachOptions,
+  { playing, from, shouldPlay, onRefused, onFailure }: AttachOptions,
 ): () => void {
   let detached = false;
   let hls: Hls | null = null;
   let timer: number | undefined;
-  const listening = new AbortController();
-  const { signal } = listening;
+  const listeners = new AbortController();
+  const { signal } = listeners;
 
   if (playing) {
     video.addEventListener("error", onFailure, { signal });
   } else if (stream === null) playFile(from);
-  // With data saving on, not even the library is loaded before play is pressed.
-  else if (savesData() && !wanted()) {
+  // With data saving on, the browser loads the library only after a press on play.
+  else if (savesData() && !shouldPlay()) {
     video.addEventListener("play", () => void start(stream), { signal, once: true });
   } else void start(stream);
 
   return () => {
     detached = true;
     window.clearTimeout(timer);
-    listening.abort();
+    listeners.abort();
     if (hls) hls.destroy();
     else {
       video.removeAttribute("src");
@@ -60,40 +60,40 @@ export function attachStream(
   };
 
   async function start(master: string): Promise<void> {
-    const Light = canBeFed() ? await loadLight() : null;
+    const Light = supportsMediaSource() ? await loadLight() : null;
     if (detached) return;
-    if (Light?.isSupported()) feed(Light, master);
+    if (Light?.isSupported()) attachHls(Light, master);
     else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
       video.addEventListener("error", () => playFile(video.currentTime), { signal, once: true });
-      give(master, from);
+      setSource(master, from);
     } else playFile(from);
   }
 
-  function feed(Light: typeof Hls, master: string): void {
+  function attachHls(Light: typeof Hls, master: string): void {
     const player = new Light({
       workerPath,
       startLevel: 1,
       capLevelToPlayerSize: true,
       startPosition: from,
-      // Only the poster until play is pressed: no video data before.
+      // Before a press on play the page shows only the poster and loads no video data.
       autoStartLoad: false,
     });
     hls = player;
-    let fatalInARow = 0;
+    let fatalErrors = 0;
     player.on(Light.Events.FRAG_BUFFERED, () => {
-      fatalInARow = 0;
+      fatalErrors = 0;
     });
     player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
-      // Fragmented MP4 needs no transmuxing; the worker's 36 KB are for transport streams only.
+      // Fragmented MP4 needs no transmuxing; only transport streams need the worker's 36 KB.
       player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
     });
     player.on(Light.Events.ERROR, (_event, error) => {
-      // A refusal applies to every level; the library would try them all first.
+      // A refusal applies to every level, but the library would try them all.
       const refused = error.response?.code === 403;
       if (hls !== player || (!error.fatal && !refused)) return;
-      const before = fatalInARow;
-      fatalInARow += 1;
-      const recovery = recoveryFrom({
+      const before = fatalErrors;
+      fatalErrors += 1;
+      const recovery = chooseRecovery({
         kind:
           error.type === Light.ErrorTypes.NETWORK_ERROR
             ? "network"
@@ -113,30 +113,30 @@ export function attachStream(
           // Before the playlist has loaded, startLoad() has nothing to restart.
           if (player.levels.length === 0) player.loadSource(master);
           player.startLoad();
-        }, restartDelayMs(before));
+        }, getRestartDelayMs(before));
       }
     });
     player.loadSource(master);
     player.attachMedia(video);
-    if (wanted()) player.startLoad(from);
+    if (shouldPlay()) player.startLoad(from);
     else video.addEventListener("play", () => player.startLoad(from), { signal, once: true });
-    playIfWanted();
+    playIfNeeded();
   }
 
-  function playFile(at: number): void {
+  function playFile(position: number): void {
     if (detached) return;
     video.addEventListener("error", onFailure, { signal });
-    give(file, at);
+    setSource(file, position);
   }
 
-  function give(source: string, at: number): void {
+  function setSource(source: string, position: number): void {
     video.src = source;
-    if (at > 0) video.currentTime = at;
-    playIfWanted();
+    if (position > 0) video.currentTime = position;
+    playIfNeeded();
   }
 
-  function playIfWanted(): void {
-    if (!wanted()) return;
+  function playIfNeeded(): void {
+    if (!shouldPlay()) return;
     video.play().catch((error: unknown) => {
       if (!detached && error instanceof DOMException && error.name === "NotAllowedError")
         onRefused();
@@ -144,7 +144,7 @@ export function attachStream(
   }
 }
 
-function canBeFed(): boolean {
+function supportsMediaSource(): boolean {
   return "MediaSource" in window || "ManagedMediaSource" in window;
 }
 

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { ListMusic } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,22 +8,11 @@ import { Icon } from "~/ui/primitives/icon";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import styles from "./class-info.module.css";
+import type { loader } from "./workout.server";
 
-export interface ClassInfoProps {
-  durationSeconds: number | null;
-  /** Lowercased, then capitalised. */
-  intensity: string | null;
-  focusAreas: readonly string[];
-  equipment: string | null;
-  description: string | null;
-  gym: { name: string; logoUrl: string | null };
-  trainer: { screenName: string; imageUrl: string | null } | null;
-  /** Checked http(s) addresses: a creator typed them. */
-  spotifyUrl: string | null;
-  appleMusicUrl: string | null;
-}
+type ClassInfoProps = SerializeFrom<typeof loader>["info"];
 
-/** Each part only when present (product.md §2). */
+/** Shows each part of a workout's facts that the creator has filled in (product.md §2). */
 export function ClassInfo(props: ClassInfoProps) {
   const { durationSeconds, intensity, focusAreas, equipment, description, gym, trainer } = props;
   const { spotifyUrl, appleMusicUrl } = props;

@@ -1,4 +1,4 @@
-/** Our player controls, from native buttons and sliders, so that keyboards and screen readers can use them. */
+/** The player's controls are native buttons and sliders, so that keyboards and screen readers can use them. */
 import {
   Captions,
   Maximize,
@@ -17,7 +17,7 @@ import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
 import styles from "./controls.module.css";
-import { enterOrLeaveFullscreen, useFullscreen } from "./fullscreen";
+import { toggleFullscreen, useFullscreen } from "./fullscreen";
 import type { PlayerCommands, PlayerState } from "./use-player";
 
 export interface ControlsProps {
@@ -84,7 +84,7 @@ export function Controls({ state, commands, count, box, hidden, hasCaptions }: C
             label={t("controls.mute")}
             pressed={muted}
             onPress={() => {
-              mute(video.current, !muted);
+              applyMuted(video.current, !muted);
               setMuted(!muted);
             }}
           />
@@ -93,14 +93,14 @@ export function Controls({ state, commands, count, box, hidden, hasCaptions }: C
           icon={fullscreen ? Minimize : Maximize}
           label={t("controls.fullscreen")}
           pressed={fullscreen}
-          onPress={() => enterOrLeaveFullscreen(box.current, video.current)}
+          onPress={() => toggleFullscreen(box.current, video.current)}
         />
       </div>
     </div>
   );
 }
 
-function mute(element: HTMLVideoElement | null, muted: boolean): void {
+function applyMuted(element: HTMLVideoElement | null, muted: boolean): void {
   if (element) element.muted = muted;
 }
 
@@ -108,9 +108,9 @@ function seek(element: HTMLVideoElement | null, second: number): void {
   if (element) element.currentTime = second;
 }
 
-function caption(element: HTMLVideoElement | null, shown: boolean): void {
+function applyCaptions(element: HTMLVideoElement | null, visible: boolean): void {
   const track = element?.textTracks[0];
-  if (track) track.mode = shown ? "showing" : "disabled";
+  if (track) track.mode = visible ? "showing" : "disabled";
 }
 
 interface KeyProps {
@@ -139,23 +139,23 @@ function Key({ icon, label, filled = false, pressed, disabled = false, onPress }
   );
 }
 
-/** Subscribes to the video itself, so that nothing else re-renders four times a second. */
+/** Subscribes to the video itself, so that no other component re-renders four times a second. */
 function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds: number }) {
   const { t } = useTranslation("player");
-  const [at, setAt] = useState(0);
+  const [position, setPosition] = useState(0);
   const [length, setLength] = useState(seconds);
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const follow = () => {
-      setAt(element.currentTime);
+    const update = () => {
+      setPosition(element.currentTime);
       if (Number.isFinite(element.duration)) setLength(element.duration);
     };
-    follow();
+    update();
     const events = ["timeupdate", "seeked", "durationchange"] as const;
-    for (const name of events) element.addEventListener(name, follow);
+    for (const name of events) element.addEventListener(name, update);
     return () => {
-      for (const name of events) element.removeEventListener(name, follow);
+      for (const name of events) element.removeEventListener(name, update);
     };
   }, [video]);
   return (
@@ -166,30 +166,30 @@ function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds:
         min={0}
         max={Math.max(1, Math.floor(length))}
         step={1}
-        value={Math.min(Math.floor(at), Math.floor(length))}
+        value={Math.min(Math.floor(position), Math.floor(length))}
         aria-label={t("controls.seek")}
-        aria-valuetext={t("controls.position", { at: clock(at), of: clock(length) })}
+        aria-valuetext={t("controls.position", { at: clock(position), of: clock(length) })}
         onChange={(event) => {
-          const wished = Number(event.currentTarget.value);
-          setAt(wished);
-          seek(video.current, wished);
+          const second = Number(event.currentTarget.value);
+          setPosition(second);
+          seek(video.current, second);
         }}
       />
       <span className={styles.time} aria-hidden="true">
-        {clock(Math.floor(at))} / {clock(length)}
+        {clock(Math.floor(position))} / {clock(length)}
       </span>
     </div>
   );
 }
 
-/** Off by default; once switched on, on for every movement that has captions. */
+/** Captions are off by default; once the member switches them on, every movement shows its captions. */
 function useCaptions(
   video: RefObject<HTMLVideoElement>,
   src: string | undefined,
-): [boolean, (shown: boolean) => void] {
-  const [shown, show] = useState(() => video.current?.textTracks[0]?.mode === "showing");
+): [boolean, (visible: boolean) => void] {
+  const [visible, setVisible] = useState(() => video.current?.textTracks[0]?.mode === "showing");
   useEffect(() => {
-    if (src) caption(video.current, shown);
-  }, [video, src, shown]);
-  return [shown, show];
+    if (src) applyCaptions(video.current, visible);
+  }, [video, src, visible]);
+  return [visible, setVisible];
 }

@@ -5,12 +5,12 @@ import { remainingSeconds, type Playback } from "~/features/player/playback";
 import styles from "./countdown.module.css";
 import type { TrackView } from "./track-view";
 
-const LOOK_MS = 100;
+const UPDATE_INTERVAL_MS = 100;
 
-/** Large enough to read from a mat; the only thing that changes during playback. */
+/** Large enough to read from a mat. Only this part of the page re-renders during playback. */
 export function Countdown({ playback, track }: { playback: Playback; track: TrackView }) {
   const { t } = useTranslation("player");
-  const seconds = useRemaining(playback, track);
+  const seconds = useRemainingSeconds(playback, track);
   if (track.timing === "media") return null;
   const left = seconds < 60 ? String(seconds) : clock(seconds);
   return (
@@ -34,14 +34,14 @@ export function Countdown({ playback, track }: { playback: Playback; track: Trac
   );
 }
 
-function useRemaining(playback: Playback, track: TrackView): number {
-  const [now, look] = useState(0);
+function useRemainingSeconds(playback: Playback, track: TrackView): number {
+  const [now, setNow] = useState(0);
   const running = playback.runningSince !== null;
   useEffect(() => {
     if (!running) return undefined;
-    const timer = window.setInterval(() => look(performance.now()), LOOK_MS);
+    const timer = window.setInterval(() => setNow(performance.now()), UPDATE_INTERVAL_MS);
     return () => window.clearInterval(timer);
   }, [running]);
-  // A reading from before this run started does not apply to it.
+  // remainingSeconds ignores a `now` from before this run.
   return remainingSeconds(playback, track, now);
 }

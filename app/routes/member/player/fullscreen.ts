@@ -1,4 +1,4 @@
-/** Full screen for the whole stage with its countdown; for the video alone where a phone allows only that. */
+/** Full screen shows the whole stage with its countdown, or only the video on phones that allow no more. */
 import { useEffect, useState, type RefObject } from "react";
 
 interface OldElement extends HTMLElement {
@@ -14,28 +14,28 @@ interface OldDocument extends Document {
 
 const EVENTS = ["fullscreenchange", "webkitfullscreenchange"] as const;
 
-const elementInFullscreen = () =>
+const getFullscreenElement = () =>
   document.fullscreenElement ?? (document as OldDocument).webkitFullscreenElement ?? null;
 
 export function useFullscreen(box: RefObject<HTMLElement>): boolean {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    const look = () => setFull(box.current !== null && elementInFullscreen() === box.current);
-    for (const name of EVENTS) document.addEventListener(name, look);
+    const update = () => setFull(box.current !== null && getFullscreenElement() === box.current);
+    for (const name of EVENTS) document.addEventListener(name, update);
     return () => {
-      for (const name of EVENTS) document.removeEventListener(name, look);
+      for (const name of EVENTS) document.removeEventListener(name, update);
     };
   }, [box]);
   return full;
 }
 
-export function enterOrLeaveFullscreen(box: OldElement | null, video: PhoneVideo | null): void {
+export function toggleFullscreen(box: OldElement | null, video: PhoneVideo | null): void {
   const page = document as OldDocument;
-  if (elementInFullscreen()) {
+  if (getFullscreenElement()) {
     if (page.exitFullscreen !== undefined) void page.exitFullscreen();
     else page.webkitExitFullscreen?.();
   } else if (box?.requestFullscreen) {
-    // Refused, e.g. in an iframe: nothing changes.
+    // A browser may refuse, e.g. in an iframe; then nothing changes.
     box.requestFullscreen().catch(() => undefined);
   } else if (box?.webkitRequestFullscreen) box.webkitRequestFullscreen();
   else video?.webkitEnterFullscreen?.();

@@ -10,7 +10,7 @@ export interface LikeFormProps {
   likes: Likes;
 }
 
-/** The workout's heart, beside its name. */
+/** The like button beside the workout's name. */
 export function LikeForm({ action, workout, likes }: LikeFormProps) {
   const { t } = useTranslation("ui");
   const liked = likes.shown.get(workout.id) ?? workout.liked;

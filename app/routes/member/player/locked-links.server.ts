@@ -1,25 +1,21 @@
-/** Where a locked workout leads (product.md §2 "Link targets"). */
+/** The links of a locked workout (product.md §2 "Link targets"). */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
+import { plansThatOpen } from "~/http/currency.server";
+import type { GymPageContext } from "~/http/request-context.server";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
-import { plansThatOpen } from "~/http/currency.server";
-import { requireGym, type RequestArgs } from "~/http/gym.server";
-import { currentAddress, currentPerson } from "~/http/session.server";
 
-/** Contains no media address. A visitor is led back after signing up or in (remember-locked-workout.server.ts). */
-export async function lockedAddresses(args: RequestArgs, workout: Workout) {
-  const { gym, mount } = await requireGym(args);
-  const [person, offered, returnUrl] = await Promise.all([
-    currentPerson(args),
-    listShownPlans(args.context.db, { gymId: gym.id }),
-    currentAddress(args),
-  ]);
+/** Contains no media address. Signing up or in leads a visitor back (remember-locked-workout.server.ts). */
+export async function buildLockedLinks(page: GymPageContext, workout: Workout) {
+  const { db, gym, mount, person } = page;
+  const offered = await listShownPlans(db, { gymId: gym.id });
+  const returnUrl = page.url.href;
   const community = webAddress(gym.communityUrl);
   const links = lockedLinks({
     signedIn: person !== null,
-    offered: plansThatOpen(args, offered, workout, { gymCurrency: gym.currency }).map(
+    offered: plansThatOpen(page, offered, workout, { gymCurrency: gym.currency }).map(
       ({ id }) => id,
     ),
     hasCommunityUrl: community !== null,

@@ -1,19 +1,15 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
+import type { buildLockedLinks } from "./locked-links.server";
 import styles from "./locked-poster.module.css";
 
-export interface LockedPosterProps {
-  poster: string | null;
-  /** Addresses built by paths.ts, or the gym's own community address. */
-  joinTo: string;
-  getStartedTo: string | null;
-  signInTo: string | null;
-}
+type LockedPosterProps = SerializeFrom<typeof buildLockedLinks> & { poster: string | null };
 
-/** Replaces the video for people without access (product.md §2): its picture, a lock and links to get access. */
+/** Replaces the video for viewers without access (product.md §2): its picture, a lock and links to get access. */
 export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
   const { t } = useTranslation(["player", "ui"]);
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import styles from "./no-script-track-nav.module.css";
 import type { TrackView } from "./track-view";
 
-/** Below the native player, without script: the movement's name and links to the previous and the next. */
+/** Stands below the native player without script: the movement's name, and links to the previous and the next. */
 export function NoScriptTrackNav({
   tracks,
   index,

@@ -13,20 +13,20 @@ export interface PlaylistProps {
     name: string;
     picture: string | null;
     durationSeconds: number;
-    /** The page that plays this movement, for browsers without script. */
+    /** Without script the browser follows this link to the page that plays the movement. */
     to: string;
   }[];
-  /** Null when locked: there is no player, and the items are not links. */
+  /** Null for a locked workout, which has no player; its items are no links. */
   activeIndex: number | null;
   onChoose: (index: number) => void;
 }
 
-/** The movements, with the active one highlighted; pressing one plays it and scrolls to it (product.md §2). */
+/** Highlights the active movement; a press on a movement plays it and scrolls to it (product.md §2). */
 export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
   const { t } = useTranslation("player");
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Scrolls only the list, so that the video above stays in place.
+    // Scroll only the list, so that the video above stays in place.
     const active = activeIndex === null ? null : list.current?.children[activeIndex];
     if (!list.current || !(active instanceof HTMLElement)) return;
     const { offsetTop, offsetHeight } = active;

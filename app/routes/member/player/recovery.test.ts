@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recoveryFrom, restartDelayMs } from "./recovery";
+import { chooseRecovery, getRestartDelayMs } from "./recovery";
 
 test.each([
   [{ kind: "network", before: 0 }, "restart-load"],
@@ -12,7 +12,7 @@ test.each([
   [{ kind: "media", before: 4 }, "give-up"],
   [{ kind: "other", before: 0 }, "give-up"],
 ] as const)("%j → %s", (error, expected) => {
-  expect(recoveryFrom(error)).toBe(expected);
+  expect(chooseRecovery(error)).toBe(expected);
 });
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   [1, 1000],
   [2, 2000],
   [3, 4000],
-])("the restart after %i others waits %i ms", (before, expected) => {
-  expect(restartDelayMs(before)).toBe(expected);
+])("a restart after %i fatal errors waits %i ms", (before, expected) => {
+  expect(getRestartDelayMs(before)).toBe(expected);
 });

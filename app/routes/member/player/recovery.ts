@@ -1,27 +1,26 @@
 /**
- * What the stream player does after a fatal error (product.md §4 "Player"): network → restart the load, media → recover
- * the media, anything else → destroy the player and fall back to the single file. A server that refuses (session or
- * subscription gone) would be asked for ever, so a refusal counts as "anything else", and so do repeated errors without
- * a segment loaded in between.
+ * How the stream player recovers from a fatal error (product.md §4 "Player"): a network error restarts the load, a media
+ * error recovers the media, any other error falls back to the single file. So do a refusal (the session or subscription
+ * has ended), which would repeat for ever, and errors that repeat without a loaded segment in between.
  */
 export type Recovery = "restart-load" | "recover-media" | "give-up";
 
-const MAX_IN_A_ROW = 4;
+const MAX_REPEATED_ERRORS = 4;
 
-export function recoveryFrom(error: {
+export function chooseRecovery(error: {
   kind: "network" | "media" | "other";
-  /** HTTP status, if there was an answer. */
+  /** HTTP status of the response, if any. */
   status?: number;
   /** Fatal errors since the last loaded segment, excluding this one. */
   before: number;
 }): Recovery {
-  if (error.before >= MAX_IN_A_ROW) return "give-up";
+  if (error.before >= MAX_REPEATED_ERRORS) return "give-up";
   if (error.kind === "media") return "recover-media";
   const refused = error.status === 403 || error.status === 404;
   return error.kind === "network" && !refused ? "restart-load" : "give-up";
 }
 
 /** Restarts wait a little longer each time: 0, 1, 2, 4 seconds. */
-export function restartDelayMs(before: number): number {
+export function getRestartDelayMs(before: number): number {
   return before === 0 ? 0 : 1000 * 2 ** (before - 1);
 }

@@ -1,8 +1,7 @@
 /**
- * The player's stage. Server HTML is a native player with the single file, which works without script. Script gives the
- * same element its adaptive stream, a big play button until the first play, and our own controls (product.md §4), because the
- * native ones would show the loop's time. Remote playback is off: a television cannot send the member's session
- * (product.md §13).
+ * The player's stage. Server HTML is a native player with the single file, which works without script. Script adds the
+ * adaptive stream, a big play button until the first play, and its own controls (product.md §4), because the native ones
+ * show the loop's time. Remote playback is off: a television cannot send the member's session (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
 import { useRef } from "react";
@@ -31,13 +30,11 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  const { playback, active, failed, video } = state;
-  const playing = playback.status === "playing";
-  const idle = useIdle(box, playing);
-  const tapsAwake = useRef(false);
+  const { playback, active, failed } = state;
+  const idle = useIdle(box, playback.status === "playing");
   if (!active) return null;
 
-  const { name, kind, media, timing } = active;
+  const { name, kind, media } = active;
   const picture = active.picture ?? poster;
   const waiting = hydrated && playback.status === "waiting";
   const started = hydrated && !waiting;
@@ -51,38 +48,7 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
     >
       {kind === "VIDEO" ? null : <Still picture={picture} name={name} />}
       {hydrated || kind === "VIDEO" ? (
-        <video
-          ref={video}
-          className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
-          aria-label={name}
-          controls={!hydrated}
-          // Without script nothing counts the loops, so the film repeats until the member moves on.
-          loop={!hydrated && timing === "loop"}
-          playsInline
-          preload="none"
-          poster={picture ?? undefined}
-          disableRemotePlayback
-          controlsList="nodownload noremoteplayback"
-          x-webkit-airplay="deny"
-          onPointerDown={(event) => {
-            // A touch that brings up the controls must not pause the video.
-            tapsAwake.current = event.pointerType === "touch" && idle;
-          }}
-          onClick={() => {
-            if (!tapsAwake.current) commands.toggle();
-          }}
-          {...commands.on}
-        >
-          {/* Script sets the source itself; a remaining one would be loaded whenever a stream is removed. */}
-          {hydrated || !media ? null : <source src={media.file} type="video/mp4" />}
-          <track
-            key={media?.captions?.src}
-            kind="captions"
-            src={media?.captions?.src}
-            srcLang={media?.captions?.lang}
-            label={media?.captions?.label}
-          />
-        </video>
+        <Video state={state} commands={commands} track={active} poster={picture} idle={idle} />
       ) : null}
       {!hydrated && kind === "AUDIO" && media ? (
         <audio className={styles.audio} controls preload="none" src={media.file} aria-label={name}>
@@ -102,47 +68,99 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
         </button>
       ) : null}
       {started && !finished && !failed ? (
-        <Controls
-          state={state}
-          commands={commands}
-          count={count}
-          box={box}
-          hidden={idle}
-          hasCaptions={media?.captions != null}
-        />
+        <>
+          <Controls
+            state={state}
+            commands={commands}
+            count={count}
+            box={box}
+            hidden={idle}
+            hasCaptions={media?.captions != null}
+          />
+          <Countdown playback={playback} track={active} />
+        </>
       ) : null}
-      {started && !finished && !failed ? <Countdown playback={playback} track={active} /> : null}
       {finished && !failed ? (
         <div className={styles.veil}>
           <p className={styles.done}>{t("finished.title")}</p>
-          <Button
-            type="button"
-            variant="picture"
-            icon={<Icon as={RotateCcw} size={20} />}
-            onClick={commands.toggle}
-          >
-            {t("finished.again")}
-          </Button>
+          <RepeatButton label={t("finished.again")} onClick={commands.toggle} />
         </div>
       ) : null}
       {failed ? (
         <div role="alert" className={styles.veil}>
           <p className={styles.sorry}>{t("videoFailed")}</p>
-          <Button
-            type="button"
-            variant="picture"
-            icon={<Icon as={RotateCcw} size={20} />}
-            onClick={onRetry}
-          >
-            {t("retry")}
-          </Button>
+          <RepeatButton label={t("retry")} onClick={onRetry} />
         </div>
       ) : null}
     </div>
   );
 }
 
-/** Shown when there is no moving picture: the movement's image, or its name in large type. */
+interface VideoProps {
+  state: PlayerState;
+  commands: PlayerCommands;
+  track: TrackView;
+  poster: string | null;
+  /** True while the controls are hidden. */
+  idle: boolean;
+}
+
+/** One element for the whole workout: it also plays the sound of an audio track, and stays unseen then. */
+function Video({ state, commands, track, poster, idle }: VideoProps) {
+  const hydrated = useHydrated();
+  const tapShowsControls = useRef(false);
+  const { video } = state;
+  const { name, kind, media, timing } = track;
+  return (
+    <video
+      ref={video}
+      className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
+      aria-label={name}
+      controls={!hydrated}
+      // Without script the film of a loop repeats until the member moves on.
+      loop={!hydrated && timing === "loop"}
+      playsInline
+      preload="none"
+      poster={poster ?? undefined}
+      disableRemotePlayback
+      controlsList="nodownload noremoteplayback"
+      x-webkit-airplay="deny"
+      onPointerDown={(event) => {
+        // A touch that brings up the controls must not pause the video.
+        tapShowsControls.current = event.pointerType === "touch" && idle;
+      }}
+      onClick={() => {
+        if (!tapShowsControls.current) commands.toggle();
+      }}
+      {...commands.on}
+    >
+      {/* Script sets the source itself; the browser would load this one whenever script removes a stream. */}
+      {hydrated || !media ? null : <source src={media.file} type="video/mp4" />}
+      <track
+        key={media?.captions?.src}
+        kind="captions"
+        src={media?.captions?.src}
+        srcLang={media?.captions?.lang}
+        label={media?.captions?.label}
+      />
+    </video>
+  );
+}
+
+function RepeatButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      type="button"
+      variant="picture"
+      icon={<Icon as={RotateCcw} size={20} />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** For a movement without film: its image, or its name in large type. */
 function Still({ picture, name }: { picture: TrackView["picture"]; name: string }) {
   return (
     <div className={styles.still}>

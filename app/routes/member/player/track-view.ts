@@ -1,10 +1,10 @@
-/** A movement, or a workout's single file, as shown and played on its page. */
+/** A movement, or a workout's single file, on the page that plays it. */
 import type { WorkoutTrack } from "~/features/player/tracks";
 
 export interface TrackView extends WorkoutTrack {
-  /** The page that plays this track, for browsers without script. */
+  /** Without script the browser follows this link to the page that plays the track. */
   to: string;
-  /** Absent for pictures and without access: a locked page contains no media address. */
+  /** Absent for pictures and for viewers without access: a locked page contains no media address. */
   media?: StreamedMedia;
 }
 

@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 
 const IDLE_MS = 3_000;
-const STIRS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+const INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 /** True during playback after three seconds without input in the box. */
 export function useIdle(box: RefObject<HTMLElement>, playing: boolean): boolean {
   const timer = useRef<number>();
-  const [quiet, setQuiet] = useState(false);
-  const wait = useCallback(() => {
+  const [idle, setIdle] = useState(false);
+  const startTimer = useCallback(() => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setQuiet(true), IDLE_MS);
+    timer.current = window.setTimeout(() => setIdle(true), IDLE_MS);
   }, []);
 
   useEffect(() => {
     if (!playing) return undefined;
-    wait();
+    startTimer();
     return () => window.clearTimeout(timer.current);
-  }, [playing, wait]);
+  }, [playing, startTimer]);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const stir = () => {
-      setQuiet(false);
-      wait();
+    const onInput = () => {
+      setIdle(false);
+      startTimer();
     };
-    for (const name of STIRS) element.addEventListener(name, stir);
+    for (const name of INPUT_EVENTS) element.addEventListener(name, onInput);
     return () => {
-      for (const name of STIRS) element.removeEventListener(name, stir);
+      for (const name of INPUT_EVENTS) element.removeEventListener(name, onInput);
     };
-  }, [box, wait]);
+  }, [box, startTimer]);
 
-  return quiet && playing;
+  return idle && playing;
 }

@@ -2,17 +2,25 @@
  * Connects the state machine of app/features/player/playback.ts to one `<video>`. One element plays the whole workout,
  * so that the first press unlocks sound for all of it and the next movement can start by itself.
  */
-import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  type MutableRefObject,
+  type RefObject,
+} from "react";
 import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";
 import { attachStream } from "./attach-stream";
 import type { TrackView } from "./track-view";
 
-const TICK_MS = 200;
+const TICK_INTERVAL_MS = 200;
 
 export interface PlayerState {
   playback: Playback;
   active: TrackView | undefined;
-  /** Playback failed. */
+  /** The browser can play no source of the active track. */
   failed: boolean;
   video: RefObject<HTMLVideoElement>;
 }
@@ -24,15 +32,11 @@ export interface PlayerCommands {
   /** Tries again with the page's current media addresses. */
   retry: () => void;
   /** Event handlers for the element. */
-  on: {
-    onPlay: () => void;
-    onPause: () => void;
-    onPlaying: () => void;
-    onWaiting: () => void;
-    onSeeked: () => void;
-    onEnded: () => void;
-  };
+  on: VideoHandlers;
 }
+
+type Untimed<Event> = Event extends { now: number } ? Omit<Event, "now"> : never;
+type Send = (event: Untimed<PlaybackEvent>) => void;
 
 export function usePlayer(
   tracks: readonly TrackView[],
@@ -43,143 +47,172 @@ export function usePlayer(
     (state: Playback, event: PlaybackEvent) => step(state, event, tracks),
     startPlayback(tracks, first),
   );
-  const tell = useCallback(
-    (event: Untimed<PlaybackEvent>) => dispatch({ ...event, now: performance.now() }),
-    [],
-  );
-  const [attempt, setAttempt] = useState(0);
-  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const send: Send = useCallback((event) => dispatch({ ...event, now: performance.now() }), []);
+  const { failed, retry, changing } = useSource({ video, playback, tracks, playable, send });
+  const on = useVideoHandlers({ video, changing, send });
   const active = tracks[playback.index];
-  const { status, runningSince, turn, loops } = playback;
-  const turnName = `${playback.index}/${turn}/${attempt}`;
+  const { status, runningSince, loops } = playback;
 
-  // Read when a source is attached, long after the render: addresses and state may be newer by then.
-  const latest = useRef({ tracks, status, elapsed: playback.elapsedBefore });
   useEffect(() => {
-    latest.current = { tracks, status, elapsed: playback.elapsedBefore };
-  }, [tracks, status, playback.elapsedBefore]);
-  /** Between two sources the element fires "pause" by itself; it is ignored. */
+    const element = video.current;
+    if (loops === 0 || !element) return;
+    element.currentTime = 0;
+    void element.play().catch(() => send({ type: "pause" }));
+  }, [loops, send]);
+
+  const byClock = active !== undefined && active.timing !== "media" && runningSince !== null;
+  useEffect(() => {
+    if (!byClock) return undefined;
+    const timer = window.setInterval(() => send({ type: "tick" }), TICK_INTERVAL_MS);
+    return () => window.clearInterval(timer);
+  }, [byClock, send]);
+
+  useScreenAwake(status === "playing" && active?.kind !== "VIDEO");
+
+  return [
+    { playback, active, failed, video },
+    {
+      toggle() {
+        const element = video.current;
+        if (status === "playing") {
+          if (active?.kind === "IMAGE") send({ type: "pause" });
+          else element?.pause();
+          return;
+        }
+        send({ type: "play" });
+        // After the end the first track is attached again and plays once it has loaded.
+        if (status === "finished" || active?.kind === "IMAGE") return;
+        element?.play().catch((error: unknown) => {
+          if (error instanceof DOMException && error.name === "NotAllowedError")
+            send({ type: "pause" });
+        });
+      },
+      choose: (index) => {
+        // Phones play the source that is attached later only if play() runs inside the member's gesture.
+        if (status === "waiting") video.current?.play().catch(() => undefined);
+        send({ type: "choose", index });
+      },
+      retry,
+      on,
+    },
+  ];
+}
+
+interface SourceOptions {
+  video: RefObject<HTMLVideoElement>;
+  playback: Playback;
+  tracks: readonly TrackView[];
+  playable: boolean;
+  send: Send;
+}
+
+/** Attaches a new source for each turn, track and retry. `changing`: the element has no source at the moment. */
+function useSource({ video, playback, tracks, playable, send }: SourceOptions) {
+  const [attempt, setAttempt] = useState(0);
+  const [failedTurn, setFailedTurn] = useState<string | null>(null);
+  const { index, status, turn, elapsedBefore } = playback;
+  const turnName = `${index}/${turn}/${attempt}`;
+
+  // A source is attached long after the render, when addresses and state may have changed.
+  const latest = useRef({ tracks, status, elapsed: elapsedBefore });
+  useEffect(() => {
+    latest.current = { tracks, status, elapsed: elapsedBefore };
+  }, [tracks, status, elapsedBefore]);
   const changing = useRef(false);
 
   useEffect(() => {
     const element = video.current;
-    const track = latest.current.tracks[playback.index];
+    const track = latest.current.tracks[index];
     if (!element || !playable) return undefined;
     const playing = turn === 0 && !element.paused;
-    if (playing) tell({ type: "play" });
+    if (playing) send({ type: "play" });
     if (!track?.media) return undefined;
     const detach = attachStream(element, track.media, {
       playing,
       from: track.timing === "media" ? latest.current.elapsed : 0,
-      wanted: () => latest.current.status === "playing",
-      onRefused: () => tell({ type: "pause" }),
+      shouldPlay: () => latest.current.status === "playing",
+      onRefused: () => send({ type: "pause" }),
       onFailure: () => {
-        tell({ type: "pause" });
-        setFailedAt(turnName);
+        send({ type: "pause" });
+        setFailedTurn(turnName);
       },
     });
     return () => {
       changing.current = true;
       detach();
     };
-    // A new turn, track or attempt attaches a new source; new addresses alone do not.
-  }, [turnName, playback.index, turn, playable, tell]);
-
-  useEffect(() => {
-    const element = video.current;
-    if (loops === 0 || !element) return;
-    element.currentTime = 0;
-    void element.play().catch(() => tell({ type: "pause" }));
-  }, [loops, tell]);
-
-  const byClock = active !== undefined && active.timing !== "media" && runningSince !== null;
-  useEffect(() => {
-    if (!byClock) return undefined;
-    const timer = window.setInterval(() => tell({ type: "tick" }), TICK_MS);
-    return () => window.clearInterval(timer);
-  }, [byClock, tell]);
-
-  useScreenAwake(status === "playing" && active?.kind !== "VIDEO");
+    // New addresses alone attach nothing.
+  }, [turnName, index, turn, playable, send, video]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-
-  return [
-    { playback, active, failed: failedAt === turnName, video },
-    {
-      toggle() {
-        const element = video.current;
-        if (status === "playing") {
-          if (active?.kind === "IMAGE") tell({ type: "pause" });
-          else element?.pause();
-          return;
-        }
-        tell({ type: "play" });
-        // After the end the first track is attached again and plays when loaded.
-        if (status === "finished" || active?.kind === "IMAGE") return;
-        element?.play().catch((error: unknown) => {
-          if (error instanceof DOMException && error.name === "NotAllowedError")
-            tell({ type: "pause" });
-        });
-      },
-      choose: (index) => {
-        // Must be called inside the user gesture, or phones refuse to play once the source is attached.
-        if (status === "waiting") video.current?.play().catch(() => undefined);
-        tell({ type: "choose", index });
-      },
-      retry,
-      on: {
-        onPlay() {
-          changing.current = false;
-          tell({ type: "play" });
-        },
-        onPause() {
-          const element = video.current;
-          if (changing.current || !element || element.ended || !element.paused) return;
-          tellPosition(element);
-          tell({ type: "pause" });
-        },
-        onPlaying() {
-          if (video.current) tellPosition(video.current);
-          tell({ type: "run" });
-        },
-        onWaiting: () => tell({ type: "stall" }),
-        onSeeked() {
-          if (video.current) tellPosition(video.current);
-        },
-        onEnded: () => tell({ type: "ended" }),
-      },
-    },
-  ];
-
-  function tellPosition(element: HTMLVideoElement): void {
-    if (!changing.current) tell({ type: "position", seconds: element.currentTime });
-  }
+  return { failed: failedTurn === turnName, retry, changing };
 }
 
-type Untimed<Event> = Event extends { now: number } ? Omit<Event, "now"> : never;
+interface VideoHandlers {
+  onPlay: () => void;
+  onPause: () => void;
+  onPlaying: () => void;
+  onWaiting: () => void;
+  onSeeked: () => void;
+  onEnded: () => void;
+}
+
+interface HandlerOptions {
+  video: RefObject<HTMLVideoElement>;
+  changing: MutableRefObject<boolean>;
+  send: Send;
+}
+
+/** Between two sources the element fires "pause" by itself; the handlers ignore it. */
+function useVideoHandlers({ video, changing, send }: HandlerOptions): VideoHandlers {
+  function sendPosition() {
+    if (video.current && !changing.current) {
+      send({ type: "position", seconds: video.current.currentTime });
+    }
+  }
+  return {
+    onPlay() {
+      changing.current = false;
+      send({ type: "play" });
+    },
+    onPause() {
+      const element = video.current;
+      if (changing.current || !element || element.ended || !element.paused) return;
+      sendPosition();
+      send({ type: "pause" });
+    },
+    onPlaying() {
+      sendPosition();
+      send({ type: "run" });
+    },
+    onWaiting: () => send({ type: "stall" }),
+    onSeeked: sendPosition,
+    onEnded: () => send({ type: "ended" }),
+  };
+}
 
 /** Keeps the screen awake for pictures and audio, as browsers do for video. */
 function useScreenAwake(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !("wakeLock" in navigator)) return undefined;
     let lock: WakeLockSentinel | null = null;
-    let over = false;
-    const take = () => {
+    let ended = false;
+    const requestLock = () => {
       if (document.visibilityState !== "visible") return;
       navigator.wakeLock.request("screen").then(
-        (taken) => {
-          if (over) void taken.release();
-          else lock = taken;
+        (sentinel) => {
+          if (ended) void sentinel.release();
+          else lock = sentinel;
         },
-        // Refused, e.g. with a low battery.
+        // The browser may refuse, e.g. with a low battery.
         () => undefined,
       );
     };
-    take();
-    document.addEventListener("visibilitychange", take);
+    requestLock();
+    document.addEventListener("visibilitychange", requestLock);
     return () => {
-      over = true;
-      document.removeEventListener("visibilitychange", take);
+      ended = true;
+      document.removeEventListener("visibilitychange", requestLock);
       void lock?.release();
     };
   }, [wanted]);

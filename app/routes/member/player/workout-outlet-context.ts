@@ -1,6 +1,6 @@
 import type { Likes } from "../catalog/use-likes";
 
-/** The outlet context that a category passes to the workout opened over it. */
+/** A category passes it to the workout that opens over it. */
 export interface WorkoutOutletContext {
   /** The list's address, filters included. */
   closeTo: string;

@@ -1,32 +1,28 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
-import { ClassInfo, type ClassInfoProps } from "./class-info";
-import { LockedPoster, type LockedPosterProps } from "./locked-poster";
+import { ClassInfo } from "./class-info";
+import { LockedPoster } from "./locked-poster";
 import { NoScriptTrackNav } from "./no-script-track-nav";
 import { Playlist } from "./playlist";
 import { Stage } from "./stage";
-import type { TrackView } from "./track-view";
 import { usePlayer } from "./use-player";
 import styles from "./workout-view.module.css";
+import type { loader } from "./workout.server";
 
-export interface WorkoutViewProps {
-  name: string;
-  poster: string | null;
-  info: ClassInfoProps;
-  /** The movements in order; a single file counts as one. */
-  tracks: readonly TrackView[];
-  /** The movement named by the address; otherwise the first. */
-  activeId: number | null;
-  locked: Omit<LockedPosterProps, "poster"> | null;
-  /** The like button, if the person may like. */
-  like?: ReactNode;
+type WorkoutViewProps = Omit<
+  SerializeFrom<typeof loader>,
+  "id" | "title" | "liked" | "pictureColors"
+> & {
+  /** The like button; null for a visitor. */
+  like: ReactNode;
   /** Reloads the page's data, whose tracks have new media addresses. */
   onRetry: () => void;
-}
+};
 
-/** product.md §2 "Workout player dialog": from 1024 px the video left and a panel of 416 px right. */
+/** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, poster, info, tracks, activeId, locked, like, onRetry } = props;
   const { t } = useTranslation("player");
@@ -34,16 +30,16 @@ export function WorkoutView(props: WorkoutViewProps) {
   const first = tracks.findIndex(({ id }) => id === activeId);
   const [state, commands] = usePlayer(tracks, {
     first,
-    // Before hydration there is no element of ours for audio and pictures.
+    // Before hydration the page has no video element for audio and pictures.
     playable: locked === null && hydrated,
   });
   const { index } = state.playback;
   const retrying = useRef(false);
-  const shown = useRef(tracks);
+  const playedTracks = useRef(tracks);
   const { retry } = commands;
   useEffect(() => {
-    if (shown.current === tracks) return;
-    shown.current = tracks;
+    if (playedTracks.current === tracks) return;
+    playedTracks.current = tracks;
     if (retrying.current) retry();
     retrying.current = false;
   }, [tracks, retry]);

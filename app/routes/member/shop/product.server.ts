@@ -18,7 +18,7 @@ import { notFound } from "~/http/responses.server";
 import { resolveBrand } from "~/http/shell.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
 import { getRequestedAttemptId } from "../billing/requested-attempt";
-import { ageQuestion } from "../permission/ask-parent.server";
+import { loadAgeQuestion } from "../permission/ask-parent.server";
 
 export interface ProductSale {
   product: Omit<Product, "texts">;
@@ -47,7 +47,7 @@ export async function loader(args: RequestArgs) {
   if (product.retiredAt !== null) throw notFound();
   const code = person && (await getAppliedPromoCode(page));
   const [age, destination, offer] = await Promise.all([
-    person && ageQuestion(page, { person, gym: seller }),
+    person && loadAgeQuestion(page, { person, gym: seller }),
     findDestination(db, {
       provider: context.payments.key,
       sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { pageTitle } from "~/ui/shell/page-title";
 import { ProductCheckout } from "./product-checkout";
 import type { action } from "./product-order.server";
 import type { loader } from "./product.server";
@@ -10,8 +9,8 @@ import { PRODUCT_FORM } from "./use-product-form";
 export { action } from "./product-order.server";
 export { loader } from "./product.server";
 export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
-export const meta = pageTitle;
 
 export default function ProductCheckoutPage() {
   const page = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { RefObject } from "react";
-import { ageAtFirst, type Age } from "../../permission/age-question";
+import { getInitialAge, type Age } from "../../permission/age-question";
 import { useCardPayment } from "~/ui/billing/card/use-card-payment";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useErrorFocus } from "./use-error-focus";
@@ -28,7 +28,7 @@ export function useBuyerAnswers(
 ) {
   const textOf = useErrorText();
   const hydrated = useHydrated();
-  const says = useFieldValue(form, "age", ageAtFirst(age, fields.age.initialValue));
+  const says = useFieldValue(form, "age", getInitialAge(age, fields.age.initialValue));
   const accepted = useFieldValue(form, "terms", fields.terms.initialValue ?? "") === "on";
   const payment = useCardPayment(card, actions);
   useErrorFocus(form, payment.errors);

@@ -1,0 +1,19 @@
+import { listGyms } from "~/features/gyms/queries.server";
+import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext } from "~/http/request-context.server";
+import { loadGymHome } from "./gym-home.server";
+
+/** `/gym/{guid}`, `/` on a gym's own host, and the platform's own front page at its `/` (product.md §11). */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "platform");
+  const { db, gym, lang, t } = page;
+  if (!gym) {
+    const gyms = await listGyms(db, { limit: 24, lang });
+    cacheForAnonymous(page, { gymId: null });
+    return { kind: "platform" as const, title: t("title"), gyms };
+  }
+  const home = await loadGymHome(page, gym);
+  cacheForAnonymous(page, { gymId: gym.id });
+  return { kind: "gym" as const, title: gym.name, ...home };
+}
