@@ -12,7 +12,7 @@ import { resolveBrand } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { loadGymHome } from "../home/gym-home.server";
-import { categoryAfterCheckout } from "./category-after-checkout";
+import { markCategoryUrl } from "./mark-category-url";
 import { tryFulfil } from "./try-fulfil.server";
 
 /** This page and the event inbox run the same `fulfil`: the first of them grants access. */
@@ -28,7 +28,7 @@ export async function loader(args: RequestArgs) {
     ? await Promise.all([findGymTexts(db, gym.id, lang), loadGymHome(page, gym)])
     : [null, null];
   const html = gym?.id === sellerGymId ? texts?.checkoutSuccess : null;
-  const firstCategory = below?.categories[0];
+  const category = below?.categories[0];
   const returnUrl = await safeReturnUrl(page, purchase.returnUrl);
   // A registration returns to the gym's home by default, where a new member would be welcomed a second time.
   const onwardUrl = returnUrl === paths.home(mount) ? null : returnUrl;
@@ -41,9 +41,9 @@ export async function loader(args: RequestArgs) {
     below,
     pictureColors: below?.pictureColors,
     onwardTo: onwardUrl
-      ? categoryAfterCheckout(onwardUrl)
-      : firstCategory
-        ? paths.category(mount, firstCategory.key)
+      ? markCategoryUrl(onwardUrl)
+      : category
+        ? paths.category(mount, category.key)
         : paths.home(mount),
   };
 }

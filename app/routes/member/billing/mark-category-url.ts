@@ -1,13 +1,13 @@
-/** A category, or a workout of one, on either mount. */
-const OF_A_CATEGORY = /^(?:\/gym\/[^/]+)?\/category\/[^/]+(?:\/[^/]+)?$/;
+/** A category or a workout of it, on either mount. */
+const CATEGORY_PATH = /^(?:\/gym\/[^/]+)?\/category\/[^/]+(?:\/[^/]+)?$/;
 
 /**
- * The address to which a buyer returns. A category then polls until the workouts are open (product.md §4 "Return to a
- * category after checkout"). `address` is absolute or begins with a slash.
+ * Marks the address to which a buyer returns. A marked category polls until its workouts are open (product.md §4
+ * "Return to a category after checkout"). `address` is absolute or begins with a slash.
  */
-export function categoryAfterCheckout(address: string): string {
+export function markCategoryUrl(address: string): string {
   const url = new URL(address, "http://host");
-  if (!OF_A_CATEGORY.test(url.pathname)) return address;
+  if (!CATEGORY_PATH.test(url.pathname)) return address;
   url.searchParams.set("checkout", "success");
   return url.origin === "http://host" ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AgeQuestion, type Age } from "../../permission/age-question";
-import { PaymentMethod } from "~/ui/billing/card/payment-method";
+import { PaymentMethod } from "./payment-method";
 import { TermsBox } from "./terms-box";
 import type { BuyerAnswers } from "./use-buyer-answers";
 

@@ -1,9 +1,9 @@
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../primitives/icon";
-import { useHydrated } from "../../primitives/use-hydrated";
-import { CardForm, type CardFormProps } from "./card-form";
-import styles from "../billing.module.css";
+import { Icon } from "~/ui/primitives/icon";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { CardForm, type CardFormProps } from "~/ui/billing/card/card-form";
+import styles from "~/ui/billing/billing.module.css";
 
 /** The card form; without script a note that the provider's page follows. */
 export function PaymentMethod({ card }: { card: CardFormProps | null }) {

@@ -7,8 +7,10 @@ import type { OpenOrder } from "../orders/open-order-notice";
 import { useFieldValue } from "../orders/use-field-value";
 import { listFormErrors } from "../orders/list-form-errors";
 import { useBuyerAnswers } from "../orders/use-buyer-answers";
+import type { CardErrors, CardOrder, OpenCardOrder } from "~/ui/billing/card/pay-by-card";
 import type { PageActions } from "~/ui/billing/card/use-card-payment";
 import type { loader } from "../checkout.server";
+import type { PlanView } from "../plan-view";
 
 /** The form's id, for controls elsewhere on the page. */
 export const PLAN_FORM = "plan";
@@ -21,17 +23,6 @@ interface ChooserValues {
   parentName: string;
   parentEmail: string;
   instagramHandle: string;
-}
-
-/** This page's address for another plan, which the query or the last segment names. */
-function buildPlanUrl(formTo: string, planId: number): string {
-  const [path = "", query = ""] = formTo.split("?");
-  const params = new URLSearchParams(query);
-  if (params.has("selectedSubscriptionType")) {
-    params.set("selectedSubscriptionType", String(planId));
-    return `${path}?${params}`;
-  }
-  return `${path.replace(/[^/]+$/, String(planId))}${query === "" ? "" : `?${query}`}`;
 }
 
 /** What the loader offers to the member (app/routes/member/billing/plan-offer.server.ts). */
@@ -51,7 +42,7 @@ export interface PlanFormProps extends Omit<PlanOffer, "only" | "held" | "termsT
 }
 
 export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement>) {
-  const { plans, age, returnUrl, reply, page, promoCode, attemptId } = props;
+  const { plans, age, reply, page, promoCode } = props;
   const [form, fields] = useForm<ChooserValues>({
     id: PLAN_FORM,
     lastResult: reply,
@@ -60,13 +51,8 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     onSubmit: submit,
   });
   // The form knows the plan, because the member may have chosen it before the script arrived.
-  const chosenId = Number(
-    useFieldValue(
-      ref,
-      "selectedSubscriptionType",
-      fields.selectedSubscriptionType.initialValue ?? "",
-    ),
-  );
+  const initialPlan = fields.selectedSubscriptionType.initialValue ?? "";
+  const chosenId = Number(useFieldValue(ref, "selectedSubscriptionType", initialPlan));
   const answers = useBuyerAnswers(ref, {
     ...{ age, fields, reply },
     card: props.card,
@@ -74,11 +60,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
       ...page,
       successOf: (order) => paths.checkoutSuccess({ order }),
       failureOf: (reference, reason) =>
-        paths.checkoutFailed(
-          reference
-            ? { reference }
-            : { selectedSubscriptionType: chosenId, attempt: attemptId, reason, returnUrl },
-        ),
+        paths.checkoutFailed(reference ? { reference } : toRetry(chosenId, reason, props)),
     },
   });
   const { payment, textOf } = answers;
@@ -89,8 +71,8 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   function submit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const body = new FormData(event.currentTarget, submitter);
-    const typed = String(body.get("promoCode") ?? "").trim();
-    const unapplied = typed.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
+    const code = String(body.get("promoCode") ?? "").trim();
+    const isUnapplied = code.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
     const intent = body.get("intent");
     // A refusal of a free plan stays on this page too, where its button is locked for two seconds (product.md §9).
     if (intent === "permission" || intent === "free") {
@@ -99,27 +81,16 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
       page.send(body, props.formTo);
       return;
     }
-    if (intent === "apply" || (byCard && unapplied)) {
+    if (intent === "apply" || (byCard && isUnapplied)) {
       event.preventDefault();
       body.set("intent", "apply");
       payment.forgetErrors();
-      if (unapplied || typed !== "") page.send(body, props.formTo);
+      if (isUnapplied || code !== "") page.send(body, props.formTo);
       return;
     }
     if (!byCard || !chosen) return;
     event.preventDefault();
-    const instead = String(intent).endsWith("-instead");
-    const order = {
-      ...(instead ? { giveUp: String(body.get("begun") ?? "") } : {}),
-      selectedSubscriptionType: chosen.id,
-      promoCode: typed || undefined,
-      terms: body.get("terms") === "on",
-      age: age.ages.find((answer) => answer === body.get("age")),
-      instagramHandle: String(body.get("instagramHandle") ?? "").replace(/^@/, "") || undefined,
-      quote: chosen.quote,
-      returnUrl: returnUrl ?? undefined,
-      attemptId,
-    };
+    const order = buildCardOrder(body, chosen, props);
     void payment.pay(order, {
       signIn: () => {
         // The form names the chosen plan; the address may name another.
@@ -137,35 +108,84 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     page.note(body);
   }
 
-  const shownFields = [
-    "promoCode",
-    "terms",
-    ...(age.ages.length > 0 ? ["age"] : []),
-    ...(props.askInstagram && chosen?.instagramHandleRequired ? ["instagramHandle"] : []),
-  ];
-  const openPlan = plans.find(({ id }) => id === payment.begun?.planId);
   return {
     form,
     fields,
     chosen,
     /** The open order of another plan, from the card's or the page's answer. */
-    begun: payment.begun
-      ? {
-          orderId: payment.begun.orderId,
-          plan: openPlan?.name ?? "",
-          goOnTo: buildPlanUrl(props.formTo, payment.begun.planId),
-        }
-      : props.begun,
+    begun: payment.begun ? toOpenOrder(payment.begun, props) : props.begun,
     notePlan,
     answers,
     byCard,
     /** Errors of the form as a whole. */
-    errors: [
-      ...(reply?.error?.[""] ?? []),
-      ...(reply?.error?.["selectedSubscriptionType"] ?? []),
-      ...listFormErrors(payment.errors, shownFields),
-    ].map((key) => ({ message: textOf(key) })),
+    errors: listErrors(chosen, payment.errors, props).map((key) => ({ message: textOf(key) })),
   };
 }
 
 export type PlanForm = ReturnType<typeof usePlanForm>;
+
+function buildCardOrder(body: FormData, chosen: PlanView, props: PlanFormProps): CardOrder {
+  const isInstead = String(body.get("intent")).endsWith("-instead");
+  return {
+    ...(isInstead ? { giveUp: String(body.get("begun") ?? "") } : {}),
+    selectedSubscriptionType: chosen.id,
+    promoCode: String(body.get("promoCode") ?? "").trim() || undefined,
+    terms: body.get("terms") === "on",
+    age: props.age.ages.find((answer) => answer === body.get("age")),
+    instagramHandle: String(body.get("instagramHandle") ?? "").replace(/^@/, "") || undefined,
+    quote: chosen.quote,
+    returnUrl: props.returnUrl ?? undefined,
+    attemptId: props.attemptId,
+  };
+}
+
+/** Errors that no field of the form shows. */
+function listErrors(
+  chosen: PlanView | undefined,
+  cardErrors: CardErrors,
+  { age, askInstagram, reply }: PlanFormProps,
+): string[] {
+  const shownFields = [
+    "promoCode",
+    "terms",
+    ...(age.ages.length > 0 ? ["age"] : []),
+    ...(askInstagram && chosen?.instagramHandleRequired ? ["instagramHandle"] : []),
+  ];
+  return [
+    ...(reply?.error?.[""] ?? []),
+    ...(reply?.error?.["selectedSubscriptionType"] ?? []),
+    ...listFormErrors(cardErrors, shownFields),
+  ];
+}
+
+/** What the failure page needs to offer the same purchase again. */
+const toRetry = (
+  planId: number,
+  reason: "card_setup" | "confirm",
+  { attemptId, returnUrl }: PlanFormProps,
+) => ({
+  selectedSubscriptionType: planId,
+  attempt: attemptId,
+  reason,
+  returnUrl,
+});
+
+const toOpenOrder = (
+  { orderId, planId }: OpenCardOrder,
+  { plans, formTo }: PlanFormProps,
+): OpenOrder => ({
+  orderId,
+  plan: plans.find(({ id }) => id === planId)?.name ?? "",
+  goOnTo: buildPlanUrl(formTo, planId),
+});
+
+/** This page's address for another plan, which the query or the last segment names. */
+function buildPlanUrl(formTo: string, planId: number): string {
+  const [path = "", query = ""] = formTo.split("?");
+  const params = new URLSearchParams(query);
+  if (params.has("selectedSubscriptionType")) {
+    params.set("selectedSubscriptionType", String(planId));
+    return `${path}?${params}`;
+  }
+  return `${path.replace(/[^/]+$/, String(planId))}${query === "" ? "" : `?${query}`}`;
+}
