@@ -11,8 +11,6 @@ const FOUND_SOUND: Record<string, string> = {
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
-  "app/routes/member/billing/checkout-success.server.ts onwardTo: onwardUrl ? markCategoryUrl(onwardUrl) : category ? paths.category(mount, category.key) : paths.home(mount)":
-    "safeReturnUrl's answer, with checkout=success in its query (mark-category-url.test.ts)",
   "app/ui/patterns/contact-lines.tsx to: `mailto:${email}${about}`":
     "the operator's settings, checked as an e-mail address (env.server.ts)",
   'app/ui/patterns/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':
