@@ -11,15 +11,13 @@ const FOUND_SOUND: Record<string, string> = {
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
-  "app/routes/member/billing/checkout-success.server.ts onwardTo: onward ? categoryAfterCheckout(onward) : first ? paths.category(mount, first.key) : paths.home(mount)":
-    "safeReturnUrl's answer, with checkout=success in its query (category-after-checkout.test.ts)",
   "app/ui/patterns/contact-lines.tsx to: `mailto:${email}${about}`":
     "the operator's settings, checked as an e-mail address (env.server.ts)",
   'app/ui/patterns/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':
     "digits and plus signs alone",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
-  "app/routes/member/billing/plans/use-plan-form.ts goOnTo: goOnAt(props.formTo, payment.begun.planId)":
+  "app/routes/member/billing/plans/use-plan-form.ts goOnTo: buildPlanUrl(formTo, planId)":
     "this very page's address, with the number of another of its plans",
   "app/routes/member/account/profile.server.ts seeOther: elsewhere":
     "the profile on the platform's own origin, out of the settings",

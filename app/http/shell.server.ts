@@ -14,9 +14,9 @@ import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
-import { consentState, noteClick } from "./billing/affiliate.server";
+import { getConsentState, rememberAffiliateClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
-import { newestSubscription } from "./billing/newest-subscription.server";
+import { findNewestSubscription } from "./billing/newest-subscription.server";
 import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
 import { pictureColors } from "./media/picture-colors.server";
@@ -47,7 +47,7 @@ export async function loader(args: RequestArgs) {
     mount,
     person: person && { firstName: person.firstName },
     isTrainer: person?.isTrainer ?? false,
-    consent: consentState(page),
+    consent: getConsentState(page),
     lang,
     notFoundTitle: t("notFound.title"),
     currentUrl: url.href,
@@ -60,7 +60,7 @@ export async function loader(args: RequestArgs) {
   const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
   return data(
     { shell, pictureColors: colors },
-    { headers: toCookieHeaders(flash?.clear ?? null, noteClick(page), renewedCookie) },
+    { headers: toCookieHeaders(flash?.clear ?? null, rememberAffiliateClick(page), renewedCookie) },
   );
 }
 
@@ -142,7 +142,7 @@ async function findSellingGymId(
   const afterwards = page === "/subscription/checkout/success" || page === "/checkout/failed";
   if (afterwards && isUuid(order)) return findGymIdOfOrder(db, order);
   if (page === "/subscription/checkout/success" && !query.has("order")) {
-    return (await newestSubscription(args))?.gymId ?? null;
+    return (await findNewestSubscription(args))?.gymId ?? null;
   }
   const puid =
     page === "/checkout/failed"

@@ -7,8 +7,8 @@ import { describe, expect, it } from "vitest";
 import { accounts } from "~/features/identity/schema.server";
 import { languageOf } from "~/http/i18n.server";
 import { orderPlan } from "~/routes/member/billing/plan-form/order-plan.server";
-import { productAction } from "~/routes/member/shop/product-order.server";
-import { currentPerson } from "~/http/session.server";
+import { action as productAction } from "~/routes/member/shop/product-order.server";
+import { memberContext } from "~/http/request-context.server";
 import { action as loginAction } from "~/routes/member/identity/login.server";
 import { action as signupAction } from "~/routes/member/identity/signup.server";
 import { makeProduct } from "../support/billing-world";
@@ -69,11 +69,11 @@ describe("a language that is chosen on a half-filled form", () => {
     const { token, accountId } = await makeMember(db);
     const typed = { age: "parent", parentName: "Anne King", parentEmail: "anne@" };
     const plan = { ...typed, selectedSubscriptionType: "8", terms: "on", promoCode: "SUM" };
-    const order = async (args: RequestArgs) => {
-      const person = await currentPerson(args);
-      if (!person) throw new Error("not logged in");
-      return orderPlan(args, { person, gym, formAt: () => "/", shownCode: null });
-    };
+    const order = async (args: RequestArgs) =>
+      orderPlan(
+        { ...(await memberContext(args)), gym },
+        { buildUrl: () => "/", appliedCode: null },
+      );
     const atPlan = { page: "/profile/subscription/8", form: plan, session: token };
     expect(await comesBack(order, atPlan)).toEqual({ ...inGerman, initialValue: plan });
     const { puid } = await makeProduct(db, { gymId: gym.id });

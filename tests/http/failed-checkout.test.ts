@@ -11,8 +11,8 @@ import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
-import { failedCheckoutLoader } from "~/routes/member/billing/checkout-failed.server";
-import { productLoader } from "~/routes/member/shop/product.server";
+import { loader as failedCheckoutLoader } from "~/routes/member/billing/checkout-failed.server";
+import { loader as productLoader } from "~/routes/member/shop/product.server";
 import { paths } from "~/paths";
 import {
   buying,

@@ -69,7 +69,7 @@ export function unjudgedAddresses({ path, text }: Source): Offence[] {
 
 /** Names of properties and attributes; the shorter names count for variables only. */
 const takesAddress = (name: string) =>
-  (/^(?:to|href|action|formAt|Location)$/.test(name) || /[a-z](?:To|Url|Href)$/.test(name)) &&
+  (/^(?:to|href|action|Location)$/.test(name) || /[a-z](?:To|Url|Href)$/.test(name)) &&
   !/^(?:has|is)[A-Z]/.test(name) &&
   !PICTURE.test(name);
 
@@ -77,9 +77,9 @@ const isNamed = (name: string) => NAMED.test(name) || name === "origin";
 const words = (node: ts.Node) => node.getText().replace(/\s+/g, " ").slice(0, 120);
 const nameOf = (name: ts.PropertyName | ts.BindingName) =>
   ts.isStringLiteralLike(name) ? name.text : name.getText();
-/** `formAt` passes from page to form: each value under that name is traced itself. */
+/** Pages hand `buildUrl` to a form; the check traces each property of that name itself. */
 const isPath = (callee: ts.Expression) =>
-  /^(?:paths|paymentPaths)\.\w+$|\bformAt$/.test(callee.getText());
+  /^(?:paths|paymentPaths)\.\w+$|\bbuildUrl$/.test(callee.getText());
 
 /** Null if every origin of the value is safe; otherwise the first unsafe one. */
 function unjudged(value: ts.Expression, seen: Set<ts.Node>): string | null {

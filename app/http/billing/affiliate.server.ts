@@ -1,12 +1,9 @@
-/**
- * Whether a visitor's sale may be reported to the affiliate network: asked first, remembered for half a year
- * (product.md §18).
- */
+/** The visitor's consent to report a sale to the affiliate network; it lasts half a year (product.md §18). */
 import { browserAddresses, readClickId } from "~/features/billing/affiliate/sale";
 import { takeAffiliateSale } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { DAY_SECONDS } from "~/kernel/time";
-import { readConsent, readCookie, writeCookie, type Consent } from "../cookies";
-import type { RequestArgs } from "../gym.server";
+import { readConsent, readCookie, toCookieHeaders, writeCookie, type Consent } from "../cookies";
+import { requestUrl, type RequestArgs } from "../gym.server";
 
 const CONSENT_TTL_SECONDS = 182 * DAY_SECONDS;
 const CLICK_TTL_SECONDS = 30 * DAY_SECONDS;
@@ -14,51 +11,42 @@ const CLICK_TTL_SECONDS = 30 * DAY_SECONDS;
 const consentOf = ({ request, context }: RequestArgs) =>
   readConsent(request.headers.get("cookie"), context.secure);
 
-/** What the page asks, or shows as answered; null: nothing, because there is no network to tell. */
-export function consentState(
+/** What the consent notice shows; null when no affiliate network is configured. */
+export function getConsentState(
   args: RequestArgs,
 ): { answer: Consent | null; click: string | null } | null {
   if (!args.context.settings.affiliate) return null;
-  const click = readClickId(new URL(args.request.url).searchParams.get("click"));
+  const click = readClickId(requestUrl(args).searchParams.get("click"));
   return { answer: consentOf(args), click };
 }
 
-/** The cookies that store an answer; "no" also removes the click. */
-export function consentCookies(
+/** Cookies that store the visitor's answer; "no" also deletes the click. */
+export function buildConsentHeaders(
   { context: { secure } }: RequestArgs,
   { agreed, click }: { agreed: boolean; click: string | null },
 ): Headers {
-  const headers = new Headers();
   const answer = agreed ? "yes" : "no";
-  headers.append(
-    "Set-Cookie",
+  return toCookieHeaders(
     writeCookie("affiliateConsent", answer, { secure, maxAge: CONSENT_TTL_SECONDS }),
+    agreed
+      ? click && writeClick(click, secure)
+      : writeCookie("affiliateClick", "", { secure, maxAge: 0 }),
   );
-  if (!agreed) {
-    headers.append("Set-Cookie", writeCookie("affiliateClick", "", { secure, maxAge: 0 }));
-  } else if (click !== null) {
-    headers.append(
-      "Set-Cookie",
-      writeCookie("affiliateClick", click, { secure, maxAge: CLICK_TTL_SECONDS }),
-    );
-  }
-  return headers;
 }
 
-/** Stores a click that arrives after consent. Null: nothing to store. */
-export function noteClick(args: RequestArgs): string | null {
-  const { context, request } = args;
-  if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
-  const click = readClickId(new URL(request.url).searchParams.get("click"));
-  if (click === null) return null;
-  return writeCookie("affiliateClick", click, {
-    secure: context.secure,
-    maxAge: CLICK_TTL_SECONDS,
-  });
+const writeClick = (click: string, secure: boolean) =>
+  writeCookie("affiliateClick", click, { secure, maxAge: CLICK_TTL_SECONDS });
+
+/** The cookie that stores a click which arrives after consent; null when there is none. */
+export function rememberAffiliateClick(args: RequestArgs): string | null {
+  const { settings, secure } = args.context;
+  if (!settings.affiliate || consentOf(args) !== "yes") return null;
+  const click = readClickId(requestUrl(args).searchParams.get("click"));
+  return click && writeClick(click, secure);
 }
 
-/** What an order placed now records for the network; null: it is not told. */
-export function affiliateOf(args: RequestArgs): { clickId: string | null } | null {
+/** What an order records for the network; null when the sale must not be reported. */
+export function getAffiliateRecord(args: RequestArgs): { clickId: string | null } | null {
   const { context, request } = args;
   if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
   const click = readCookie(request.headers.get("cookie"), "affiliateClick", context.secure);
@@ -66,14 +54,14 @@ export function affiliateOf(args: RequestArgs): { clickId: string | null } | nul
 }
 
 /**
- * The network's script and pixel for the page after a payment, once per order. There is no <noscript> picture: the
- * server reports the sale anyway, and a pixel in a page that is never displayed would report it too.
+ * The network's script and pixel for the page after a payment, once per order. The page has no <noscript> picture: the
+ * server reports the sale anyway, and a pixel in a page that the browser never displays would report it again.
  */
-export async function affiliateTags(args: RequestArgs, orderId: string) {
+export async function takeAffiliateTags(args: RequestArgs, orderId: string) {
   const { affiliate } = args.context.settings;
-  // A HEAD request must not use it up.
+  // A HEAD request displays nothing, so the tags stay available for the GET.
   if (args.request.method === "HEAD") return null;
   if (!affiliate || consentOf(args) !== "yes") return null;
-  const sale = await takeAffiliateSale(args.context.db, { orderId, now: new Date() });
+  const sale = await takeAffiliateSale(args.context.db, { orderId, now: args.context.now });
   return sale && browserAddresses(affiliate, sale);
 }

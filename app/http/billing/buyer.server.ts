@@ -1,32 +1,32 @@
-/** The signed-in buyer, or where somebody is sent to sign in. */
+/** The member who buys, and the redirect that sends a visitor to sign in. */
 import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths, type Mount } from "~/paths";
-import { affiliateOf } from "./affiliate.server";
+import { getAffiliateRecord } from "./affiliate.server";
 import { resolveGym, type RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { seeOther } from "../responses.server";
-import { currentAddress, currentPerson, preloginPage, type Person } from "../session.server";
+import type { MemberContext, PageContext } from "../request-context.server";
+import { currentAddress, preloginPage, type Person } from "../session.server";
 
 /** @throws 303 to the gym's login with returnUrl, to /signin without a gym (product.md §2, §10) */
 export async function requireBuyer(
-  args: RequestArgs,
-  scene: { gym: Gym | null; mount: Mount },
+  page: PageContext,
   /** A further cookie for a visitor. */
   cookie: string | null = null,
-): Promise<Person> {
-  const person = await currentPerson(args);
-  if (person) return person;
-  const { to, headers } = await buildSignInRedirect(args, scene);
+): Promise<MemberContext> {
+  const { person } = page;
+  if (person) return { ...page, person };
+  const { to, headers } = await buildSignInRedirect(page, page);
   if (cookie !== null) headers.append("Set-Cookie", cookie);
   throw seeOther(to, headers);
 }
 
-/** Sends a visitor to sign in, remembering the page for afterwards. */
+/** Where a visitor signs in, and the cookie that leads back to the page afterwards. */
 export async function buildSignInRedirect(
   args: RequestArgs,
   { gym, mount }: { gym: Gym | null; mount: Mount },
-  /** The page to come back to, if it is not the requested one. */
+  /** The page to return to, if it is not the requested one. */
   page?: string,
 ): Promise<{ to: string; headers: Headers }> {
   const returnUrl =
@@ -44,7 +44,7 @@ export const toBuyer = ({ studentId, email, firstName, lastName }: Person) => ({
   name: `${firstName} ${lastName}`,
 });
 
-/** What all orders of this person have in common. */
+/** What every order of this member has in common. */
 export async function buildPurchase(
   args: RequestArgs,
   { person, gym, backTo }: { person: Person; gym: Gym | null; backTo: string },
@@ -55,9 +55,9 @@ export async function buildPurchase(
     student: toBuyer(person),
     gym: gym && { id: gym.id, name: gym.name, logoUrl: gym.logoImageUrl },
     backTo: `${origin}${backTo}`,
-    affiliate: affiliateOf(args),
+    affiliate: getAffiliateRecord(args),
     feePercent: settings.platformFeePercent,
     locale: await languageOf(args),
-    now: new Date(),
+    now: args.context.now,
   } satisfies Partial<ConfirmCheckout>;
 }

@@ -1,4 +1,4 @@
-/** The browser storage keys of a checkout (product.md §3 "Browser storage keys"): cookies, which need no script. */
+/** Cookies of a checkout, which work without script (product.md §3 "Browser storage keys"). */
 import {
   formatRememberedPlan,
   parseRememberedPlan,
@@ -18,7 +18,7 @@ export function readRememberedPlan(
   return parseRememberedPlan(readCookie(header, "selectedSubscriptionType", secure) ?? "");
 }
 
-/** The plan a page of ours leads to when none is named: the remembered one, if it is among them, else the first. */
+/** The plan to which a page leads when its address names none: the remembered one if it is offered, else the first. */
 export function choosePreferredPlan<P extends { id: number }>(
   { context, request }: { context: LoadContext; request: Request },
   plans: readonly P[],
@@ -29,17 +29,17 @@ export function choosePreferredPlan<P extends { id: number }>(
   });
 }
 
-/** The plan of /subscription/checkout: the address's, else the one chosen last. */
+/** The plan that the address names, else the remembered one; 0 when the address names no valid plan. */
 export function getRequestedPlanId(
   { context, request }: { context: LoadContext; request: Request },
-  query = new URL(request.url).searchParams,
-) {
-  const asked = query.get("selectedSubscriptionType");
-  if (asked === null) return readRememberedPlan(context, request)?.planId ?? null;
-  return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0;
+  query: URLSearchParams,
+): number | null {
+  const value = query.get("selectedSubscriptionType");
+  if (value === null) return readRememberedPlan(context, request)?.planId ?? null;
+  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 0;
 }
 
-/** With the plan in the address, so that a reload there shows the choice again. */
+/** Stores the plan that the address names too, so that a reload of that address shows the same choice. */
 export function rememberPlan({ context, params }: RequestArgs, planId: number): string {
   const id = params["id"] ?? "";
   const chosenAt = /^[1-9]\d{0,8}$/.test(id) && Number(id) !== planId ? Number(id) : null;

@@ -1,10 +1,10 @@
-/** Refusals of an order: the field each belongs to, its text on a page, and how a call answers. */
+/** For each refusal of an order: its form field, its text on a page, and the refusal of the API call. */
 import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
 import type { RefusalName } from "../refusals";
 import type { MessageKey } from "../message-keys";
 
 interface RefusalPresentation {
-  /** Field names of the forms and the calls' bodies (product.md §5 "Field names"). */
+  /** The field's name in the forms and in the bodies of calls (product.md §5 "Field names"). */
   field: string;
   page: MessageKey;
   call: RefusalName;

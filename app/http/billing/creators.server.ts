@@ -1,4 +1,4 @@
-/** Whose payment account a person may manage (product.md §15). */
+/** The creators whose payment account a person may manage (product.md §15). */
 import type { Creator } from "~/features/billing/accounts/account";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
@@ -9,20 +9,17 @@ import type { Person } from "../session.server";
 export interface CreatorChoice {
   creator: Creator;
   name: string;
-  /** Of a gym. */
+  /** Null for a trainer. */
   guid: string | null;
 }
 
-/**
- * What this person may manage on this host; empty: nothing. Requires a trainer's record, or the role OWNER in a
- * gym.
- */
-export async function creatorsOf(
+/** The trainer of this account, or the gyms in which the person has the role OWNER, as far as this host allows. */
+export async function listManagedCreators(
   { context: { db, hostGym, customDomain } }: RequestArgs,
   { partner, person }: { partner: Partner; person: Person },
 ): Promise<CreatorChoice[]> {
   if (partner === "trainer") {
-    // A trainer is paid for every gym: a session of one gym's domain, which its holder could read, opens none of it.
+    // A trainer's account covers all gyms, and the holder of a custom domain could read the sessions of that domain.
     if (customDomain !== null) return [];
     const role = await findTrainerOfAccount(db, person.accountId);
     const trainer = role && (await findOwnTrainer(db, role.trainerId));
@@ -31,28 +28,28 @@ export async function creatorsOf(
     return [{ creator: { kind: "trainer", trainerId }, name, guid: null }];
   }
   const owned = await listOwnedGymIds(db, person.accountId);
-  const here = owned.filter((gymId) => hostGym === null || hostGym.id === gymId);
-  return (await listGymsByIds(db, here)).map(({ id: gymId, name, guid }) => ({
+  const gymIds = owned.filter((gymId) => hostGym === null || hostGym.id === gymId);
+  return (await listGymsByIds(db, gymIds)).map(({ id: gymId, name, guid }) => ({
     creator: { kind: "gym", gymId },
     name,
     guid,
   }));
 }
 
-/** Links for the person's profile to what they may manage here; on a gym's page only that gym. */
-export async function ownDashboards(args: RequestArgs, person: Person) {
+/** The dashboards that the profile links to; on a gym's page only the dashboard of that gym. */
+export async function listOwnDashboards(args: RequestArgs, person: Person) {
   const [{ gym }, gyms, trainers] = await Promise.all([
     resolveGym(args),
-    creatorsOf(args, { partner: "gym", person }),
-    creatorsOf(args, { partner: "trainer", person }),
+    listManagedCreators(args, { partner: "gym", person }),
+    listManagedCreators(args, { partner: "trainer", person }),
   ]);
-  const link =
+  const toLink =
     (partner: Partner) =>
     ({ name, guid }: CreatorChoice) => ({
       partner,
       name,
       to: paths.dashboard(partner, { gym: guid }),
     });
-  const here = gyms.filter(({ guid }) => gym === null || guid === gym.guid);
-  return [...here.map(link("gym")), ...trainers.map(link("trainer"))];
+  const shownGyms = gyms.filter(({ guid }) => gym === null || guid === gym.guid);
+  return [...shownGyms.map(toLink("gym")), ...trainers.map(toLink("trainer"))];
 }

@@ -6,15 +6,19 @@ import { stateOf } from "~/features/billing/subscriptions/subscription";
 import { memoizePerRequest, type RequestArgs } from "../gym.server";
 import { currentPerson } from "../session.server";
 
-/** The one begun last of those that run; on a gym's own host the gym's and the platform's. */
-export function newestSubscription(args: RequestArgs): Promise<Subscription | null> {
+/** The newest subscription that has not expired; a gym's own host considers that gym's and the platform's only. */
+export function findNewestSubscription(args: RequestArgs): Promise<Subscription | null> {
   const { context } = args;
   return memoizePerRequest(context, "newest subscription", async () => {
     const person = await currentPerson(args);
     if (!person) return null;
-    const all = await listSubscriptions(context.db, { studentId: person.studentId });
-    const isHere = ({ gymId }: Subscription) =>
+    const subscriptions = await listSubscriptions(context.db, { studentId: person.studentId });
+    const isOnThisHost = ({ gymId }: Subscription) =>
       !context.hostGym || gymId === null || gymId === context.hostGym.id;
-    return all.find((one) => isHere(one) && stateOf(one) !== "EXPIRED") ?? null;
+    return (
+      subscriptions.find(
+        (subscription) => isOnThisHost(subscription) && stateOf(subscription) !== "EXPIRED",
+      ) ?? null
+    );
   });
 }

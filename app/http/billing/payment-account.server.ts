@@ -1,4 +1,4 @@
-/** A creator's payment account, opened or connected, for the page and the call (product.md §2, §15). */
+/** Opens or connects a creator's payment account, for the page and the call (product.md §2, §15). */
 import { isSameCreator } from "~/features/billing/accounts/account";
 import {
   beginConnecting,
@@ -7,11 +7,11 @@ import {
 } from "~/features/billing/accounts/connect-account.server";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
 import { paths, type Partner } from "~/paths";
-import { creatorsOf, type CreatorChoice } from "./creators.server";
+import { listManagedCreators, type CreatorChoice } from "./creators.server";
 import type { RequestArgs } from "../gym.server";
 import type { Person } from "../session.server";
 
-/** To the provider's onboarding while something is missing, else to its dashboard. */
+/** The address of the provider's onboarding while something is missing, else of its dashboard. */
 export function openPaymentAccount(
   { context }: RequestArgs,
   { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
@@ -25,46 +25,46 @@ export function openPaymentAccount(
       returnUrl: `${context.origin}${paths.dashboard(partner, { gym })}`,
       refreshUrl: `${context.origin}${paths.dashboard(partner, { gym, link: "expired" })}`,
     },
-    now: new Date(),
+    now: context.now,
   });
 }
 
-/** Only on the platform's own address: the provider knows no other to return to. */
-export const offersConnecting = ({ context }: RequestArgs): boolean =>
+/** An account can be connected only on the platform's own origin: the provider returns to no other. */
+export const canConnectAccount = ({ context }: RequestArgs): boolean =>
   context.payments.accounts.connecting !== null &&
   context.origin === context.settings.platformOrigin;
 
-/** To the provider's page for connecting an existing account. */
-export async function beginConnectingFor(
+/** The address of the provider's page where the creator connects an existing account. */
+export async function startConnecting(
   args: RequestArgs,
   { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
 ) {
-  const { db, payments, origin } = args.context;
-  if (!offersConnecting(args)) return { ok: false, reason: "not-offered" } as const;
-  // The return address carries nothing; the state knows the gym.
+  const { db, payments, origin, now } = args.context;
+  if (!canConnectAccount(args)) return { ok: false, reason: "not-offered" } as const;
+  // The return address has no parameters, because the state identifies the gym.
   const returnUrl = `${origin}${paths.dashboard(partner)}`;
   const { creator } = choice;
-  return beginConnecting(db, { payments, creator, person, returnUrl, now: new Date() });
+  return beginConnecting(db, { payments, creator, person, returnUrl, now });
 }
 
-/** Back from the provider with a code; its state says for which creator. */
+/** Connects the account of the code with which the provider sent the creator back; the state names the creator. */
 export async function finishConnecting(
   args: RequestArgs,
-  given: {
+  request: {
     partner: Partner;
     person: Person;
     code: string;
     state: string;
-    /** The same attempt sent again gets the same answer. */
+    /** A retry of the same attempt gets the same answer. */
     attemptId?: string | null;
   },
 ) {
-  const { db, payments } = args.context;
-  const { partner, person, code, state, attemptId = null } = given;
+  const { db, payments, now } = args.context;
+  const { partner, person, code, state, attemptId = null } = request;
   const pending = await findConnecting(db, { state, sessionHash: person.sessionHash });
   const choice =
     pending &&
-    (await creatorsOf(args, { partner, person })).find(({ creator }) =>
+    (await listManagedCreators(args, { partner, person })).find(({ creator }) =>
       isSameCreator(creator, pending),
     );
   if (!payments.accounts.connecting) return { ok: false, reason: "not-offered" } as const;
@@ -77,7 +77,7 @@ export async function finishConnecting(
     code,
     state,
     attemptId,
-    now: new Date(),
+    now,
   });
   return connected.ok ? { ...connected, guid } : connected;
 }

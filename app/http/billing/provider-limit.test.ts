@@ -1,4 +1,4 @@
-/** One member can not use up what the payment provider answers all of ours: whatever asks it has a limit. */
+/** Requests to the payment provider are limited per member, because the provider limits all members together. */
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { askCall, bearer } from "../../../tests/support/ask-call";
@@ -18,18 +18,18 @@ import { listSubscriptions } from "~/features/billing/subscriptions/queries.serv
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { renewalAction } from "~/routes/member/billing/renewal.server";
+import { action as renewalAction } from "~/routes/member/billing/renewal.server";
 import { tryFulfil } from "~/routes/member/billing/try-fulfil.server";
 import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import { action as profileAction } from "~/routes/member/account/profile.server";
-import { subscriptionAction } from "~/routes/member/billing/subscription.server";
+import { action as subscriptionAction } from "~/routes/member/billing/subscription.server";
 
 const database = fileDatabase();
 let gym: Gym | null;
 let session: string;
-let held: string;
-let open: string;
+let subscriptionId: string;
+let orderId: string;
 beforeAll(async () => {
   const { db } = database;
   const payments = makeSandbox(db, () => new Date());
@@ -37,28 +37,35 @@ beforeAll(async () => {
   const student = await makeStudent(db);
   const now = new Date();
   await buy(db, { ...buying(shop, { payments, student, now }), payments });
-  ({ orderId: open } = await start(db, buying(shop, { payments, student, planId: shop.plain })));
-  held = exactlyOne(await listSubscriptions(db, student), "subscription").id;
+  ({ orderId } = await start(db, buying(shop, { payments, student, planId: shop.plain })));
+  subscriptionId = exactlyOne(await listSubscriptions(db, student), "subscription").id;
   session = await signInStudent(db, student);
   const [row] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
   gym = await findGymByGuid(db, row?.guid ?? "");
 });
 
-/** Asked for anything, it throws. */
+/** A provider that throws when it is called, and used-up limits. */
 const context = (): Partial<LoadContext> => ({
   payments: neverUsed<LoadContext["payments"]>("payments"),
   limits: usedUp(60),
 });
 
-const PRESSED: Record<string, () => [(args: RequestArgs) => Promise<unknown>, RequestArgs]> = {
+const SUBMISSIONS: Record<string, () => [(args: RequestArgs) => Promise<unknown>, RequestArgs]> = {
   "cards and receipts": () => [profileAction, argsAt("/profile", {})],
-  "what is overdue": () => [
+  "an overdue payment": () => [
     subscriptionAction,
-    argsAt(`/profile/subscription/${held}`, { id: held }, { intent: "overdue" }),
+    argsAt(
+      `/profile/subscription/${subscriptionId}`,
+      { id: subscriptionId },
+      { intent: "overdue" },
+    ),
   ],
   cancel: () => [
     renewalAction,
-    argsAt(`/profile/subscription/${held}/cancel`, { id: held, change: "cancel" }),
+    argsAt(`/profile/subscription/${subscriptionId}/cancel`, {
+      id: subscriptionId,
+      change: "cancel",
+    }),
   ],
 };
 
@@ -73,26 +80,29 @@ function argsAt(page: string, params: Record<string, string>, form = { sent: "1"
   return { ...args, params: { ...args.params, ...params } };
 }
 
-it.each(Object.keys(PRESSED))("%s: back with a word, and nobody is asked", async (name) => {
-  const [press, args] = PRESSED[name]?.() ?? [];
-  if (!press || !args) throw new Error(name);
-  const pressed = await answer(press(args));
-  expect(pressed.status).toBe(303);
-  expect(pressed.cookies["toast"]).toBe("bad.account:toast.tooMany");
-});
+it.each(Object.keys(SUBMISSIONS))(
+  "%s: redirects with a toast and does not call the provider",
+  async (name) => {
+    const [action, args] = SUBMISSIONS[name]?.() ?? [];
+    if (!action || !args) throw new Error(name);
+    const response = await answer(action(args));
+    expect(response.status).toBe(303);
+    expect(response.cookies["toast"]).toBe("bad.account:toast.tooMany");
+  },
+);
 
 it.each(["cancel", "revert"])("the call to %s answers 429", async (change) => {
-  const asked = await askCall(
+  const response = await askCall(
     { db: database.db, ...context() },
     `/api/subscriptions/{id}/${change}`,
     {
-      params: { id: held },
+      params: { id: subscriptionId },
       headers: bearer(session),
     },
   );
-  expect([asked.status, asked.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
 });
 
-it("the page after a payment waits for its events", async () => {
-  expect(await tryFulfil(argsAt("/", {}).context, open)).toBe("unknown");
+it("the page after a payment waits for the provider's events", async () => {
+  expect(await tryFulfil(argsAt("/", {}).context, orderId)).toBe("unknown");
 });

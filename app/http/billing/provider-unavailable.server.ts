@@ -1,7 +1,4 @@
-/**
- * The payment provider does not answer. That is nobody's fault here and passes, so it is an answer and not an error
- * page.
- */
+/** The payment provider does not answer. The outage passes, so pages and calls answer it without an error page. */
 import { ProviderKeyRefused, ProviderUnavailable } from "~/features/billing/payment-port";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
@@ -11,20 +8,20 @@ import { seeOther } from "../responses.server";
 import type { Person } from "../session.server";
 import { toastCookie } from "../toast";
 
-/** Seconds until another try is worth while. */
+/** Seconds after which the client may retry. */
 export const PROVIDER_RETRY_AFTER = "30";
 
 export const isProviderUnavailable = (error: unknown): boolean =>
   error instanceof ProviderUnavailable;
 
-/** In the log a refused key is an error, because only an operator can help; anything else passes by itself. */
+/** Logs a refused key as an error, because only the operator can mend it; an outage passes by itself. */
 export function logProviderUnavailable({ log }: Pick<LoadContext, "log">, error: unknown): void {
   if (error instanceof ProviderKeyRefused) {
     log.error({ err: error }, "the payment provider refuses our key");
   } else log.warn({ err: error }, "the payment provider did not answer");
 }
 
-/** `closedOrderId`: the order that was closed because of it; null: none. The log says why. */
+/** @returns `closedOrderId` when the provider is unavailable: the order that was closed because of it, if any */
 export async function callProviderToSell<T>(
   { context }: RequestArgs,
   work: () => Promise<T>,
@@ -38,19 +35,19 @@ export async function callProviderToSell<T>(
   }
 }
 
-/** Null: it is away. */
+/** @returns null when the provider is unavailable */
 export async function callProvider<T>(
   args: RequestArgs,
   work: () => Promise<T>,
 ): Promise<{ answer: T } | null> {
-  const asked = await callProviderToSell(args, work);
-  return "answer" in asked ? asked : null;
+  const result = await callProviderToSell(args, work);
+  return "answer" in result ? result : null;
 }
 
 export const closedOrderOf = (error: unknown): string | null =>
   error instanceof ProviderKeyRefused ? error.orderId : null;
 
-/** A checkout that could not begin: recorded, and its failure page (product.md §8). */
+/** Records a checkout that could not begin, and leads to its failure page (product.md §8). */
 export async function redirectToFailedCheckout(
   { context }: RequestArgs,
   {
@@ -61,7 +58,7 @@ export async function redirectToFailedCheckout(
   }: {
     person: Person;
     gymId: number | null;
-    /** The order that was closed and recorded because of it; null: none had been written. */
+    /** The order that was closed and recorded because of the outage; null if there was no order yet. */
     closedOrderId: string | null;
     sold: { planId: number; returnUrl: string | null } | { productId: number; puid: string };
   },
@@ -76,7 +73,7 @@ export async function redirectToFailedCheckout(
       reason: "provider_away",
       ...(isPlan ? { subscriptionTypeId: sold.planId } : { productId: sold.productId }),
     },
-    now: new Date(),
+    now: context.now,
   });
   return seeOther(
     paths.checkoutFailed(
@@ -87,19 +84,19 @@ export async function redirectToFailedCheckout(
   );
 }
 
-const UNCHANGED = { away: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
+const TOASTS = { away: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
 
-/** Back to a page of the member's, where nothing has changed. */
+/** Leads back to a page of the member that has not changed, with the reason as a toast. */
 export const redirectWithErrorToast = (
   { context }: RequestArgs,
   to: string,
-  why: keyof typeof UNCHANGED = "away",
+  reason: keyof typeof TOASTS = "away",
 ): Response =>
   seeOther(to, {
-    "Set-Cookie": toastCookie({ kind: "bad", key: UNCHANGED[why] }, context.secure),
+    "Set-Cookie": toastCookie({ kind: "bad", key: TOASTS[reason] }, context.secure),
   });
 
-/** Limits one member, who must not use up the requests the provider allows us all. Null: go ahead. */
+/** Limits the requests of one member, because the provider limits all members together. Null: within the limit. */
 export async function checkProviderLimit(
   args: RequestArgs,
   { accountId }: Person,

@@ -1,15 +1,15 @@
 import { recordEvent } from "~/features/tracking/record-event.server";
 import type { LoadContext } from "../load-context";
 
-/** A refused free checkout is only recorded as an analytics event (product.md §8), from the page and from the call. */
+/** A refused free checkout has no failure page: an analytics event records it (product.md §8). */
 export const recordFailedCheckout = (
-  db: LoadContext["db"],
-  of: { studentId: number; gymId: number | null; planId: number; reason: string },
+  { db, now }: Pick<LoadContext, "db" | "now">,
+  checkout: { studentId: number; gymId: number | null; planId: number; reason: string },
 ): Promise<unknown> =>
   recordEvent(db, {
     name: "Checkout failed",
-    gymId: of.gymId,
-    studentId: of.studentId,
-    facts: { subscriptionTypeId: of.planId, reason: of.reason },
-    now: new Date(),
+    gymId: checkout.gymId,
+    studentId: checkout.studentId,
+    facts: { subscriptionTypeId: checkout.planId, reason: checkout.reason },
+    now,
   });

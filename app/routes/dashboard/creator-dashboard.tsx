@@ -1,7 +1,8 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { CircleCheck, Hourglass } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { DashboardStatus, Need } from "~/features/billing/accounts/account";
+import type { Need } from "~/features/billing/accounts/account";
 import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
 import { Button, ButtonLink } from "~/ui/primitives/button";
@@ -11,44 +12,30 @@ import { Icon } from "~/ui/primitives/icon";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useMessage } from "~/ui/shell/use-message";
 import styles from "./creator-dashboard.module.css";
+import type { loader } from "./payments.server";
 
-export interface CreatorDashboardProps {
-  firstName: string;
-  partner: "trainer" | "gym";
-  /** The gym to show, for somebody who owns several. */
-  choices: { name: string; to: string }[];
-  /** Back to the choice of gyms. */
-  switchTo: string | null;
-  account: {
-    name: string;
-    status: DashboardStatus;
-    ready: boolean;
-    needs: Need[];
-    expired: boolean;
-    /** An existing account may be connected instead of a new one. */
-    bringsOwn: boolean;
-  } | null;
-  /** Returned from the provider with an existing account. */
-  connecting: { code: string; state: string } | null;
+type DashboardData = SerializeFrom<typeof loader>;
+
+export type CreatorDashboardProps = DashboardData & {
   /** A translation key. */
   error: string | null;
   refresh: () => void;
-}
+};
 
-/** Steps that need no action are not listed as missing. */
+/** Needs that wait for the provider, not for the creator. */
 const WAITING: readonly Need[] = ["review"];
 
 export function CreatorDashboard(props: CreatorDashboardProps) {
   const { account, connecting, error, partner, refresh } = props;
   const { t } = useTranslation("dashboard");
   const message = useMessage();
-  // Work done in the provider's tab shows up here when the creator returns.
+  // The creator works in the provider's tab and returns to this one, which then shows the new state.
   useEffect(() => {
-    const seen = () => {
+    const refreshWhenVisible = () => {
       if (document.visibilityState === "visible") refresh();
     };
-    document.addEventListener("visibilitychange", seen);
-    return () => document.removeEventListener("visibilitychange", seen);
+    document.addEventListener("visibilitychange", refreshWhenVisible);
+    return () => document.removeEventListener("visibilitychange", refreshWhenVisible);
   }, [refresh]);
   return (
     <Section
@@ -84,7 +71,7 @@ function Account({
   needs,
   expired,
   bringsOwn,
-}: NonNullable<CreatorDashboardProps["account"]>) {
+}: NonNullable<DashboardData["account"]>) {
   const { t } = useTranslation("dashboard");
   const waiting = needs.every((need) => WAITING.includes(need));
   const open = status === "open";
@@ -124,7 +111,7 @@ function Account({
         )}
         {expired ? <p role="status">{t("expired")}</p> : null}
         <form method="post" target="_blank">
-          {/* The answer opens in another tab, so this button shows no progress. */}
+          {/* The answer opens in another tab, so the button shows no progress. */}
           <Button size="large" wide pending={false}>
             {t(open ? "open" : "create")}
           </Button>

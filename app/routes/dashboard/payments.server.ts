@@ -1,6 +1,4 @@
-/**
- * /dashboard/{partner}: a creator's payment account, the way to it and what it still needs (product.md §2, §15).
- */
+/** /dashboard/{partner}: a creator's payment account and what it still needs (product.md §2, §15). */
 import { data } from "@remix-run/node";
 import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
 import { syncAccount } from "~/features/billing/accounts/sync-account.server";
@@ -8,51 +6,51 @@ import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { paths, type Partner } from "~/paths";
-import { creatorsOf } from "~/http/billing/creators.server";
+import { listManagedCreators } from "~/http/billing/creators.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
 import {
-  beginConnectingFor,
+  startConnecting,
   finishConnecting,
-  offersConnecting,
+  canConnectAccount,
   openPaymentAccount,
 } from "~/http/billing/payment-account.server";
 import { callProvider, PROVIDER_RETRY_AFTER } from "~/http/billing/provider-unavailable.server";
+import { memberContext, type PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
-import { requirePerson } from "~/http/session.server";
 
-/** How long a finished account is trusted before it is read again; an unfinished one is read every time. */
-const FRESH_MS = 10 * MINUTE_MS;
+/** A complete account is read at the provider again after this time, an incomplete one every time. */
+const ACCOUNT_TTL_MS = 10 * MINUTE_MS;
 
 const PARTNERS: readonly Partner[] = ["trainer", "gym"];
 
 const partnerOf = (value: string | undefined): Partner | null =>
   PARTNERS.find((partner) => partner === value) ?? null;
 
-/** @throws 303 to /signin, 404 for anybody who is not such a creator (product.md §11, §15) */
+/** @throws 303 to /signin, 404 for a person who is not such a creator (product.md §11, §15) */
 async function requireCreators(args: RequestArgs) {
   const partner = partnerOf(args.params["partner"]);
   if (!partner) throw notFound();
-  const person = await requirePerson(args);
-  const choices = await creatorsOf(args, { partner, person });
-  const guid = new URL(args.request.url).searchParams.get("gym");
-  const chosen = guid === null ? choices : choices.filter((choice) => choice.guid === guid);
-  if (chosen.length === 0) throw notFound();
-  return { partner, person, chosen, several: choices.length > 1 };
+  const page = await memberContext(args, "dashboard");
+  const { person, url } = page;
+  const creators = await listManagedCreators(page, { partner, person });
+  const guid = url.searchParams.get("gym");
+  const choices = guid === null ? creators : creators.filter((creator) => creator.guid === guid);
+  if (choices.length === 0) throw notFound();
+  return { page, partner, choices, hasSeveral: creators.length > 1 };
 }
 
-export async function dashboardLoader(args: RequestArgs) {
-  const { partner, person, chosen, several } = await requireCreators(args);
-  const t = await translator(args, "dashboard");
-  const query = new URL(args.request.url).searchParams;
-  const [only] = chosen;
+export async function loader(args: RequestArgs) {
+  const { page, partner, choices, hasSeveral } = await requireCreators(args);
+  const { person, url, t } = page;
+  const query = url.searchParams;
+  const [choice] = choices;
   const common = {
     title: t("title"),
     firstName: person.firstName,
     partner,
-    switchTo: several ? paths.dashboard(partner) : null,
-    choices: chosen.map(({ name, guid }) => ({
+    switchTo: hasSeveral ? paths.dashboard(partner) : null,
+    choices: choices.map(({ name, guid }) => ({
       name,
       to: paths.dashboard(partner, { gym: guid }),
     })),
@@ -63,77 +61,77 @@ export async function dashboardLoader(args: RequestArgs) {
   if (code && state) {
     return data({ ...common, account: null, connecting: { code, state } }, { headers });
   }
-  if (!only || chosen.length > 1) {
+  if (!choice || choices.length > 1) {
     return data({ ...common, account: null, connecting: null }, { headers });
   }
-  const account = await freshAccount(args, only.creator);
+  const account = await loadFreshAccount(page, choice.creator);
   return data(
     {
       ...common,
       connecting: null,
       account: {
-        name: only.name,
-        guid: only.guid,
+        name: choice.name,
+        guid: choice.guid,
         status: dashboardStatus(account),
         ready: account?.canReceive ?? false,
         needs: needsOf(account),
         expired: query.get("link") === "expired",
-        bringsOwn: offersConnecting(args) && dashboardStatus(account) === "create",
+        bringsOwn: canConnectAccount(page) && dashboardStatus(account) === "create",
       },
     },
     { headers },
   );
 }
 
-/** Reads the account at the provider again if what we know may be out of date. */
-async function freshAccount({ context }: RequestArgs, creator: Creator) {
-  const { db, payments, log } = context;
-  const asked = { provider: payments.key, creator };
-  const known = await findAccountOf(db, asked);
-  if (!known?.accountRef) return known;
-  const since = new Date(Date.now() - FRESH_MS);
-  if (known.canReceive && known.syncedAt && known.syncedAt > since) return known;
+/** Syncs the account with the provider when the row may be out of date. */
+async function loadFreshAccount({ db, context, now }: PageContext, creator: Creator) {
+  const { payments, log } = context;
+  const key = { provider: payments.key, creator };
+  const account = await findAccountOf(db, key);
+  if (!account?.accountRef) return account;
+  const freshSince = new Date(now.getTime() - ACCOUNT_TTL_MS);
+  if (account.canReceive && account.syncedAt && account.syncedAt > freshSince) return account;
   try {
-    await syncAccount(db, { payments, accountRef: known.accountRef });
-    return await findAccountOf(db, asked);
+    await syncAccount(db, { payments, accountRef: account.accountRef });
+    return await findAccountOf(db, key);
   } catch (error) {
-    // Show what was last known; the button reports when the provider is away.
+    // The page shows the last state; the button reports an unavailable provider.
     log.warn({ err: error }, "a creator's account could not be read");
-    return known;
+    return account;
   }
 }
 
-export async function dashboardAction(args: RequestArgs) {
-  const { context } = args;
-  const { partner, person, chosen } = await requireCreators(args);
-  const form = await readForm(args.request);
-  const limit = await context.limits.take("checkout", person.accountId);
+export async function action(args: RequestArgs) {
+  const { page, partner, choices } = await requireCreators(args);
+  const { person } = page;
+  const form = await readForm(page.request);
+  const limit = await page.context.limits.take("checkout", person.accountId);
   if (!limit.ok) {
     const headers = { "Retry-After": String(limit.retryAfterSeconds) };
     return data({ error: "error.tooManyRequests" }, { status: 429, headers });
   }
-  const asked = await callProvider(args, async () => {
+  const result = await callProvider(page, async () => {
     if (form.get("intent") === "connect") {
       const code = String(form.get("code") ?? "");
       const state = String(form.get("state") ?? "");
-      // Pressing the same form again, also after an outage, is the same attempt.
+      // The same form is the same attempt, also when the creator submits it again after an outage.
       const attemptId = sha256Hex(code);
-      const connected = await finishConnecting(args, { partner, person, code, state, attemptId });
+      const connected = await finishConnecting(page, { partner, person, code, state, attemptId });
       if (connected.ok) return seeOther(paths.dashboard(partner, { gym: connected.guid }));
       return data({ error: "error.connectAgain" }, { status: 400 });
     }
-    const [only] = chosen;
-    if (!only || chosen.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
+    const [choice] = choices;
+    if (!choice || choices.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
     if (form.get("intent") === "bring") {
-      const begun = await beginConnectingFor(args, { partner, person, choice: only });
-      return begun.ok
-        ? seeOther(begun.url)
+      const started = await startConnecting(page, { partner, person, choice });
+      return started.ok
+        ? seeOther(started.url)
         : data({ error: "error.connectAgain" }, { status: 400 });
     }
-    const { url } = await openPaymentAccount(args, { partner, person, choice: only });
+    const { url } = await openPaymentAccount(page, { partner, person, choice });
     return seeOther(url);
   });
-  if (asked) return asked.answer;
+  if (result) return result.answer;
   return data(
     { error: "error.providerAway" },
     { status: 503, headers: { "Retry-After": PROVIDER_RETRY_AFTER } },

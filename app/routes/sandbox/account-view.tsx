@@ -1,25 +1,15 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";
+import type { action, loader } from "./account.server";
 import styles from "./sandbox.module.css";
 import { SandboxFrame } from "./sandbox-frame";
 
-export interface SandboxAccountProps {
-  email: string;
-  backTo: string;
-  finished: boolean;
-  holderName: string | null;
-  /** Already translated. */
-  charges: { ref: string; on: string; amount: string; fee: string; refunded: string | null }[];
-  /** After an error: what was typed, and translation keys of the errors. */
-  answer:
-    | {
-        typed: { holderName: string; accountNumber: string; terms: boolean };
-        errors: { holderName: string | null; accountNumber: string | null };
-      }
-    | undefined;
-}
+export type SandboxAccountProps = SerializeFrom<typeof loader> & {
+  answer: SerializeFrom<typeof action> | undefined;
+};
 
 export function SandboxAccount(props: SandboxAccountProps) {
   const { t } = useTranslation("sandbox");

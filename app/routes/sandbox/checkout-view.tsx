@@ -1,20 +1,12 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
+import type { loader } from "./checkout.server";
 import styles from "./sandbox.module.css";
 import { SandboxFrame } from "./sandbox-frame";
 
-export interface SandboxCheckoutProps {
-  merchant: string;
-  plan: string;
-  /** Null: paid once. */
-  interval: string | null;
-  price: string;
-  dueToday: string;
-  trialDays: number;
-  authenticate: boolean;
-  unknownCard: boolean;
-}
+export type SandboxCheckoutProps = SerializeFrom<typeof loader> & { unknownCard: boolean };
 
 export function SandboxCheckout(props: SandboxCheckoutProps) {
   const { t } = useTranslation("sandbox");

@@ -1,25 +1,12 @@
-/** Mail that would have been sent, for development: one opened, and the list beside it. */
+/** The mails of a server without SMTP: the list, and the mail that the developer opens. */
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { EmptyState } from "~/ui/primitives/empty-state";
+import type { loader } from "./outbox.server";
 import styles from "./outbox.module.css";
 
-export interface OutboxEntry {
-  name: string;
-  subject: string;
-  from: string;
-  to: string;
-  /** Already translated. */
-  on: string;
-  url: string;
-}
-
-export interface OutboxProps {
-  mails: OutboxEntry[];
-  /** Its text in pieces; `url`: the piece is an address that can be followed. */
-  mail:
-    (Omit<OutboxEntry, "url"> & { paragraphs: { text: string; url: string | null }[][] }) | null;
-}
+export type OutboxProps = Omit<SerializeFrom<typeof loader>, "title">;
 
 export function Outbox({ mails, mail }: OutboxProps) {
   const { t } = useTranslation("identity");

@@ -5,13 +5,13 @@ import { Badge } from "~/ui/primitives/badge";
 import styles from "./sandbox.module.css";
 
 export interface SandboxFrameProps {
-  /** Whom it belongs to, above the title. */
+  /** The owner's name, above the title. */
   above: string;
   title: string;
   children: ReactNode;
 }
 
-/** Stands in for the provider's own site, so it shows no gym's brand and says plainly what it is. */
+/** The frame of the provider's pages, which show no gym's brand and a badge that says that they are a sandbox. */
 export function SandboxFrame({ above, title, children }: SandboxFrameProps) {
   const { t } = useTranslation("sandbox");
   return (

@@ -1,4 +1,4 @@
-/** The address that the sandbox's card form speaks to, as a provider's script would: a card is put on file. */
+/** Saves the card of the sandbox's card form, as a provider's own server would. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/http/form.server";
 import { notFound } from "~/http/responses.server";

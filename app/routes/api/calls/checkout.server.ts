@@ -323,7 +323,7 @@ export const payFreeCheckout = defineCall({
     if (result.ok) return { ok: true, body: { uniqueTransactionId: result.orderId } };
     const { studentId } = person;
     const { reason } = result;
-    await recordFailedCheckout(context.db, { studentId, gymId: plan.gymId, planId, reason });
+    await recordFailedCheckout(context, { studentId, gymId: plan.gymId, planId, reason });
     return toRefusal(result);
   },
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
-import { creatorsOf, type CreatorChoice } from "~/http/billing/creators.server";
+import { listManagedCreators, type CreatorChoice } from "~/http/billing/creators.server";
 import { finishConnecting, openPaymentAccount } from "~/http/billing/payment-account.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { defineCall } from "../define-call";
@@ -48,7 +48,7 @@ export const getDashboard = defineCall({
   refusals: ["notFound", "gymRequired", "tooManyRequests", "providerAway"],
   caching: "never",
   async handle({ params: { partner }, query, person, context, args }) {
-    const creators = await creatorsOf(args, { partner, person });
+    const creators = await listManagedCreators(args, { partner, person });
     const choices = creators.filter(({ guid }) => query.gym === undefined || guid === query.gym);
     const [choice] = choices;
     if (!choice) return { ok: false, reason: "notFound" };
@@ -100,7 +100,7 @@ export const exchangeToken = defineCall({
   ],
   caching: "never",
   async handle({ params: { partner }, body, person, context, args }) {
-    const creators = await creatorsOf(args, { partner, person });
+    const creators = await listManagedCreators(args, { partner, person });
     if (creators.length === 0) return { ok: false, reason: "notFound" };
     const limitError = await enforceLimit(context, "checkout", person.accountId);
     if (limitError) return limitError;

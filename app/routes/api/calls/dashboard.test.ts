@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { gymStaff } from "~/features/identity/schema.server";
-import { ownDashboards } from "~/http/billing/creators.server";
+import { listOwnDashboards } from "~/http/billing/creators.server";
 import type { LoadContext } from "~/http/load-context";
 import { currentPerson } from "~/http/session.server";
 import {
@@ -95,7 +95,7 @@ describe("a creator's payment account", () => {
     const shown = async (who: Member, at: Gym | null) => {
       const args = argsOf(db, { gym: at, page: "/profile", cookies: { session: who.token } });
       const person = await currentPerson(args);
-      return person && (await ownDashboards(args, person)).map(({ to }) => to);
+      return person && (await listOwnDashboards(args, person)).map(({ to }) => to);
     };
     const of = ({ guid }: Gym) => `/dashboard/gym?gym=${guid}`;
     expect(await shown(owner, one)).toEqual([of(one)]);

@@ -10,7 +10,7 @@ import { readApplicationKey } from "~/features/gyms/application-key";
 import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/gyms/queries.server";
 import { toBuyer } from "~/http/billing/buyer.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
-import { ownDashboards } from "~/http/billing/creators.server";
+import { listOwnDashboards } from "~/http/billing/creators.server";
 import {
   checkProviderLimit,
   callProvider,
@@ -75,7 +75,7 @@ export async function loadProfile(args: RequestArgs, person: Person) {
       key === null ? null : findApplicationIdByKey(db, key),
       listProductOrders(db, { studentId }),
       hasPortal(db, { payments: context.payments, studentId }),
-      ownDashboards(page, person),
+      listOwnDashboards(page, person),
     ],
   );
   const isHere = ({ gymId }: { gymId: number | null }) =>

@@ -1,34 +1,33 @@
-/** Which promo code a checkout page applies (product.md §3, §10). */
+/** The promo code that a checkout page applies (product.md §3, §10). */
 import { forgetPromoCode, readPromoCode } from "~/http/billing/checkout-cookies";
-import type { RequestArgs } from "~/http/gym.server";
+import { toCookieHeaders } from "~/http/cookies";
+import { memoizePerRequest, type RequestArgs } from "~/http/gym.server";
+import type { PageContext } from "~/http/request-context.server";
+
+const APPLIED_CODE = "applied promo code";
 
 /**
- * `promoCode` is forgotten when the page is opened (product.md §3); the address that Apply leads to says that it was not
- * opened anew.
+ * A page that the member opens clears the stored code (product.md §3); `?promo=applied` marks the reload after Apply,
+ * which keeps it.
  */
-export async function getAppliedPromoCode(args: RequestArgs): Promise<string | null> {
-  const { context, request } = args;
-  const answered = context.memo.get(SHOWN_CODE) as Promise<string | null> | undefined;
-  if (answered) return answered;
-  const applied = new URL(request.url).searchParams.get("promo") === "applied";
-  return applied ? readPromoCode(context, request) : null;
-}
-
-const SHOWN_CODE = "shown-code";
+export const getAppliedPromoCode = ({ context, request, url }: PageContext) =>
+  memoizePerRequest(context, APPLIED_CODE, () => {
+    const isReload = url.searchParams.get("promo") === "applied";
+    return Promise.resolve(isReload ? readPromoCode(context, request) : null);
+  });
 
 /** Makes the loader that follows in this request use this code, whatever address and cookie say. */
 export function setAppliedPromoCode({ memo }: RequestArgs["context"], code: string | null): void {
-  memo.set(SHOWN_CODE, Promise.resolve(code));
+  memo.set(APPLIED_CODE, Promise.resolve(code));
 }
 
 /** Headers of a page that ignores the stored code. */
-export function clearStalePromoCode(
+export const clearStalePromoCode = (
   { context, request }: RequestArgs,
-  applied: string | null,
-): Headers {
-  const headers = new Headers();
-  if (applied === null && readPromoCode(context, request) !== null) {
-    headers.append("Set-Cookie", forgetPromoCode(context));
-  }
-  return headers;
-}
+  appliedCode: string | null,
+): Headers =>
+  toCookieHeaders(
+    appliedCode === null && readPromoCode(context, request) !== null
+      ? forgetPromoCode(context)
+      : null,
+  );

@@ -3,34 +3,28 @@ import { validatePromo } from "~/features/billing/promotions/validate-promo.serv
 import type { RequestArgs } from "~/http/gym.server";
 import type { Person } from "~/http/session.server";
 
-export interface CodeRefusal {
+export interface PromoCodeRefusal {
   status: 400 | 429;
   message: PromoRefusal | "error.tooManyRequests";
 }
 
-/** Why a code that was typed on a checkout page does nothing there; null: it applies. Counts towards the limit. */
-export async function judgeTypedCode(
-  { context }: RequestArgs,
+/** Checks a code that the member typed on a checkout page, within the limit for codes. Null: the code applies. */
+export async function checkPromoCode(
+  { context: { db, limits, now } }: RequestArgs,
   {
-    person,
+    person: { accountId, studentId },
     sold,
     promoCode,
   }: {
     person: Person;
-    /** Null: it is not sold here. */
+    /** Null when it is not sold here. */
     sold: (Sold & { gymId: number | null }) | null;
     promoCode: string;
   },
-): Promise<CodeRefusal | null> {
-  const limit = await context.limits.take("promo", person.accountId);
+): Promise<PromoCodeRefusal | null> {
+  const limit = await limits.take("promo", accountId);
   if (!limit.ok) return { status: 429, message: "error.tooManyRequests" };
   if (!sold) return { status: 400, message: "promo.notForPlan" };
-  const { studentId } = person;
-  const answer = await validatePromo(context.db, {
-    studentId,
-    sold,
-    code: promoCode,
-    now: new Date(),
-  });
-  return answer.ok ? null : { status: 400, message: answer.reason };
+  const result = await validatePromo(db, { studentId, sold, code: promoCode, now });
+  return result.ok ? null : { status: 400, message: result.reason };
 }

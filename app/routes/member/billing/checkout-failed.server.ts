@@ -7,52 +7,43 @@ import {
   type Order,
 } from "~/features/billing/orders/queries.server";
 import { findProduct, findProductByPuid } from "~/features/billing/products/queries.server";
-import { isUuid } from "~/kernel/ids";
-import { paths, type Mount } from "~/paths";
-import { getRequestedAttemptId } from "./requested-attempt";
 import { getRequestedPlanId, readPromoCode } from "~/http/billing/checkout-cookies";
-import { leavePaymentPage } from "./left-payment-page.server";
-import { tryFulfil } from "./try-fulfil.server";
-import type { RequestArgs } from "~/http/gym.server";
-import { contactOf } from "../legal/legal.server";
-import { translator } from "~/http/i18n.server";
+import { requestUrl, type RequestArgs } from "~/http/gym.server";
+import { memberContext, pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { currentPerson, requirePerson, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { isUuid } from "~/kernel/ids";
+import { paths, type Mount } from "~/paths";
+import { contactOf } from "../legal/legal.server";
+import { leavePaymentPage } from "./leave-payment-page.server";
+import { getRequestedAttemptId } from "./requested-attempt";
+import { tryFulfil } from "./try-fulfil.server";
 
-export async function failedCheckoutLoader(args: RequestArgs) {
-  const { db } = args.context;
-  const query = new URL(args.request.url).searchParams;
-  const reference = query.get("reference") ?? "";
-  const isBackNavigation = query.get("from") === "payment-page";
-  const [t, { mount }, person, returnUrl] = await Promise.all([
-    translator(args, "billing"),
-    resolveBrand(args),
-    isBackNavigation ? requirePerson(args) : currentPerson(args),
-    safeReturnUrl(args, query.get("returnUrl")),
-  ]);
-  const puid = query.get("selectedProduct");
-  const attempt = getRequestedAttemptId(args);
-  const order =
-    person && isUuid(reference)
-      ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
-      : person && reference === ""
-        ? await unansweredOrder(args, person, { puid, attempt })
-        : null;
-  // The page showed the price with this code: a declined card must not make the plan dearer.
-  const promo = readPromoCode(args.context, args.request) === null ? null : "applied";
-  if (isBackNavigation && person && order) {
-    const to = await pageOfOrder(args, order, { mount, promo, returnUrl });
-    const left = await leavePaymentPage(args, person, { order, to });
-    if (left) throw left;
+export async function loader(args: RequestArgs) {
+  const request = await readRequest(args);
+  const { page, mount, reference, attemptId } = request;
+  const order = await findFailedOrder(request);
+  const product =
+    order && order.productId !== null ? await findProduct(page.db, order.productId) : null;
+  const retry = {
+    puid: product?.puid ?? request.puid,
+    planId: order?.subscriptionTypeId ?? request.planId,
+    returnUrl: order?.returnUrl ?? request.returnUrl,
+    promo: request.promo,
+  };
+  const { person } = page;
+  if (request.isBackNavigation && person && order) {
+    const ofOrder = { puid: product?.puid ?? null, planId: order.subscriptionTypeId };
+    const to = buildRetryUrl(mount, { ...retry, ...ofOrder, attemptId: null });
+    const redirect = await leavePaymentPage({ ...page, person }, { order, to });
+    if (redirect) throw redirect;
   }
-  // An expired payment page settles its order now; if it was paid after all, it did not fail.
+  // An expired payment page settles its order now; an order that was paid after all has not failed.
   const outcome =
     order?.status === "FULFILLED"
       ? "fulfilled"
-      : order && (await tryFulfil(args.context, order.id));
-  const product = order && order.productId !== null ? await findProduct(db, order.productId) : null;
+      : order && (await tryFulfil(page.context, order.id));
   if (order && outcome === "fulfilled") {
     throw seeOther(
       product
@@ -60,89 +51,100 @@ export async function failedCheckoutLoader(args: RequestArgs) {
         : paths.checkoutSuccess({ order: order.id }),
     );
   }
-  const tryAgainTo = wayBack(mount, {
-    puid: product?.puid ?? puid,
-    planId: order?.subscriptionTypeId ?? getRequestedPlanId(args),
-    returnUrl: order?.returnUrl ?? returnUrl,
-    // If it may still turn out to be paid, trying again continues the same attempt, which is never charged
-    // twice.
-    attempt: order
-      ? outcome === "closed"
+  // The client asked for the charge and lost the answer, so the charge may be in progress.
+  const isUnanswered =
+    page.url.searchParams.get("reason") === "confirm" || (attemptId !== null && person === null);
+  const isUnpaid = order
+    ? outcome === "closed" || (outcome === "pending" && order.channel === "HOSTED")
+    : reference === "";
+  // An order that may still be paid continues the same attempt, which the provider never charges twice.
+  const retriedAttemptId =
+    order === null
+      ? attemptId
+      : outcome === "closed"
         ? null
-        : await findPlacingAttemptId(db, order.id)
-      : attempt,
-    promo,
-  });
-  // The charge was requested and its answer lost: it may still be in progress.
-  const unanswered = query.get("reason") === "confirm" || (attempt !== null && person === null);
+        : await findPlacingAttemptId(page.db, order.id);
   return {
-    title: t("failed.documentTitle"),
-    // Only said where it is certain: no order yet, a closed order, or a page that has not been paid.
-    notCharged:
-      !unanswered &&
-      (order
-        ? outcome === "closed" || (outcome === "pending" && order.channel === "HOSTED")
-        : reference === ""),
-    // Before there is an order its attempt is what support finds: by the event, and by an order that came later.
-    reference: order?.id ?? (isUuid(reference) ? reference : attempt),
-    tryAgainTo,
+    title: page.t("failed.documentTitle"),
+    notCharged: !isUnanswered && isUnpaid,
+    // Support finds an attempt without an order by its event, and by an order that comes later.
+    reference: order?.id ?? (isUuid(reference) ? reference : attemptId),
+    tryAgainTo: buildRetryUrl(mount, { ...retry, attemptId: retriedAttemptId }),
     contactTo: paths.contact(mount),
-    contact: contactOf(args.context),
+    contact: contactOf(page.context),
   };
 }
 
-/** Where the order's plan is chosen, or its product bought. */
-async function pageOfOrder(
-  { context: { db } }: RequestArgs,
-  order: Order,
-  way: Pick<WayBack, "promo" | "returnUrl"> & { mount: Mount },
-): Promise<string> {
-  const product = order.productId === null ? null : await findProduct(db, order.productId);
-  return wayBack(way.mount, {
-    puid: product?.puid ?? null,
-    planId: order.subscriptionTypeId,
-    returnUrl: order.returnUrl ?? way.returnUrl,
-    attempt: null,
-    promo: way.promo,
-  });
+/** @throws 303 to /signin for a visitor who comes back from the payment page */
+async function readRequest(args: RequestArgs) {
+  const isBackNavigation = requestUrl(args).searchParams.get("from") === "payment-page";
+  const page = await (isBackNavigation ? memberContext : pageContext)(args, "billing");
+  const query = page.url.searchParams;
+  const [{ mount }, returnUrl] = await Promise.all([
+    resolveBrand(page),
+    safeReturnUrl(page, query.get("returnUrl")),
+  ]);
+  return {
+    page,
+    mount,
+    isBackNavigation,
+    reference: query.get("reference") ?? "",
+    attemptId: getRequestedAttemptId(page),
+    puid: query.get("selectedProduct"),
+    planId: getRequestedPlanId(page, query),
+    returnUrl,
+    // The page showed the price with this code, and a declined card must not make the plan more expensive.
+    promo: readPromoCode(page.context, page.request) === null ? null : ("applied" as const),
+  };
+}
+
+type FailedCheckoutRequest = Awaited<ReturnType<typeof readRequest>>;
+
+async function findFailedOrder(request: FailedCheckoutRequest): Promise<Order | null> {
+  const { page, reference } = request;
+  if (!page.person) return null;
+  const { studentId } = page.person;
+  if (isUuid(reference)) return findOwnOrder(page.db, { studentId, orderId: reference });
+  return reference === "" ? findOrderOfLostAnswer(page, studentId, request) : null;
 }
 
 /**
- * For a page that has no reference because the order's answer was lost: the order its attempt has paid, else one
- * that may have been paid.
+ * The order of a page without a reference, because the answer with the reference was lost: the order that its attempt
+ * has paid, else one that may be paid.
  */
-async function unansweredOrder(
-  args: RequestArgs,
-  { studentId }: Person,
-  { puid, attempt }: { puid: string | null; attempt: string | null },
+async function findOrderOfLostAnswer(
+  { db }: PageContext,
+  studentId: number,
+  { puid, planId, attemptId }: FailedCheckoutRequest,
 ): Promise<Order | null> {
-  const { db } = args.context;
   const product = puid === null ? null : await findProductByPuid(db, puid);
-  const planId = getRequestedPlanId(args);
-  const isAsked = (order: Order) =>
+  const isRequested = (order: Order) =>
     puid === null
       ? planId === null || order.subscriptionTypeId === planId
       : product !== null && order.productId === product.id;
-  const tried =
-    attempt === null ? [] : await listOrdersOfAttempt(db, { studentId, attemptId: attempt });
-  const paid = tried.find((order) => order.status === "FULFILLED" && isAsked(order));
+  const attempted =
+    attemptId === null ? [] : await listOrdersOfAttempt(db, { studentId, attemptId });
+  const paid = attempted.find((order) => order.status === "FULFILLED" && isRequested(order));
   if (paid) return paid;
   const open = await listOpenOrdersOfStudent(db, studentId);
-  return open.findLast((order) => isAsked(order) && couldBePaid(order)) ?? null;
+  return open.findLast((order) => isRequested(order) && canBePaid(order)) ?? null;
 }
 
-/** A payment page that was never created was shown to nobody. */
-const couldBePaid = ({ channel, checkoutRef }: Order) => channel === "CARD" || checkoutRef !== null;
+/** A member cannot have paid on a payment page that was never created. */
+const canBePaid = ({ channel, checkoutRef }: Order) => channel === "CARD" || checkoutRef !== null;
 
-interface WayBack {
+interface Retry {
   puid: string | null;
   planId: number | null;
   returnUrl: string | null;
-  attempt: string | null;
+  attemptId: string | null;
   promo: "applied" | null;
 }
 
-function wayBack(mount: Mount, { puid, planId, returnUrl, attempt, promo }: WayBack): string {
+function buildRetryUrl(
+  mount: Mount,
+  { puid, planId, returnUrl, attemptId: attempt, promo }: Retry,
+): string {
   if (puid) return paths.productCheckout(mount, puid, { attempt, promo });
   return planId
     ? paths.subscription(mount, planId, { promo, returnUrl, attempt, chosen: "true" })

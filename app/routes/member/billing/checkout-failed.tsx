@@ -1,19 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { failedCheckoutLoader } from "./checkout-failed.server";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { ErrorState } from "~/ui/primitives/error-state";
+import type { loader } from "./checkout-failed.server";
 
+export { loader } from "./checkout-failed.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export const loader = (args: LoaderFunctionArgs) => failedCheckoutLoader(args);
-
-/** The sentence of product.md §2 first, then a reference and a way on (product.md §18 "Failure pages"). */
+/** The sentence of product.md §2, then a reference and the next steps (product.md §18 "Failure pages"). */
 export default function CheckoutFailed() {
   const { reference, notCharged, tryAgainTo, contactTo, contact } = useLoaderData<typeof loader>();
   const { t } = useTranslation("billing");

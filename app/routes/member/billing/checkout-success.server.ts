@@ -1,82 +1,81 @@
-/** The server half of /subscription/checkout/success: of an order, else of what was begun last (product.md §24). */
+/** /subscription/checkout/success: the outcome of the order, else the newest subscription (product.md §24). */
 import { findOwnOrder } from "~/features/billing/orders/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
+import { takeAffiliateTags } from "~/http/billing/affiliate.server";
+import { findNewestSubscription } from "~/http/billing/newest-subscription.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { notFound, seeOther } from "~/http/responses.server";
+import { safeReturnUrl } from "~/http/return-url.server";
+import { resolveBrand } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { loadGymHome } from "../home/gym-home.server";
-import type { RequestArgs } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
-import { notFound, seeOther } from "~/http/responses.server";
-import { safeReturnUrl } from "~/http/return-url.server";
-import { requirePerson, type Person } from "~/http/session.server";
-import { resolveBrand } from "~/http/shell.server";
-import { categoryAfterCheckout } from "./category-after-checkout";
-import { affiliateTags } from "~/http/billing/affiliate.server";
+import { markCategoryUrl } from "./mark-category-url";
 import { tryFulfil } from "./try-fulfil.server";
-import { newestSubscription } from "~/http/billing/newest-subscription.server";
 
-/** The thank-you page runs the same `fulfil` as the event inbox: whoever comes first opens the access. */
-export async function checkoutSuccessLoader(args: RequestArgs) {
-  const person = await requirePerson(args);
-  const orderId = new URL(args.request.url).searchParams.get("order");
-  const bought = orderId === null ? await lastBegun(args) : await ordered(args, person, orderId);
-  const { pending, ofGymId, passName, returnUrl } = bought;
-  const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), resolveBrand(args)]);
+/** This page and the event inbox run the same `fulfil`: the first of them grants access. */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "billing");
+  const { db, lang, t } = page;
+  const orderId = page.url.searchParams.get("order");
+  const purchase =
+    orderId === null ? await requireNewestPurchase(page) : await fulfilPurchase(page, orderId);
+  const { pending, sellerGymId, passName } = purchase;
+  const { gym, mount } = await resolveBrand(page);
   const [texts, below] = gym
-    ? await Promise.all([
-        findGymTexts(args.context.db, gym.id, await languageOf(args)),
-        loadGymHome(args, gym),
-      ])
+    ? await Promise.all([findGymTexts(db, gym.id, lang), loadGymHome(page, gym)])
     : [null, null];
-  const html = gym?.id === ofGymId ? texts?.checkoutSuccess : null;
-  const first = below?.categories[0];
-  const asked = await safeReturnUrl(args, returnUrl);
-  // The gym's home is where registration leads by default: a new member wants to train, not to be welcomed twice.
-  const onward = asked === paths.home(mount) ? null : asked;
+  const html = gym?.id === sellerGymId ? texts?.checkoutSuccess : null;
+  const category = below?.categories[0];
+  const returnUrl = await safeReturnUrl(page, purchase.returnUrl);
+  // A registration returns to the gym's home by default, where a new member would be welcomed a second time.
+  const onwardUrl = returnUrl === paths.home(mount) ? null : returnUrl;
   return {
-    affiliate: orderId === null || pending ? null : await affiliateTags(args, orderId),
+    affiliate: orderId === null || pending ? null : await takeAffiliateTags(page, orderId),
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle"),
     html: html ? await cleanRichText(html) : null,
     passName,
     below,
     pictureColors: below?.pictureColors,
-    onwardTo: onward
-      ? categoryAfterCheckout(onward)
-      : first
-        ? paths.category(mount, first.key)
+    onwardTo: onwardUrl
+      ? markCategoryUrl(onwardUrl)
+      : category
+        ? paths.category(mount, category.key)
         : paths.home(mount),
   };
 }
 
-interface Bought {
+interface Purchase {
   pending: boolean;
-  /** The gym that sold it: its text is shown. */
-  ofGymId: number | null;
-  /** Of a partner's pass. */
+  /** The gym that sold it, whose text the page shows. */
+  sellerGymId: number | null;
+  /** The name of a partner's pass. */
   passName: string | null;
   returnUrl: string | null;
 }
 
-async function ordered(args: RequestArgs, person: Person, orderId: string): Promise<Bought> {
-  const { db } = args.context;
-  const { studentId } = person;
+/** @throws 404 for another member's order, 303 to the failure page */
+async function fulfilPurchase(
+  { db, context, person: { studentId } }: MemberContext,
+  orderId: string,
+): Promise<Purchase> {
   const order = isUuid(orderId) ? await findOwnOrder(db, { studentId, orderId }) : null;
   if (!order) throw notFound();
-  const outcome =
-    order.status === "FULFILLED" ? "fulfilled" : await tryFulfil(args.context, orderId);
+  const outcome = order.status === "FULFILLED" ? "fulfilled" : await tryFulfil(context, orderId);
   if (outcome === "closed" || outcome === "refused")
     throw seeOther(paths.checkoutFailed({ reference: orderId }));
-  const { gymId: ofGymId, returnUrl } = order;
-  return { pending: outcome !== "fulfilled", ofGymId, passName: null, returnUrl };
+  const { gymId: sellerGymId, returnUrl } = order;
+  return { pending: outcome !== "fulfilled", sellerGymId, passName: null, returnUrl };
 }
 
-/** @throws 303 to the profile where nothing is held */
-async function lastBegun(args: RequestArgs): Promise<Bought> {
-  const held = await newestSubscription(args);
-  if (!held) throw seeOther(paths.profile((await resolveBrand(args)).mount));
-  const { gymId: ofGymId, subscriptionModel, name } = held;
+/** @throws 303 to the profile of a member who has no running subscription */
+async function requireNewestPurchase(page: MemberContext): Promise<Purchase> {
+  const subscription = await findNewestSubscription(page);
+  if (!subscription) throw seeOther(paths.profile((await resolveBrand(page)).mount));
+  const { gymId: sellerGymId, subscriptionModel, name } = subscription;
   const passName = subscriptionModel === "GYMPASS" ? name : null;
-  return { pending: false, ofGymId, passName, returnUrl: null };
+  return { pending: false, sellerGymId, passName, returnUrl: null };
 }

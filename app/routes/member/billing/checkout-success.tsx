@@ -1,21 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { checkoutSuccessLoader } from "./checkout-success.server";
+import { pageTitle } from "~/ui/shell/page-title";
+import type { loader } from "./checkout-success.server";
 import { AffiliateTags } from "./orders/affiliate-tags";
 import { CheckoutOutcome } from "./orders/checkout-outcome";
 
+export { loader } from "./checkout-success.server";
 export const handle = { i18n: ["billing", "home", "collections"] };
 
-/** While the provider has not said yes, the page asks again by itself, without script too (product.md §18). */
+/** The page reloads until the provider has confirmed the payment, without script too (product.md §18). */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
+  ...pageTitle({ data }),
   ...(data?.pending ? [{ httpEquiv: "refresh", content: "2" }] : []),
 ];
 
-export const loader = (args: LoaderFunctionArgs) => checkoutSuccessLoader(args);
-
 export default function CheckoutSuccess() {
-  const { affiliate, pictureColors: _colors, ...page } = useLoaderData<typeof loader>();
+  const {
+    affiliate,
+    title: _title,
+    pictureColors: _colors,
+    ...page
+  } = useLoaderData<typeof loader>();
   return (
     <>
       <CheckoutOutcome {...page} />

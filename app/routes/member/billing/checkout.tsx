@@ -1,25 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { responseHeaders } from "~/http/headers.server";
-import { checkoutAction, checkoutLoader } from "./checkout.server";
 import { PlanChooser } from "./plans/plan-chooser";
 import { PLAN_FORM } from "./plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
+import type { action, loader } from "./checkout.server";
 
+export { action, loader } from "./checkout.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing", "error", "sandbox"] };
-export const headers = responseHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export const loader = (args: LoaderFunctionArgs) => checkoutLoader(args);
-export const action = (args: ActionFunctionArgs) => checkoutAction(args);
-
-/** A code that was refused takes its price away. */
+/** After a refused code the page reloads the prices, which no longer include it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
@@ -27,7 +23,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export default function Checkout() {
   const { offer, returnUrl, formTo } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
@@ -35,8 +31,8 @@ export default function Checkout() {
       <PlanChooser
         {...offer}
         {...{ returnUrl, formTo, sending, page }}
-        reply={answered?.reply}
-        begun={answered?.begun}
+        reply={answer?.reply}
+        begun={answer?.begun}
       />
     </MemberPage>
   );

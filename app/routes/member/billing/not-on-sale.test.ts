@@ -1,4 +1,4 @@
-/** What a page tells of a plan and of a product that nobody can pay for (product.md §18). */
+/** The pages say why a plan and a product cannot be bought (product.md §18). */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
@@ -14,8 +14,8 @@ import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { subscriptionLoader } from "./subscription.server";
-import { productLoader } from "../shop/product.server";
+import { loader as subscriptionLoader } from "./subscription.server";
+import { loader as productLoader } from "../shop/product.server";
 
 const database = fileDatabase();
 
@@ -23,7 +23,7 @@ test.each([
   [true, 30, null],
   [true, 29, "below-minimum"],
   [false, 30, "not-ready"],
-])("creator ready: %s, at %i pence: %s", async (ready, priceMinor, why) => {
+])("creator ready: %s, at %i pence: %s", async (ready, priceMinor, reason) => {
   const { db } = database;
   const shop = await openShop(db, { ready });
   const ofPlan = eq(subscriptionTypes.id, shop.plain);
@@ -41,11 +41,11 @@ test.each([
   });
   const id = String(shop.plain);
   const { data: chooser } = await subscriptionLoader(args(`/profile/subscription/${id}`, { id }));
-  const told = new Map(chooser.chooser?.plans.map((plan) => [plan.id, plan.unavailable]));
-  expect(told.get(shop.plain)).toBe(why);
-  // Of the others only whether there is somebody to pay.
-  expect(told.get(shop.monthly)).toBe(ready ? null : "not-ready");
+  const reasons = new Map(chooser.chooser?.plans.map((plan) => [plan.id, plan.unavailable]));
+  expect(reasons.get(shop.plain)).toBe(reason);
+  // The other plans cost enough, so only the creator's account decides.
+  expect(reasons.get(shop.monthly)).toBe(ready ? null : "not-ready");
   const { puid } = product;
   const { data: page } = await productLoader(args(`/product/checkout/${puid}`, { puid }));
-  expect(page.product.unavailable).toBe(why);
+  expect(page.product.unavailable).toBe(reason);
 });

@@ -1,4 +1,4 @@
-/** What is pressed on a subscription's page, by each of its addresses (product.md §2), and by a form of another day. */
+/** The forms of a subscription's page, at each of its addresses (product.md §2), and an outdated form. */
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { signInStudent, makeStudent, type Shop } from "../../../../tests/support/billing-world";
@@ -15,7 +15,7 @@ import { listSubscriptions } from "~/features/billing/subscriptions/queries.serv
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { subscriptionAction, subscriptionLoader } from "./subscription.server";
+import { action, loader } from "./subscription.server";
 
 const database = fileDatabase();
 let fixture: PaymentFixture;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await fixture.openShop();
 });
 
-async function visitsOf(student: { studentId: number }) {
+async function createVisits(student: { studentId: number }) {
   const { db } = database;
   const { payments } = fixture;
   const [{ guid = "" } = {}] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
@@ -39,7 +39,7 @@ async function visitsOf(student: { studentId: number }) {
   return argsAt;
 }
 
-it("what is overdue is paid from its own address and from its plan's", async () => {
+it("an overdue payment is made from the subscription's address and from its plan's", async () => {
   const { db } = database;
   const { payments } = fixture;
   const student = await makeStudent(db);
@@ -52,26 +52,26 @@ it("what is overdue is paid from its own address and from its plan's", async () 
   await fixture.failCards(student);
   await fixture.advance(32);
   await fixture.deliverEvents();
-  const held = exactlyOne(await listSubscriptions(db, student), "subscription");
-  expect(held.status).toBe("past_due");
+  const subscription = exactlyOne(await listSubscriptions(db, student), "subscription");
+  expect(subscription.status).toBe("past_due");
 
-  const argsAt = await visitsOf(student);
-  for (const id of [held.id, String(shop.plain)]) {
-    const shown = await answer(subscriptionLoader(argsAt(id)));
-    expect(shown.data).toMatchObject({ detail: { id: held.id, payable: true } });
-    const pressed = await answer(subscriptionAction(argsAt(id, { intent: "overdue" })));
-    expect([pressed.status, pressed.location]).toEqual([
+  const argsAt = await createVisits(student);
+  for (const id of [subscription.id, String(shop.plain)]) {
+    const page = await answer(loader(argsAt(id)));
+    expect(page.data).toMatchObject({ detail: { id: subscription.id, payable: true } });
+    const response = await answer(action(argsAt(id, { intent: "overdue" })));
+    expect([response.status, response.location]).toEqual([
       303,
       expect.stringContaining("/sandbox/checkout/in_"),
     ]);
   }
 });
 
-it("a form of an earlier day gets a message though no field is wrong", async () => {
-  const argsAt = await visitsOf(await makeStudent(database.db));
+it("an outdated form gets a message although no visible field is wrong", async () => {
+  const argsAt = await createVisits(await makeStudent(database.db));
   const id = String(shop.plain);
   const form = { selectedSubscriptionType: id, shown: id, terms: "on", age: "adult", quotes: "" };
-  const sent = await answer(subscriptionAction(argsAt(id, { ...form, attemptId: "" })));
-  expect(sent.status).toBe(400);
-  expect(sent.data).toMatchObject({ reply: { error: { "": ["error.validation"] } } });
+  const response = await answer(action(argsAt(id, { ...form, attemptId: "" })));
+  expect(response.status).toBe(400);
+  expect(response.data).toMatchObject({ reply: { error: { "": ["error.validation"] } } });
 });

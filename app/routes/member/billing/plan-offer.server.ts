@@ -1,26 +1,19 @@
-/** What can be bought here by this person. */
 import { findOffer } from "~/features/billing/plans/find-offer.server";
 import { preselectPlan } from "~/features/billing/plans/preselect-plan";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
-import type { Gym } from "~/features/gyms/queries.server";
-import { newId } from "~/kernel/ids";
-import { paths, type Mount } from "~/paths";
-import { getRequestedAttemptId } from "./requested-attempt";
-import { plansInCurrency } from "~/http/currency.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
-import type { RequestArgs } from "~/http/gym.server";
-import { languageOf } from "~/http/i18n.server";
+import { plansInCurrency } from "~/http/currency.server";
+import type { MemberContext } from "~/http/request-context.server";
+import { newId } from "~/kernel/ids";
+import { paths } from "~/paths";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
-import type { Person } from "~/http/session.server";
+import { getRequestedAttemptId } from "./requested-attempt";
 
-export interface OfferAsked {
-  person: Person;
-  gym: Gym | null;
-  mount: Mount;
-  /** Without a gym the chooser shows the application of the requested plan (product.md §11), not every trainer's. */
+export interface PlanOfferRequest {
+  /** Without a gym the chooser shows the plans of the requested plan's application (product.md §11), not of all. */
   applicationId: number | null;
-  /** The address's plan. */
+  /** The plan that the address names. */
   planId: number | null;
   /** The member chose that plan by following a link to it (product.md §24 "Remembered plan"). */
   isOwnChoice: boolean;
@@ -29,49 +22,47 @@ export interface OfferAsked {
   promoCode: string | null;
 }
 
-export async function planOffer(args: RequestArgs, asked: OfferAsked) {
-  const { context, request } = args;
-  const { person, gym, planId, isOwnChoice, promoCode } = asked;
-  const now = new Date();
-  const [lang, student, age, { plans: offered, heldIds }] = await Promise.all([
-    languageOf(args),
-    findStudentOfAccount(context.db, person.accountId),
-    loadAgeQuestion(args, { person, gym }),
-    findOffer(context.db, {
+/** The plans that this member can buy here, as the chooser shows them. */
+export async function loadPlanOffer(page: MemberContext, request: PlanOfferRequest) {
+  const { db, context, now, lang, person, gym, mount } = page;
+  const { planId, isOwnChoice, only = false, promoCode } = request;
+  const [student, age, { plans: offered, heldIds }] = await Promise.all([
+    findStudentOfAccount(db, person.accountId),
+    loadAgeQuestion(page, { person, gym }),
+    findOffer(db, {
       provider: context.payments.key,
       studentId: person.studentId,
       gymId: gym?.id ?? null,
-      ...(gym ? {} : { applicationId: asked.applicationId }),
+      ...(gym ? {} : { applicationId: request.applicationId }),
       promoCode,
       now,
     }),
   ]);
-  const inCurrency = asked.only
+  const inCurrency = only
     ? []
-    : plansInCurrency(args, offered, { gymCurrency: gym?.currency ?? null });
-  // The address's plan can be bought in any currency: a locked workout may be open with that plan alone.
-  const inOther = offered.filter((plan) => plan.id === planId && !inCurrency.includes(plan));
-  const shown = [...inCurrency, ...inOther];
-  const selected = preselectPlan(shown, {
+    : plansInCurrency(page, offered, { gymCurrency: gym?.currency ?? null });
+  // The address's plan stays in any currency, because it may be the only plan that opens a locked workout.
+  const inOtherCurrency = offered.filter(
+    (plan) => plan.id === planId && !inCurrency.includes(plan),
+  );
+  const plans = [...inCurrency, ...inOtherCurrency];
+  const selected = preselectPlan(plans, {
     address: { planId, isOwnChoice },
-    remembered: readRememberedPlan(context, request),
+    remembered: readRememberedPlan(context, page.request),
   });
   const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
-  const plans = shown.map((plan) => toPlanView(plan, reader));
   return {
-    plans,
+    plans: plans.map((plan) => toPlanView(plan, reader)),
     selected: selected?.id ?? null,
-    only: asked.only ?? false,
-    /** Why there may be nothing to choose. */
-    held: asked.only ? heldIds.some((id) => id === planId) : heldIds.length > 0,
+    only,
+    /** The member has what the page would offer. */
+    held: only ? heldIds.some((id) => id === planId) : heldIds.length > 0,
     promoCode,
-    attemptId: getRequestedAttemptId(args) ?? newId(),
+    attemptId: getRequestedAttemptId(page) ?? newId(),
     age,
     askInstagram: student?.instagramHandle == null,
-    termsTo: paths.terms(asked.mount),
-    card: cardProviderOf(args),
+    termsTo: paths.terms(mount),
+    /** What the browser needs to show the card form. */
+    card: context.payments.browser,
   };
 }
-
-/** Which card form the browser shows, and what it needs. */
-export const cardProviderOf = ({ context }: RequestArgs) => context.payments.browser;

@@ -1,4 +1,4 @@
-/** An offered plan in words of the reader's language, made on the server so that both renders agree. */
+/** An offered plan in the reader's language, formatted on the server so that server and browser render the same. */
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
 import { freeMonths, reducedPayments } from "~/features/billing/promotions/promo";
 import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
@@ -9,26 +9,25 @@ import { addDays } from "~/kernel/time";
 
 interface Reader {
   lang: string;
-  /** The time zone the periods are counted in. */
+  /** Periods begin and end in this time zone. */
   timeZone: string;
   now: Date;
 }
 
-/** What is due today, and what later and when. */
 export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
-  const words = (amountMinor: number) =>
+  const toPrice = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
   const { name, description } = inLanguage(plan, lang);
   const { discount, trialDays, listPriceMinor, amountMinor } = plan;
-  const each = monthsOf(plan.interval);
+  const months = monthsOf(plan.interval);
   const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
-  const periodOn = (count: number) =>
-    longDate(addMonths(firstPaid, count * each, timeZone), lang, timeZone);
-  const cheaper = discount ? reducedPayments(discount, each) : 1;
-  /** The first paid period that is not due today. */
+  const formatPeriodStart = (count: number) =>
+    longDate(addMonths(firstPaid, count * months, timeZone), lang, timeZone);
+  const reducedCount = discount ? reducedPayments(discount, months) : 1;
+  /** Index of the first paid period that is not due today. */
   const next = trialDays > 0 ? 0 : 1;
-  const nextMinor = next < cheaper ? amountMinor : listPriceMinor;
-  const later = nextMinor !== listPriceMinor && cheaper !== Infinity;
+  const nextMinor = next < reducedCount ? amountMinor : listPriceMinor;
+  const hasLaterPrice = nextMinor !== listPriceMinor && reducedCount !== Infinity;
   return {
     id: plan.id,
     name,
@@ -39,21 +38,26 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
     trialDays,
     instagramHandleRequired: plan.instagramHandleRequired,
     quote: plan.quote,
-    /** Shown but not for sale. */
+    /** Why the plan is shown and not sold; null: it is sold. */
     unavailable: plan.free ? null : plan.notOnSale,
+    /** What the promo code did to this plan; null without a code. */
     promo: plan.promo?.ok ? ("accepted" as const) : (plan.promo?.reason ?? null),
-    price: words(listPriceMinor),
-    priceAfterPromo: amountMinor === listPriceMinor ? null : words(amountMinor),
-    dueToday: words(trialDays > 0 ? 0 : amountMinor),
-    next: plan.free ? null : { price: words(nextMinor), on: periodOn(next) },
-    /** Once the code has run out. */
-    later: later && !plan.free ? { price: words(listPriceMinor), on: periodOn(cheaper) } : null,
-    /** It costs nothing and ends by itself then (product.md §18). */
+    price: toPrice(listPriceMinor),
+    priceAfterPromo: amountMinor === listPriceMinor ? null : toPrice(amountMinor),
+    dueToday: toPrice(trialDays > 0 ? 0 : amountMinor),
+    /** The next payment; null when there is none. */
+    next: plan.free ? null : { price: toPrice(nextMinor), on: formatPeriodStart(next) },
+    /** The payments after the promo code has run out. */
+    later:
+      hasLaterPrice && !plan.free
+        ? { price: toPrice(listPriceMinor), on: formatPeriodStart(reducedCount) }
+        : null,
+    /** When a free plan ends by itself (product.md §18). */
     freeUntil: plan.free
       ? longDate(
           addMonths(
             now,
-            freeMonths(each, discount?.duration ?? null, discount?.months ?? null),
+            freeMonths(months, discount?.duration ?? null, discount?.months ?? null),
             timeZone,
           ),
           lang,
@@ -62,3 +66,5 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
       : null,
   };
 }
+
+export type PlanView = ReturnType<typeof toPlanView>;

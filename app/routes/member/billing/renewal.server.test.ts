@@ -1,4 +1,4 @@
-/** What is said when the provider is away before, in the middle of and after a change (product.md §2, §4). */
+/** The toast after a change when the provider is unavailable before, during and after it (product.md §2, §4). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -20,7 +20,7 @@ import { listSubscriptions } from "~/features/billing/subscriptions/queries.serv
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { renewalAction } from "./renewal.server";
+import { action } from "./renewal.server";
 
 const database = fileDatabase();
 let sandbox: SandboxProvider;
@@ -33,10 +33,10 @@ beforeAll(async () => {
   guid = gym?.guid ?? "";
 });
 
-const away = () => Promise.reject(new ProviderUnavailable("away"));
+const unavailable = () => Promise.reject(new ProviderUnavailable("unavailable"));
 
-/** Presses the button of the question. */
-async function press(change: "cancel" | "revert", broken: Partial<PaymentPort>) {
+/** Submits the question's form. */
+async function submit(change: "cancel" | "revert", broken: Partial<PaymentPort>) {
   const { db } = database;
   const student = await makeStudent(db);
   await buy(db, {
@@ -45,8 +45,9 @@ async function press(change: "cancel" | "revert", broken: Partial<PaymentPort>) 
     payments: sandbox,
   });
   const { studentId } = student;
-  const held = async () => exactlyOne(await listSubscriptions(db, { studentId }), "subscription");
-  const { id: subscriptionId } = await held();
+  const findOwn = async () =>
+    exactlyOne(await listSubscriptions(db, { studentId }), "subscription");
+  const { id: subscriptionId } = await findOwn();
   if (change === "revert") {
     await cancelSubscription(db, { payments: sandbox, studentId, subscriptionId, now: new Date() });
   }
@@ -60,53 +61,56 @@ async function press(change: "cancel" | "revert", broken: Partial<PaymentPort>) 
       headers: { Cookie: `session=${token}` },
     },
   );
-  const answer = await renewalAction({
+  const answer = await action({
     request,
     params: { guid, id: subscriptionId, change },
     context,
   });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/gym/${guid}/profile`]);
   const [, toast] = /toast=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
-  return { toast: decodeURIComponent(toast ?? ""), held };
+  return { toast: decodeURIComponent(toast ?? ""), findOwn };
 }
 
 describe.each(["cancel", "revert"] as const)("%s", (change) => {
-  test("is told as done when it is", async () => {
-    const { toast, held } = await press(change, {});
+  test("shows success", async () => {
+    const { toast, findOwn } = await submit(change, {});
     expect(toast).toBe(`good.account:toast.${change}`);
-    expect((await held()).cancelAtPeriodEnd).toBe(change === "cancel");
+    expect((await findOwn()).cancelAtPeriodEnd).toBe(change === "cancel");
   });
 
-  test("is told as too late when it has ended at the provider meanwhile", async () => {
+  test("says that the subscription has ended, when it has ended at the provider", async () => {
     const end = async (ref: string) => {
       await sandbox.endSubscription(ref);
       await sandbox[change === "cancel" ? "cancelAtPeriodEnd" : "revertCancellation"](ref);
     };
-    const { toast, held } = await press(change, {
+    const { toast, findOwn } = await submit(change, {
       cancelAtPeriodEnd: end,
       revertCancellation: end,
     });
     expect(toast).toBe("bad.account:toast.ended");
-    expect((await held()).endedAt).not.toBeNull();
+    expect((await findOwn()).endedAt).not.toBeNull();
   });
 
-  test("is not told as unchanged when only the look at it afterwards failed", async () => {
-    const { toast, held } = await press(change, withSaleFault(sandbox, "subscription.read", away));
+  test("does not claim that nothing changed when only the sync failed", async () => {
+    const { toast, findOwn } = await submit(
+      change,
+      withSaleFault(sandbox, "subscription.read", unavailable),
+    );
     expect(toast).toBe("bad.account:toast.unknown");
-    // It has been changed there: its event brings it.
-    const { providerRef } = await held();
+    // The provider has made the change, and its event syncs it.
+    const { providerRef } = await findOwn();
     await syncSubscription(database.db, {
       payments: sandbox,
       subscriptionRef: providerRef ?? "",
       now: new Date(),
     });
-    expect((await held()).cancelAtPeriodEnd).toBe(change === "cancel");
+    expect((await findOwn()).cancelAtPeriodEnd).toBe(change === "cancel");
   });
 
-  test("is not told as unchanged when the provider has not answered", async () => {
-    const broken = { cancelAtPeriodEnd: away, revertCancellation: away };
-    const { toast, held } = await press(change, broken);
+  test("does not claim that nothing changed when the provider did not answer", async () => {
+    const broken = { cancelAtPeriodEnd: unavailable, revertCancellation: unavailable };
+    const { toast, findOwn } = await submit(change, broken);
     expect(toast).toBe("bad.account:toast.unknown");
-    expect((await held()).cancelAtPeriodEnd).toBe(change === "revert");
+    expect((await findOwn()).cancelAtPeriodEnd).toBe(change === "revert");
   });
 });

@@ -1,33 +1,38 @@
-/** The question before a subscription is cancelled, or its cancellation taken back (product.md §2, §4). */
+/** The question before a member cancels a subscription, or reverts the cancellation (product.md §2, §4). */
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
 import { canPerform } from "~/features/billing/subscriptions/subscription";
-import { paths } from "~/paths";
 import { requireBuyer } from "~/http/billing/buyer.server";
-import { loadSubscriptionView, ownSubscription } from "./subscription.server";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
-import { loadProfile } from "../account/profile.server";
 import { checkProviderLimit, callProvider } from "~/http/billing/provider-unavailable.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { paths } from "~/paths";
+import { loadProfile } from "../account/profile.server";
+import { loadSubscriptionView, requireOwnSubscription } from "./own-subscription.server";
 
-function changeOf({ params }: RequestArgs): "cancel" | "revert" {
-  const { change } = params;
-  if (change !== "cancel" && change !== "revert") throw notFound();
-  return change;
+type Change = "cancel" | "revert";
+
+const toChange = (value: string | undefined): Change | null =>
+  value === "cancel" || value === "revert" ? value : null;
+
+/** @throws 404 for an unknown change, 303 to the login, 404 for a subscription that is not the member's */
+async function requireChange(args: RequestArgs) {
+  const change = toChange(args.params["change"]);
+  if (!change) throw notFound();
+  const page = await requireBuyer(await pageContext(args, "billing"));
+  return { change, page, subscription: await requireOwnSubscription(page) };
 }
 
-export async function renewalLoader(args: RequestArgs) {
-  const change = changeOf(args);
-  const scene = await resolveGym(args);
-  const person = await requireBuyer(args, scene);
-  const subscription = await ownSubscription(args, scene, person);
-  const backTo = paths.subscription(scene.mount, subscription.id);
-  // Nothing to ask: done in another tab, ended, or not ours to end.
-  if (!canPerform(change, subscription, new Date())) throw seeOther(backTo);
-  const [t, below] = await Promise.all([translator(args, "billing"), loadProfile(args, person)]);
-  const { name, date } = await loadSubscriptionView(args, subscription);
+export async function loader(args: RequestArgs) {
+  const { change, page, subscription } = await requireChange(args);
+  const { mount, now, person, t } = page;
+  const backTo = paths.subscription(mount, subscription.id);
+  // The member has changed it in another tab, it has ended, or its provider offers no change here.
+  if (!canPerform(change, subscription, now)) throw seeOther(backTo);
+  const below = await loadProfile(page, person);
+  const { name, date } = await loadSubscriptionView(page, subscription);
   return { title: t(`${change}.title`), change, name, date, backTo, below };
 }
 
@@ -36,39 +41,34 @@ const DONE = {
   revert: { kind: "good", key: "account:toast.revert" },
 } as const;
 const UNCHANGED = { kind: "bad", key: "account:toast.unchanged" } as const;
-/** It ended at the provider before it was asked. */
+/** The subscription had already ended at the provider. */
 const ENDED = { kind: "bad", key: "account:toast.ended" } as const;
-/** It may have been changed there, and only the answer or our look at it afterwards have failed. */
+/** The provider may have made the change, although its answer or the sync afterwards failed. */
 const UNKNOWN = { kind: "bad", key: "account:toast.unknown" } as const;
 
-const toldOf = (
-  change: keyof typeof DONE,
-  answer: Awaited<ReturnType<typeof cancelSubscription>>,
-) => (answer.ok ? DONE[change] : answer.reason === "terminated" ? ENDED : UNCHANGED);
+const toResultToast = (change: Change, result: Awaited<ReturnType<typeof cancelSubscription>>) =>
+  result.ok ? DONE[change] : result.reason === "terminated" ? ENDED : UNCHANGED;
 
-/** Afterwards the profile, the gym's where there is one (product.md §4). */
-export async function renewalAction(args: RequestArgs) {
-  const change = changeOf(args);
-  const scene = await resolveGym(args);
-  const person = await requireBuyer(args, scene);
-  const { context } = args;
-  const subscription = await ownSubscription(args, scene, person);
-  const back = paths.profile(scene.mount);
-  const tooOften = await checkProviderLimit(args, person, back);
-  if (tooOften) return tooOften;
-  const verb = change === "cancel" ? cancelSubscription : revertCancellation;
-  const asked = await callProvider(args, () =>
-    verb(context.db, {
+/** Leads to the profile afterwards, the gym's on a gym's page (product.md §4). */
+export async function action(args: RequestArgs) {
+  const { change, page, subscription } = await requireChange(args);
+  const { db, context, mount, now, person } = page;
+  const profileUrl = paths.profile(mount);
+  const limited = await checkProviderLimit(page, person, profileUrl);
+  if (limited) return limited;
+  const performChange = change === "cancel" ? cancelSubscription : revertCancellation;
+  const result = await callProvider(page, () =>
+    performChange(db, {
       payments: context.payments,
       studentId: person.studentId,
       subscriptionId: subscription.id,
-      now: new Date(),
+      now,
     }),
   );
-  // Why it is not theirs to take back stands there.
-  if (asked && !asked.answer.ok && asked.answer.reason === "disputed") {
-    return seeOther(paths.subscription(scene.mount, subscription.id));
+  // The subscription's page says that a disputed cancellation cannot be reverted.
+  if (result && !result.answer.ok && result.answer.reason === "disputed") {
+    return seeOther(paths.subscription(mount, subscription.id));
   }
-  const toast = asked ? toldOf(change, asked.answer) : UNKNOWN;
-  return seeOther(back, { "Set-Cookie": toastCookie(toast, context.secure) });
+  const toast = result ? toResultToast(change, result.answer) : UNKNOWN;
+  return seeOther(profileUrl, { "Set-Cookie": toastCookie(toast, context.secure) });
 }

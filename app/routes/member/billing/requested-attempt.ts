@@ -1,7 +1,7 @@
 import { isUuid } from "~/kernel/ids";
 
-/** The attempt that "Try again" continues with, so that something already paid is not paid again; null: a new one. */
-export function getRequestedAttemptId({ request }: { request: Request }): string | null {
-  const asked = new URL(request.url).searchParams.get("attempt");
-  return asked !== null && isUuid(asked) ? asked : null;
+/** The attempt that "Try again" continues, so that the member does not pay twice; null: a new attempt. */
+export function getRequestedAttemptId({ url }: { url: URL }): string | null {
+  const attemptId = url.searchParams.get("attempt");
+  return attemptId !== null && isUuid(attemptId) ? attemptId : null;
 }

@@ -1,205 +1,149 @@
-/** The server half of /profile/subscription/{x}: what is held, what can be bought, and the way to pay. */
+/** The server half of /profile/subscription/{x}: the member's subscription, or the plans to choose from. */
 import { data } from "@remix-run/node";
-import { findOverduePayment } from "~/features/billing/subscriptions/find-overdue-payment.server";
 import { isDisputed } from "~/features/billing/ledger/queries.server";
-import { findPlan } from "~/features/billing/plans/queries.server";
-import {
-  findSubscription,
-  listSubscriptions,
-  type Subscription,
-} from "~/features/billing/subscriptions/queries.server";
+import { findOverduePayment } from "~/features/billing/subscriptions/find-overdue-payment.server";
+import type { Subscription } from "~/features/billing/subscriptions/queries.server";
 import { canPerform, stateOf } from "~/features/billing/subscriptions/subscription";
-import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
-import { isUuid } from "~/kernel/ids";
-import { mountFor, paths } from "~/paths";
-import { requireBuyer, buildSignInRedirect } from "~/http/billing/buyer.server";
-import { carryPlan, chosenPlanId, planIdOf, rememberLinkedPlan } from "./linked-plan.server";
-import { readForm } from "~/http/form.server";
-import { resolveGym, type RequestArgs, type GymContext } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
-import { orderPlan } from "./plan-form/order-plan.server";
-import { readChoice } from "./plan-form/plan-form.server";
-import { planOffer } from "./plan-offer.server";
-import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
-import { loadProfile } from "../account/profile.server";
-import { toSubscriptionView } from "../account/profile-views.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { buildSignInRedirect, requireBuyer } from "~/http/billing/buyer.server";
 import {
-  checkProviderLimit,
   callProvider,
+  checkProviderLimit,
   redirectWithErrorToast,
 } from "~/http/billing/provider-unavailable.server";
+import { readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext, type MemberContext, type PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { currentPerson, type Person } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
+import { isUuid } from "~/kernel/ids";
+import { mountFor, paths } from "~/paths";
+import { loadProfile } from "../account/profile.server";
+import { clearStalePromoCode, getAppliedPromoCode } from "./applied-promo-code.server";
+import { carryPlan, getChosenPlanId, rememberLinkedPlan } from "./linked-plan.server";
+import {
+  findActiveSubscriptionOfPlan,
+  loadSubscriptionView,
+  requireSubscriptionOrPlan,
+} from "./own-subscription.server";
+import { orderPlan } from "./plan-form/order-plan.server";
+import { readChoice } from "./plan-form/plan-form.server";
+import { loadPlanOffer } from "./plan-offer.server";
 
-/** The owner's, and not another gym's. @throws 404 */
-export async function ownSubscription(
-  args: RequestArgs,
-  scene: GymContext,
-  person: Person,
-): Promise<Subscription> {
-  const subscriptionId = args.params["id"] ?? "";
-  const found = isUuid(subscriptionId)
-    ? await findSubscription(args.context.db, { studentId: person.studentId, subscriptionId })
-    : null;
-  const elsewhere =
-    scene.gym !== null && found !== null && found.gymId !== null && found.gymId !== scene.gym.id;
-  if (!found || elsewhere || found.status === "incomplete") throw notFound();
-  return found;
-}
-
-export async function loadSubscriptionView(args: RequestArgs, one: Subscription) {
-  const [lang, zoneOf] = await Promise.all([
-    languageOf(args),
-    timeZonesOf(args.context.db, [one.gymId]),
-  ]);
-  return toSubscriptionView(one, { lang, timeZone: zoneOf(one.gymId), now: new Date() });
-}
-
-/** A subscription's UUID or a plan's integer (product.md §11); anything else is not found. */
-async function findSubscriptionOrPlan(args: RequestArgs, scene: GymContext, person: Person) {
-  const { db } = args.context;
-  const id = args.params["id"] ?? "";
-  if (isUuid(id)) {
-    const subscription = await ownSubscription(args, scene, person);
-    const { subscriptionTypeId: planId, applicationId } = subscription;
-    return { planId, applicationId, subscription };
-  }
-  const planId = planIdOf(args);
-  const plan =
-    planId === null ? null : await findPlan(db, { gymId: scene.gym?.id ?? null, planId });
-  if (planId === null || !plan) throw notFound();
-  const held = await listSubscriptions(db, { studentId: person.studentId });
-  return {
-    planId,
-    applicationId: plan.applicationId,
-    subscription: held.find((one) => one.subscriptionTypeId === planId) ?? null,
-  };
-}
-
-/** Whoever has begun the same plan anew is led from the old one to the one that runs. */
-async function findActiveSubscriptionOfPlan(
-  { context }: RequestArgs,
-  { studentId }: Person,
-  planId: number,
-) {
-  const held = await listSubscriptions(context.db, { studentId });
-  return held.find((one) => one.subscriptionTypeId === planId && stateOf(one) !== "EXPIRED");
-}
-
-/** On the platform's own pages a gym's subscription is shown in its gym, where there is a choice of plans too. */
-async function redirectToGym(args: RequestArgs, id: string, gymId: number): Promise<Response> {
-  const gym = await findGymById(args.context.db, gymId);
+/** Pages without a gym redirect to the subscription's gym, whose page offers a choice of plans too. */
+async function buildGymRedirect({ db }: PageContext, id: string, gymId: number): Promise<Response> {
+  const gym = await findGymById(db, gymId);
   return gym ? seeOther(paths.subscription(mountFor(gym, false), id)) : notFound();
 }
 
-export async function subscriptionLoader(args: RequestArgs) {
-  const { request } = args;
-  const scene = await resolveGym(args);
-  await rememberLinkedPlan(args, scene);
-  const person = await requireBuyer(args, scene, await carryPlan(args, scene));
-  const { subscription, planId, applicationId } = await findSubscriptionOrPlan(args, scene, person);
-  if (subscription && isUuid(args.params["id"] ?? "") && stateOf(subscription) === "EXPIRED") {
-    const live = await findActiveSubscriptionOfPlan(args, person, planId);
-    if (live) throw seeOther(paths.subscription(scene.mount, live.id));
-  }
-  if (!scene.gym && subscription && subscription.gymId !== null) {
-    throw await redirectToGym(args, subscription.id, subscription.gymId);
-  }
-  const asked = new URL(request.url).searchParams.get("returnUrl");
-  const [t, returnUrl, promoCode] = await Promise.all([
-    translator(args, "billing"),
-    safeReturnUrl(args, asked),
-    getAppliedPromoCode(args),
-  ]);
-  const { gym, mount } = scene;
-  const headers = clearStalePromoCode(args, promoCode);
-  const now = new Date();
-  const mayRevert = subscription !== null && canPerform("revert", subscription, now);
-  const orderId = subscription?.orderId ?? null;
-  const disputed = mayRevert && orderId !== null && (await isDisputed(args.context.db, orderId));
-  const detail = subscription && {
-    ...(await loadSubscriptionView(args, subscription)),
-    // A subscription of the platform is no gym's, on a gym's page neither.
+async function loadDetail(page: MemberContext, subscription: Subscription) {
+  const { db, gym, mount, now } = page;
+  const { id, gymId, orderId } = subscription;
+  const mayRevert = canPerform("revert", subscription, now);
+  const disputed = mayRevert && orderId !== null && (await isDisputed(db, orderId));
+  return {
+    ...(await loadSubscriptionView(page, subscription)),
+    // A subscription of the platform has no gym, even on a gym's page.
     gym:
-      subscription.gymId === null || !gym
+      gymId === null || !gym
         ? null
         : { name: gym.name, logoUrl: gym.logoImageUrl, headerUrl: gym.headerImageUrl },
+    /** A promo code or discount reduces each renewal that it lasts for. */
     discounted: subscription.discountMinor > 0,
-    cancelTo: canPerform("cancel", subscription, now)
-      ? paths.renewal(mount, subscription.id, "cancel")
-      : null,
-    revertTo: mayRevert && !disputed ? paths.renewal(mount, subscription.id, "revert") : null,
+    /** Null when the member cannot cancel (product.md §2: only where paymentProvider is STRIPE). */
+    cancelTo: canPerform("cancel", subscription, now) ? paths.renewal(mount, id, "cancel") : null,
+    revertTo: mayRevert && !disputed ? paths.renewal(mount, id, "revert") : null,
+    /** The bank examines a payment, and the cancellation cannot be reverted until it has decided. */
     disputed,
+    /** The member can pay an overdue payment. */
     payable: canPerform("pay", subscription, now),
   };
-  const formTo = paths.subscription(mount, args.params["id"] ?? "", {
-    promo: promoCode === null ? null : "applied",
+}
+
+export async function loader(args: RequestArgs) {
+  const visit = await pageContext(args, "billing");
+  await rememberLinkedPlan(visit);
+  const page = await requireBuyer(visit, await carryPlan(visit));
+  const { params, gym, mount, url, t } = page;
+  const id = params["id"] ?? "";
+  const { subscription, planId, applicationId } = await requireSubscriptionOrPlan(page);
+  const isExpired = subscription !== null && stateOf(subscription) === "EXPIRED";
+  if (isExpired && isUuid(id)) {
+    const active = await findActiveSubscriptionOfPlan(page, planId);
+    if (active) throw seeOther(paths.subscription(mount, active.id));
+  }
+  if (!gym && subscription && subscription.gymId !== null) {
+    throw await buildGymRedirect(page, subscription.id, subscription.gymId);
+  }
+  const [returnUrl, promoCode] = await Promise.all([
+    safeReturnUrl(page, url.searchParams.get("returnUrl")),
+    getAppliedPromoCode(page),
+  ]);
+  const headers = clearStalePromoCode(page, promoCode);
+  const detail = subscription && (await loadDetail(page, subscription));
+  const promo = promoCode === null ? null : "applied";
+  const common = {
     returnUrl,
-  });
-  const common = { returnUrl, formTo, closeTo: returnUrl ?? paths.profile(mount) };
-  if (detail && subscription && stateOf(subscription) !== "EXPIRED") {
+    formTo: paths.subscription(mount, id, { promo, returnUrl }),
+    closeTo: returnUrl ?? paths.profile(mount),
+  };
+  if (detail && !isExpired) {
     const title = t("detail.documentTitle", { plan: detail.name });
-    const below = await loadProfile(args, person);
+    const below = await loadProfile(page, page.person);
     return data({ ...common, title, detail, chooser: null, below }, { headers });
   }
-  const chooser = await planOffer(args, {
-    person,
-    gym,
-    mount,
-    applicationId,
-    planId,
-    isOwnChoice: chosenPlanId(args) !== null,
-    promoCode,
-  });
+  const isOwnChoice = getChosenPlanId(page) !== null;
+  const chooser = await loadPlanOffer(page, { applicationId, planId, isOwnChoice, promoCode });
   const title = t("chooser.documentTitle");
   return data({ ...common, title, detail, chooser, below: null }, { headers });
 }
 
-/** To the login, and from there to the plan that the form names. */
-async function signInToChosenPlan(args: RequestArgs, scene: GymContext): Promise<Response> {
-  const body = await readForm(args.request).catch(() => null);
-  const choice = body && (await readChoice(args, body));
-  const promo = (await getAppliedPromoCode(args)) === null ? null : "applied";
-  const page = choice?.ok
-    ? paths.subscription(scene.mount, choice.planId, { promo, returnUrl: choice.returnUrl })
+/** Sends a visitor to the login, and from there to the plan that the form names. */
+async function signInToChosenPlan(page: PageContext): Promise<Response> {
+  const body = await readForm(page.request).catch(() => null);
+  const choice = body && (await readChoice(page, body));
+  const promo = (await getAppliedPromoCode(page)) === null ? null : "applied";
+  const returnPage = choice?.ok
+    ? paths.subscription(page.mount, choice.planId, { promo, returnUrl: choice.returnUrl })
     : undefined;
-  const { to, headers } = await buildSignInRedirect(args, scene, page);
-  if (choice?.ok) headers.append("Set-Cookie", choice.remembered);
+  const { to, headers } = await buildSignInRedirect(page, page, returnPage);
+  if (choice?.ok) headers.append("Set-Cookie", choice.planCookie);
   return seeOther(to, headers);
 }
 
-export async function subscriptionAction(args: RequestArgs) {
-  const { context, params } = args;
-  const scene = await resolveGym(args);
-  const person = await currentPerson(args);
-  if (!person) return signInToChosenPlan(args, scene);
-  const id = params["id"] ?? "";
-  // Where there is no page for this person, there is no form either.
-  const { subscription } = await findSubscriptionOrPlan(args, scene, person);
-  return orderPlan(args, {
-    person,
-    gym: scene.gym,
-    formAt: (planId, query) => paths.subscription(scene.mount, planId, query),
-    shownCode: await getAppliedPromoCode(args),
-    payOverdue: async () => {
-      if (!subscription) throw notFound();
-      const page = paths.subscription(scene.mount, id);
-      const tooOften = await checkProviderLimit(args, person, page);
-      if (tooOften) return tooOften;
-      const asked = await callProvider(args, () =>
-        findOverduePayment(context.db, {
-          payments: context.payments,
-          studentId: person.studentId,
-          subscriptionId: subscription.id,
-          now: new Date(),
-        }),
-      );
-      if (!asked) return redirectWithErrorToast(args, page);
-      if (asked.answer.ok) return seeOther(asked.answer.url);
-      const toast = toastCookie({ kind: "good", key: "billing:toast.paid" }, context.secure);
-      return seeOther(page, { "Set-Cookie": toast });
-    },
+export async function action(args: RequestArgs) {
+  const visit = await pageContext(args, "billing");
+  const { person, mount } = visit;
+  if (!person) return signInToChosenPlan(visit);
+  const page = { ...visit, person };
+  const { subscription } = await requireSubscriptionOrPlan(page);
+  return orderPlan(page, {
+    buildUrl: (planId, query) => paths.subscription(mount, planId, query),
+    appliedCode: await getAppliedPromoCode(page),
+    payOverdue: () => payOverdue(page, subscription),
   });
+}
+
+async function payOverdue(
+  page: MemberContext,
+  subscription: Subscription | null,
+): Promise<Response> {
+  if (!subscription) throw notFound();
+  const { db, context, person, mount, now } = page;
+  const pageUrl = paths.subscription(mount, page.params["id"] ?? "");
+  const limited = await checkProviderLimit(page, person, pageUrl);
+  if (limited) return limited;
+  const result = await callProvider(page, () =>
+    findOverduePayment(db, {
+      payments: context.payments,
+      studentId: person.studentId,
+      subscriptionId: subscription.id,
+      now,
+    }),
+  );
+  if (!result) return redirectWithErrorToast(page, pageUrl);
+  if (result.answer.ok) return seeOther(result.answer.url);
+  const toast = toastCookie({ kind: "good", key: "billing:toast.paid" }, context.secure);
+  return seeOther(pageUrl, { "Set-Cookie": toast });
 }

@@ -1,30 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   useActionData,
   useLoaderData,
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { responseHeaders } from "~/http/headers.server";
-import { subscriptionAction, subscriptionLoader } from "./subscription.server";
 import { ExpiredNotice } from "./subscriptions/expired-notice";
 import { LazySubscriptionDialog } from "./subscriptions/lazy-subscription-dialog";
 import { PlanChooser } from "./plans/plan-chooser";
 import { PLAN_FORM } from "./plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
+import type { action, loader } from "./subscription.server";
 
+export { action, loader } from "./subscription.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing", "error", "account", "sandbox"] };
-export const headers = responseHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export const loader = (args: LoaderFunctionArgs) => subscriptionLoader(args);
-export const action = (args: ActionFunctionArgs) => subscriptionAction(args);
-
-/**
- * A code that was refused takes its price away, so the page is asked again after an answer of 400 too; that a choice
- * is remembered changes nothing on it.
- */
+/** After a refused code the page reloads the prices, which no longer include it. A remembered choice changes nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   formData,
@@ -34,7 +27,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** A member's subscription over the profile, or the chooser when there is none or it has expired (product.md §2). */
 export default function SubscriptionPage() {
   const { detail, chooser, closeTo, returnUrl, formTo, below } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
@@ -43,8 +36,8 @@ export default function SubscriptionPage() {
         <PlanChooser
           {...chooser}
           {...{ returnUrl, formTo, sending, page }}
-          reply={answered?.reply}
-          begun={answered?.begun}
+          reply={answer?.reply}
+          begun={answer?.begun}
           notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}
         />
       ) : null}

@@ -1,4 +1,3 @@
-/** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer and not an error page. */
 import type { Fulfilment } from "~/features/billing/subscriptions/sync-subscription.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
@@ -8,15 +7,24 @@ import {
   isProviderUnavailable,
 } from "~/http/billing/provider-unavailable.server";
 
-/** `refused`: what was paid does not match the order; nothing is granted, and the log asks a person to look. */
+/**
+ * Fulfils an order for a page after the payment. The buyer waits for the page, so errors are outcomes. `refused`: the
+ * payment does not match the order; the order grants nothing, and the log asks the operator to look at it.
+ */
 export async function tryFulfil(
-  { db, payments, limits, log }: Pick<LoadContext, "db" | "payments" | "limits" | "log">,
+  {
+    db,
+    payments,
+    limits,
+    log,
+    now,
+  }: Pick<LoadContext, "db" | "payments" | "limits" | "log" | "now">,
   orderId: string,
 ): Promise<Fulfilment | "refused"> {
-  // Rate-limited; events fulfil the order all the same.
+  // Beyond the limit the provider's events fulfil the order.
   if (!(await limits.take("fulfil", orderId)).ok) return "unknown";
   try {
-    return await fulfil(db, { payments, orderId, now: new Date() });
+    return await fulfil(db, { payments, orderId, now });
   } catch (error) {
     if (isProviderUnavailable(error)) {
       logProviderUnavailable({ log }, error);

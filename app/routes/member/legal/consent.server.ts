@@ -1,5 +1,5 @@
 import { readClickId } from "~/features/billing/affiliate/sale";
-import { consentCookies } from "~/http/billing/affiliate.server";
+import { buildConsentHeaders } from "~/http/billing/affiliate.server";
 import { readForm } from "~/http/form.server";
 import { resolveGym, type RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
@@ -24,5 +24,5 @@ export async function action(args: RequestArgs) {
   ]);
   const agreed = form.get("answer") === "yes";
   const click = readClickId(String(form.get("click") ?? ""));
-  return seeOther(returnUrl ?? paths.home(mount), consentCookies(args, { agreed, click }));
+  return seeOther(returnUrl ?? paths.home(mount), buildConsentHeaders(args, { agreed, click }));
 }

@@ -1,58 +1,28 @@
-/** The product checkout page of product.md §2: what it is, what it costs, a card. */
+/** The product checkout page of product.md §2: the product, its price, and the form that orders it. */
 import type { SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
-import type { Mount } from "~/paths";
-import type { CardProvider } from "~/ui/billing/card/card-form";
 import type { PageActions } from "~/ui/billing/card/use-card-payment";
 import { NoScriptErrorSummary } from "../billing/orders/no-script-error-summary";
 import { NotOnSale } from "../billing/orders/not-on-sale";
 import { useErrorText } from "../billing/orders/use-error-text";
-import type { Age } from "../permission/age-question";
 import { Hero } from "~/ui/layout/hero";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { ProductPayment } from "./product-payment";
+import type { loader } from "./product.server";
 import styles from "./shop.module.css";
 
-/** A visitor sees the product before being sent to the login (product.md §9). */
+/** A visitor sees the product before the login (product.md §9). */
 const SIGN_IN_DELAY_MS = 100;
 
-export interface ProductCheckoutProps {
-  product: {
-    id: number;
-    puid: string;
-    name: string;
-    description: string | null;
-    imageUrl: string | null;
-    /** Formatted, with two decimals and currency. */
-    price: string;
-    /** With the promo code; null: no code takes anything off. */
-    priceAfterPromo: string | null;
-    dueToday: string;
-    /** Nothing is left to pay. */
-    free: boolean;
-    quote: string;
-    /** Why it is shown but not sold; null: it is on sale. */
-    unavailable: NotOnSaleReason | null;
-  };
-  gymName: string;
-  headerUrl: string | null;
-  mount: Mount;
-  /** The code that was applied, and why it does nothing; null without one. */
-  promo: { code: string; refused: string | null } | null;
-  /** This page's address, with the price it shows. */
-  formTo: string;
-  termsTo: string;
-  attemptId: string;
-  card: CardProvider | null;
-  /** Where a visitor is sent; null when signed in. */
-  signInTo: string | null;
-  age: Age;
+type ProductData = SerializeFrom<typeof loader>;
+
+export interface ProductCheckoutProps extends ProductData {
   reply: SubmissionResult<string[]> | undefined;
-  /** The form is being submitted. */
+  /** The form waits for its answer. */
   sending: boolean;
   page: PageActions & { submit: (form: FormData, to: string) => void };
 }
@@ -100,7 +70,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
           </div>
           <div id="pay" className={styles.pay}>
             {product.unavailable ? (
-              <NotOnSale why={product.unavailable} />
+              <NotOnSale reason={product.unavailable} />
             ) : props.signInTo === null ? (
               <ProductPayment {...props} />
             ) : (
@@ -113,7 +83,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
   );
 }
 
-/** Redirects after a moment with script, at once without; the link works when both are blocked. */
+/** The script redirects after a moment, a browser without script at once; the link works when both are blocked. */
 function SignInFirst({ to, page }: { to: string; page: PageActions }) {
   const { t } = useTranslation("shop");
   const { navigate } = page;

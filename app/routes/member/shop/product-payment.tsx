@@ -1,12 +1,9 @@
-/** What is paid for a product, by whom, and the button that orders. */
+/** The form of a product: promo code, amount, buyer, card, and the order button. */
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { PaymentMethod } from "~/ui/billing/card/payment-method";
+import { BuyerFields } from "../billing/orders/buyer-fields";
 import { OrderButtonLabel } from "../billing/orders/order-button-label";
-import { TermsBox } from "../billing/orders/terms-box";
-import { useErrorText } from "../billing/orders/use-error-text";
-import { AgeQuestion } from "../permission/age-question";
 import { PromoField } from "../billing/plans/promo-field";
 import { Button } from "~/ui/primitives/button";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
@@ -17,12 +14,11 @@ import { useProductForm } from "./use-product-form";
 export function ProductPayment(props: ProductCheckoutProps) {
   const { product, age, promo, sending } = props;
   const { t: billing } = useTranslation("billing");
-  const textOf = useErrorText();
   const ref = useRef<HTMLFormElement>(null);
   const order = useProductForm(props, ref);
-  const { fields, errorsOf } = order;
-  const ofCode = errorsOf("promoCode");
-  const refused = promo?.refused ? [textOf(promo.refused)] : undefined;
+  const { fields, answers } = order;
+  const answerErrors = answers.errorsOf("promoCode");
+  const priceErrors = promo?.refused ? [answers.textOf(promo.refused)] : undefined;
   return (
     <form
       {...getFormProps(order.form)}
@@ -37,8 +33,8 @@ export function ProductPayment(props: ProductCheckoutProps) {
       <input type="hidden" name="selectedProduct" value={product.id} />
       <PromoField
         code={fields.promoCode.initialValue ?? promo?.code ?? ""}
-        accepted={promo !== null && promo.refused === null && ofCode === undefined}
-        errors={ofCode ?? refused}
+        accepted={promo !== null && promo.refused === null && answerErrors === undefined}
+        errors={answerErrors ?? priceErrors}
         applying={sending}
       />
       {product.priceAfterPromo ? (
@@ -51,40 +47,26 @@ export function ProductPayment(props: ProductCheckoutProps) {
         <span>{billing("summary.today")}</span>
         <span>{product.dueToday}</span>
       </p>
-      <AgeQuestion
-        age={age}
-        says={order.says}
-        error={errorsOf("age")?.[0]}
-        parent={{
-          name: { typed: fields.parentName.initialValue, errors: errorsOf("parentName") },
-          email: { typed: fields.parentEmail.initialValue, errors: errorsOf("parentEmail") },
-        }}
-        sending={sending}
-      />
-      {order.parentFirst ? null : (
-        <>
-          <TermsBox
-            termsTo={props.termsTo}
-            checked={fields.terms.initialValue === "on"}
-            errors={errorsOf("terms")}
-          />
-          {product.free ? null : <PaymentMethod card={order.payment.form} />}
-          <ProductOrderButton {...order} product={product} />
-        </>
-      )}
+      <BuyerFields
+        {...{ answers, fields, age, sending }}
+        termsTo={props.termsTo}
+        free={product.free}
+      >
+        <ProductOrderButton {...order} product={product} />
+      </BuyerFields>
     </form>
   );
 }
 
 function ProductOrderButton({
   product,
-  accepted,
+  answers,
   byCard,
-  payment,
-}: Pick<ReturnType<typeof useProductForm>, "accepted" | "byCard" | "payment"> &
+}: Pick<ReturnType<typeof useProductForm>, "answers" | "byCard"> &
   Pick<ProductCheckoutProps, "product">) {
   const { t } = useTranslation("shop");
   const { t: billing } = useTranslation("billing");
+  const { accepted, payment } = answers;
   const price = product.dueToday;
   return (
     <>

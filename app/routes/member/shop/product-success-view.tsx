@@ -1,21 +1,14 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Hero } from "~/ui/layout/hero";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { RichText } from "~/ui/primitives/rich-text";
 import { Spinner } from "~/ui/primitives/spinner";
+import type { loader } from "./product-success.server";
 import styles from "./shop.module.css";
 
-export interface ProductSuccessProps {
-  pending: boolean;
-  productName: string;
-  gymName: string;
-  headerUrl: string | null;
-  /** The product's checkoutSuccess, sanitised; null: our own text. */
-  html: string | null;
-  ordersTo: string;
-  homeTo: string;
-}
+export type ProductSuccessProps = Omit<SerializeFrom<typeof loader>, "affiliate" | "title">;
 
 export function ProductSuccess(props: ProductSuccessProps) {
   const { t } = useTranslation("shop");

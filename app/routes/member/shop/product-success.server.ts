@@ -1,46 +1,44 @@
-/** The gym's thanks to the buyer of a product; nobody else can read it. */
+/** The gym's thanks to the buyer of a product, which other people cannot read. */
 import { findOwnOrder, listProductOrders } from "~/features/billing/orders/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
-import { isUuid } from "~/kernel/ids";
-import { paths } from "~/paths";
-import { affiliateTags } from "~/http/billing/affiliate.server";
-import { tryFulfil } from "../billing/try-fulfil.server";
+import { takeAffiliateTags } from "~/http/billing/affiliate.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
-import { productScene } from "./product.server";
+import { pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { requirePerson } from "~/http/session.server";
+import { isUuid } from "~/kernel/ids";
+import { paths } from "~/paths";
+import { tryFulfil } from "../billing/try-fulfil.server";
+import { requireProduct } from "./product.server";
 
-export async function productSuccessLoader(args: RequestArgs) {
-  const { db } = args.context;
-  const person = await requirePerson(args);
-  const { product, gym, mount } = await productScene(args);
-  const { studentId } = person;
-  const asked = new URL(args.request.url).searchParams.get("order");
-  // Without an order in the address, the newest of this product.
+export async function loader(args: RequestArgs) {
+  // A visitor signs in first, even when the address names another gym than the host.
+  const { studentId } = await requirePerson(args);
+  const page = await pageContext(args, "shop");
+  const { db, context, url, t } = page;
+  const { product, seller, sellerMount } = await requireProduct(page);
+  // An address without an order shows the newest order of the product.
   const orderId =
-    asked ??
+    url.searchParams.get("order") ??
     (await listProductOrders(db, { studentId })).find(({ puid }) => puid === product.puid)
       ?.orderId ??
     "";
   const order = isUuid(orderId) ? await findOwnOrder(db, { studentId, orderId }) : null;
   if (order?.productId !== product.id) throw notFound();
-  const outcome =
-    order.status === "FULFILLED" ? "fulfilled" : await tryFulfil(args.context, order.id);
+  const outcome = order.status === "FULFILLED" ? "fulfilled" : await tryFulfil(context, order.id);
   if (outcome === "closed" || outcome === "refused") {
     throw seeOther(paths.checkoutFailed({ reference: order.id }));
   }
-  const t = await translator(args, "shop");
   const pending = outcome !== "fulfilled";
   return {
-    affiliate: pending ? null : await affiliateTags(args, order.id),
+    affiliate: pending ? null : await takeAffiliateTags(page, order.id),
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle", { product: product.name }),
     productName: product.name,
-    gymName: gym.name,
-    headerUrl: gym.headerImageUrl,
+    gymName: seller.name,
+    headerUrl: seller.headerImageUrl,
     html: product.checkoutSuccess ? await cleanRichText(product.checkoutSuccess) : null,
-    ordersTo: paths.profile(mount),
-    homeTo: paths.home(mount),
+    ordersTo: paths.profile(sellerMount),
+    homeTo: paths.home(sellerMount),
   };
 }

@@ -1,22 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { productSuccessLoader } from "./product-success.server";
 import { AffiliateTags } from "../billing/orders/affiliate-tags";
 import { MemberPage } from "~/ui/layout/member-page";
+import { pageTitle } from "~/ui/shell/page-title";
+import type { loader } from "./product-success.server";
 import { ProductSuccess } from "./product-success-view";
 
+export { loader } from "./product-success.server";
 export const handle = { i18n: ["shop"] };
 
-/** While the provider has not said yes, the page asks again by itself, without script too (product.md §18). */
+/** The page reloads until the provider has confirmed the payment, without script too (product.md §18). */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title },
+  ...pageTitle({ data }),
   ...(data?.pending ? [{ httpEquiv: "refresh", content: "2" }] : []),
 ];
 
-export const loader = (args: LoaderFunctionArgs) => productSuccessLoader(args);
-
 export default function ProductSuccessPage() {
-  const { affiliate, ...page } = useLoaderData<typeof loader>();
+  const { affiliate, title: _title, ...page } = useLoaderData<typeof loader>();
   return (
     <MemberPage overlayHeader={page.headerUrl !== null}>
       <ProductSuccess {...page} />

@@ -1,4 +1,4 @@
-/** What the product pages show (product.md §2): a product is looked at by anybody, and bought by who is signed in. */
+/** The product's page (product.md §2): every visitor sees a product, and a signed-in member buys it. */
 import { data } from "@remix-run/node";
 import { findDestination } from "~/features/billing/accounts/queries.server";
 import { asPricedProduct, calculatePrice } from "~/features/billing/price";
@@ -10,63 +10,57 @@ import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
-import { getRequestedAttemptId } from "../billing/requested-attempt";
 import { buildSignInRedirect } from "~/http/billing/buyer.server";
-import { resolveGym, type RequestArgs, type GymContext } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
-import { loadAgeQuestion } from "../permission/ask-parent.server";
+import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
-import { cardProviderOf } from "../billing/plan-offer.server";
-import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
+import { pageContext, type PageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
-import { currentPerson } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
+import { getRequestedAttemptId } from "../billing/requested-attempt";
+import { loadAgeQuestion } from "../permission/ask-parent.server";
 
-export interface ProductScene {
+export interface ProductSale {
   product: Omit<Product, "texts">;
-  /** Whose product it is. */
-  gym: Gym;
-  mount: Mount;
-  /** The gym named in the address; null on the platform's own. */
-  scene: GymContext;
+  seller: Gym;
+  /** The pages of the seller, also when the address names no gym. */
+  sellerMount: Mount;
 }
 
-/** @throws 404 when there is no such product, or it is not of the gym in the address or host (product.md §11) */
-export async function productScene(args: RequestArgs): Promise<ProductScene> {
-  const [found, scene, { gym, mount }, lang] = await Promise.all([
-    findProductByPuid(args.context.db, args.params["puid"] ?? ""),
-    resolveGym(args),
-    resolveBrand(args),
-    languageOf(args),
+/** @throws 404 for an unknown product, or one that the gym of the address or host does not sell (product.md §11) */
+export async function requireProduct(page: PageContext): Promise<ProductSale> {
+  const { db, params, context, lang } = page;
+  const [product, brand] = await Promise.all([
+    findProductByPuid(db, params["puid"] ?? ""),
+    resolveBrand(page),
   ]);
-  const gymNamed = args.params["guid"] !== undefined || args.context.hostGym !== null;
-  if (gymNamed && !scene.gym) throw notFound();
-  if (!found || !gym || found.gymId !== gym.id) throw notFound();
-  return { product: inLanguage(found, lang), gym, mount, scene };
+  const namesGym = params["guid"] !== undefined || context.hostGym !== null;
+  if (namesGym && !page.gym) throw notFound();
+  if (!product || !brand.gym || product.gymId !== brand.gym.id) throw notFound();
+  return { product: inLanguage(product, lang), seller: brand.gym, sellerMount: brand.mount };
 }
 
-export async function productLoader(args: RequestArgs) {
-  const { product, gym, mount, scene } = await productScene(args);
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "shop");
+  const { db, context, lang, person, t } = page;
+  const { product, seller, sellerMount } = await requireProduct(page);
   if (product.retiredAt !== null) throw notFound();
-  const person = await currentPerson(args);
-  const code = person && (await getAppliedPromoCode(args));
-  const [t, lang, age, destination, offer] = await Promise.all([
-    translator(args, "shop"),
-    languageOf(args),
-    person && loadAgeQuestion(args, { person, gym }),
-    findDestination(args.context.db, {
-      provider: args.context.payments.key,
+  const code = person && (await getAppliedPromoCode(page));
+  const [age, destination, offer] = await Promise.all([
+    person && loadAgeQuestion(page, { person, gym: seller }),
+    findDestination(db, {
+      provider: context.payments.key,
       sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
     }),
-    priceWithCode(args, { product, studentId: person?.studentId ?? null, code }),
+    quoteProduct(page, product, code),
   ]);
-  // Without a gym in the address, sign-in is the platform's (product.md §4).
-  const signIn = person ? null : await buildSignInRedirect(args, scene);
+  // An address without a gym leads to the platform's own login (product.md §4).
+  const signIn = person ? null : await buildSignInRedirect(page, page);
   const { currency } = product;
-  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
+  const toPrice = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
   const { amountMinor } = offer;
   const free = amountMinor === 0;
-  const page = {
+  const body = {
     title: t("checkout.documentTitle", { product: product.name }),
     product: {
       id: product.id,
@@ -74,48 +68,49 @@ export async function productLoader(args: RequestArgs) {
       name: product.name,
       description: product.description,
       imageUrl: product.productImageUrl,
-      price: words(product.priceMinor),
-      priceAfterPromo: amountMinor === product.priceMinor ? null : words(amountMinor),
-      dueToday: words(amountMinor),
+      price: toPrice(product.priceMinor),
+      /** Null when no code reduces the price. */
+      priceAfterPromo: amountMinor === product.priceMinor ? null : toPrice(amountMinor),
+      dueToday: toPrice(amountMinor),
       free,
       quote: offer.quote,
-      /** Shown but not for sale. */
+      /** Why the product is shown and not sold. */
       unavailable: free ? null : whyNotOnSale({ amountMinor, currency }, destination),
     },
-    /** The code that the price includes, or why it does nothing. */
+    /** The code that the price includes, or the reason why it has no effect. */
     promo: code === null ? null : { code, refused: offer.refused },
-    gymName: gym.name,
-    headerUrl: gym.headerImageUrl,
-    mount,
-    formTo: paths.productCheckout(scene.mount, product.puid, {
+    gymName: seller.name,
+    headerUrl: seller.headerImageUrl,
+    mount: sellerMount,
+    formTo: paths.productCheckout(page.mount, product.puid, {
       promo: code === null ? null : "applied",
     }),
-    termsTo: paths.terms(mount),
-    attemptId: getRequestedAttemptId(args) ?? newId(),
-    card: cardProviderOf(args),
+    termsTo: paths.terms(sellerMount),
+    attemptId: getRequestedAttemptId(page) ?? newId(),
+    /** What the browser needs to show the card form. */
+    card: context.payments.browser,
     age: age ?? { ages: [], asked: null },
+    /** Where a visitor signs in; null for a member. */
     signInTo: signIn?.to ?? null,
-    pictureColors: await pictureColors(args.context.db, [product.productImageUrl]),
+    pictureColors: await pictureColors(db, [product.productImageUrl]),
   };
-  return data(page, { headers: signIn?.headers ?? clearStalePromoCode(args, code) });
+  return data(body, { headers: signIn?.headers ?? clearStalePromoCode(page, code) });
 }
 
-/** The price of a product with the code that was applied to it. */
-async function priceWithCode(
-  { context }: RequestArgs,
-  {
-    product,
-    studentId,
-    code,
-  }: { product: ProductScene["product"]; studentId: number | null; code: string | null },
+/** The price of a product after the applied code. */
+async function quoteProduct(
+  { db, now, person }: PageContext,
+  product: ProductSale["product"],
+  code: string | null,
 ) {
   const { gymId } = product;
+  const studentId = person?.studentId ?? null;
   const answer =
     code === null
       ? null
-      : quoteCode(await findCode(context.db, { studentId, gymId, code }), {
+      : quoteCode(await findCode(db, { studentId, gymId, code }), {
           sold: { ...product, kind: "product" },
-          now: new Date(),
+          now,
         });
   const discount = answer?.ok ? answer.discount : null;
   const { amountMinor, quote } = calculatePrice(asPricedProduct(product), { discount });

@@ -1,19 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { responseHeaders } from "~/http/headers.server";
-import { productAction } from "./product-order.server";
-import { productLoader } from "./product.server";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { ProductCheckout } from "./product-checkout";
+import type { action } from "./product-order.server";
+import type { loader } from "./product.server";
 import { PRODUCT_FORM } from "./use-product-form";
 
+export { action } from "./product-order.server";
+export { loader } from "./product.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
-export const headers = responseHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-
-export const loader = (args: LoaderFunctionArgs) => productLoader(args);
-export const action = (args: ActionFunctionArgs) => productAction(args);
 
 export default function ProductCheckoutPage() {
   const page = useLoaderData<typeof loader>();

@@ -1,14 +1,9 @@
-/** The state of a product's form: what was answered, and where each button leads. */
+/** The state of a product's form: the buyer's answers, and what each button does. */
 import { useForm } from "@conform-to/react";
 import { useState, type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
-import { useCardPayment } from "~/ui/billing/card/use-card-payment";
-import { useFieldValue } from "../billing/orders/use-field-value";
 import { listFormErrors } from "../billing/orders/list-form-errors";
-import { useErrorFocus } from "../billing/orders/use-error-focus";
-import { useErrorText } from "../billing/orders/use-error-text";
-import { getInitialAge } from "../permission/age-question";
-import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { useBuyerAnswers } from "../billing/orders/use-buyer-answers";
 import type { ProductCheckoutProps } from "./product-checkout";
 
 /** The form's id, for controls elsewhere on the page. */
@@ -26,25 +21,25 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
   const { product, mount, card, age, reply, promo, formTo, page } = props;
   // One form is one attempt, even when its data is reloaded.
   const [attemptId] = useState(props.attemptId);
-  const textOf = useErrorText();
-  const hydrated = useHydrated();
   const [form, fields] = useForm<ProductValues>({
     id: PRODUCT_FORM,
     lastResult: reply,
     defaultNoValidate: false,
     onSubmit: submit,
   });
-  const says = useFieldValue(ref, "age", getInitialAge(age, fields.age.initialValue));
-  const accepted = useFieldValue(ref, "terms", fields.terms.initialValue ?? "") === "on";
-  const payment = useCardPayment(card, {
-    ...page,
-    successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
-    failureOf: (reference, reason) =>
-      paths.checkoutFailed(
-        reference ? { reference } : { selectedProduct: product.puid, attempt: attemptId, reason },
-      ),
+  const answers = useBuyerAnswers(ref, {
+    ...{ age, fields, reply, card },
+    actions: {
+      ...page,
+      successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
+      failureOf: (reference, reason) =>
+        paths.checkoutFailed(
+          reference ? { reference } : { selectedProduct: product.puid, attempt: attemptId, reason },
+        ),
+    },
   });
-  const byCard = hydrated && payment.form !== null && !product.free;
+  const { payment, textOf } = answers;
+  const byCard = answers.hydrated && payment.form !== null && !product.free;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -64,30 +59,21 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
       promoCode: typed || undefined,
       terms: body.get("terms") === "on",
       quote: product.quote,
-      age: age.ages.find((one) => one === body.get("age")),
+      age: age.ages.find((answer) => answer === body.get("age")),
       attemptId,
     };
     void payment.pay(order, { signIn: page.refresh });
   }
 
-  const { errors: ofCard } = payment;
-  useErrorFocus(ref, ofCard);
   const shownFields = ["promoCode", "terms", ...(age.ages.length > 0 ? ["age"] : [])];
-  const failed = listFormErrors(ofCard, shownFields)[0] ?? reply?.error?.[""]?.[0];
+  const formError = listFormErrors(payment.errors, shownFields)[0] ?? reply?.error?.[""]?.[0];
   return {
     form,
     fields,
     attemptId,
-    says,
-    accepted,
-    parentFirst: age.ages.length === 1 || (hydrated && says === "parent"),
-    payment,
+    answers,
     byCard,
-    /** Only from the latest answer. */
-    errorsOf: (field: string) => {
-      const told = ofCard[field];
-      return told ? [textOf(told)] : reply?.error?.[field]?.slice(0, 1).map(textOf);
-    },
-    errors: failed ? [{ message: textOf(failed) }] : [],
+    /** Errors of the form as a whole. */
+    errors: formError ? [{ message: textOf(formError) }] : [],
   };
 }

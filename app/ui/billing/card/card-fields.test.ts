@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
+import { isCompleteCard, formatExpiry, formatCardNumber } from "./card-fields";
 
 const typed = (value: string, selectionStart: number | null = value.length) => ({
   value,
   selectionStart,
 });
 
-describe("a card's fields while they are typed", () => {
+describe("the fields of a card form", () => {
   it.each([
     ["4242424242424242", "4242 4242 4242 4242"],
     ["4242 4242 4", "4242 4242 4"],
@@ -14,13 +14,13 @@ describe("a card's fields while they are typed", () => {
     ["4242 ", "4242"],
     ["x", ""],
     ["123456789012345678901", "1234 5678 9012 3456 789"],
-  ])("number %s reads %s", (value, shown) => {
-    expect(spacedNumber(typed(value))).toBe(shown);
+  ])("formats the number %s as %s", (value, formatted) => {
+    expect(formatCardNumber(typed(value))).toBe(formatted);
   });
 
-  it("moves nothing under a cursor in the middle", () => {
-    expect(spacedNumber(typed("42424 242", 3))).toBe("42424 242");
-    expect(spacedDate(typed("112 / 34", 1))).toBe("112 / 34");
+  it("leaves the text unchanged while the cursor is in the middle", () => {
+    expect(formatCardNumber(typed("42424 242", 3))).toBe("42424 242");
+    expect(formatExpiry(typed("112 / 34", 1))).toBe("112 / 34");
   });
 
   it.each([
@@ -29,8 +29,8 @@ describe("a card's fields while they are typed", () => {
     ["12 / 34", "12 / 34"],
     ["12 / ", "12"],
     ["12/345", "12 / 34"],
-  ])("date %s reads %s", (value, shown) => {
-    expect(spacedDate(typed(value))).toBe(shown);
+  ])("formats the date %s as %s", (value, formatted) => {
+    expect(formatExpiry(typed(value))).toBe(formatted);
   });
 
   it.each([

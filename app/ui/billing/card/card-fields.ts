@@ -1,22 +1,22 @@
-/** Formats a card's numbers while they are typed. */
+/** Formats a card's number and expiry date while the buyer types. */
 
-type Typed = Pick<HTMLInputElement, "value" | "selectionStart">;
+type TypedText = Pick<HTMLInputElement, "value" | "selectionStart">;
 
-/** Formats only when the cursor is at the end: nothing shifts under a cursor in the middle. */
-const atEnd = ({ value, selectionStart }: Typed) =>
+/** Text is formatted only while the cursor is at its end, so that nothing moves under a cursor in the middle. */
+const isCursorAtEnd = ({ value, selectionStart }: TypedText) =>
   selectionStart === null || selectionStart >= value.length;
 
-/** In groups of four: `4242 4242 4242 4242`. */
-export function spacedNumber(typed: Typed): string {
-  if (!atEnd(typed)) return typed.value;
-  const digits = typed.value.replace(/\D/g, "").slice(0, 19);
+/** Groups of four digits: `4242 4242 4242 4242`. */
+export function formatCardNumber(input: TypedText): string {
+  if (!isCursorAtEnd(input)) return input.value;
+  const digits = input.value.replace(/\D/g, "").slice(0, 19);
   return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** `12 / 34`; a slash the user deletes is not put back at once. */
-export function spacedDate(typed: Typed): string {
-  if (!atEnd(typed)) return typed.value;
-  const digits = typed.value.replace(/\D/g, "").slice(0, 4);
+/** `12 / 34`; a slash that the buyer deletes returns with the next digit only. */
+export function formatExpiry(input: TypedText): string {
+  if (!isCursorAtEnd(input)) return input.value;
+  const digits = input.value.replace(/\D/g, "").slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 

@@ -1,34 +1,33 @@
 /**
- * The card form of whichever provider is in use, behind one interface, so that pages do not know which. Loaded when
- * it is shown, and only with script; without it the order continues on the provider's own page.
+ * The card form of the configured provider, behind one interface, so that pages do not depend on the provider. The
+ * browser loads it when it is shown; without script the order continues on the provider's own page.
  */
 import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { StripeLibrary } from "./load-stripe";
 import { Spinner } from "../../primitives/spinner";
 import styles from "./card-form.module.css";
 
-/** What the browser needs to know of the provider; the loader supplies it (plan-offer.server.ts). */
+/** What the loader tells the browser about the provider (app/routes/member/billing/plan-offer.server.ts). */
 export type CardProvider = { name: "sandbox" } | ({ name: "stripe" } & StripeLibrary);
 
 /**
- * `invalid`: not a complete card yet; the form itself shows the error. `refused`: by the bank or the card holder.
- * `unavailable`: the provider did not answer.
+ * `invalid`: the card is incomplete, and the form itself shows the error. `refused`: the bank or the card holder
+ * refused. `unavailable`: the provider did not answer.
  */
 export type CardError = "invalid" | "refused" | "unavailable";
 
 export interface CardFormHandle {
-  /** Saves the typed card; asks the bank's question where there is one. */
+  /** Saves the card, after the bank's question if the bank asks one. */
   confirmSetup(clientSecret: string): Promise<{ paymentMethodRef: string } | { error: CardError }>;
-  /** The bank's question about a payment. */
+  /** Asks the bank's question about a payment. */
   authenticate(clientSecret: string): Promise<{ ok: true } | { error: CardError }>;
 }
 
 export interface CardFormProps {
   provider: CardProvider;
   handle: Ref<CardFormHandle>;
-  /** Whether the card is completely filled in. */
   onComplete: (complete: boolean) => void;
-  /** The form failed to load: use the provider's own page instead. */
+  /** The form failed to load; the order continues on the provider's own page. */
   onUnavailable: () => void;
 }
 
@@ -37,7 +36,7 @@ function Unavailable({ onUnavailable }: CardFormProps) {
   return <Spinner fill />;
 }
 
-/** One component per provider, with its own fields, script and addresses. */
+/** Each provider has its own fields, script and addresses. */
 const FORMS = {
   sandbox: lazy(() => import("./sandbox-card-form").catch(() => ({ default: Unavailable }))),
   stripe: lazy(() => import("./stripe-card-form").catch(() => ({ default: Unavailable }))),

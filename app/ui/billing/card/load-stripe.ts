@@ -1,31 +1,31 @@
 /**
- * Loads Stripe's library, from Stripe or from the server that stands in for it, only where a card form is shown. If
- * it does not load in time the form gives up, and the hosted page takes over.
+ * Loads Stripe's library from Stripe, or from a configured address. After a timeout the card form gives up, and the
+ * order continues on the hosted page.
  */
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 
-const SCRIPT_TIMEOUT_MS = 8_000;
+const STRIPE_LOAD_TIMEOUT_MS = 8_000;
 
 export interface StripeLibrary {
   publishableKey: string;
-  /** Null: Stripe's own. */
+  /** Null: Stripe's own address. */
   libraryUrl: string | null;
 }
 
-/** @throws when it did not come within eight seconds */
+/** @throws after a timeout of eight seconds */
 export async function loadStripeLibrary({
   publishableKey,
   libraryUrl,
 }: StripeLibrary): Promise<Stripe> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("Stripe did not answer")), SCRIPT_TIMEOUT_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Stripe did not answer")), STRIPE_LOAD_TIMEOUT_MS);
   });
   const loading =
     libraryUrl === null ? loadStripe(publishableKey) : loadFrom(libraryUrl, publishableKey);
   try {
-    const stripe = await Promise.race([loading, tooLate]);
+    const stripe = await Promise.race([loading, timeout]);
     if (!stripe) throw new Error("Stripe did not come");
     return stripe;
   } finally {
@@ -40,13 +40,13 @@ declare global {
 }
 
 function loadFrom(libraryUrl: string, publishableKey: string): Promise<Stripe | null> {
-  return new Promise((resolve, fail) => {
-    const make = () => resolve(window.Stripe?.(publishableKey) ?? null);
-    if (window.Stripe) return make();
+  return new Promise((resolve, reject) => {
+    const createStripe = () => resolve(window.Stripe?.(publishableKey) ?? null);
+    if (window.Stripe) return createStripe();
     const script = document.createElement("script");
     script.src = libraryUrl;
-    script.addEventListener("load", make);
-    script.addEventListener("error", () => fail(new Error(`${libraryUrl} did not come`)));
+    script.addEventListener("load", createStripe);
+    script.addEventListener("error", () => reject(new Error(`${libraryUrl} did not come`)));
     document.head.append(script);
   });
 }

@@ -14,8 +14,8 @@ const ASKS: Answer = {
   body: { message: "error.needsAuthentication", clientSecret: "bank", reference: "order-1" },
 };
 
-/** Answers in their order; an error stands for an answer that never came. */
-function world(confirms: (Answer | Error)[], prepared: Answer | Error = PREPARED) {
+/** A card form and calls with these answers in order; an error stands for a lost answer. */
+function createFixture(confirms: (Answer | Error)[], prepared: Answer | Error = PREPARED) {
   const log: string[] = [];
   const call: Call = (address, body) => {
     log.push(address.replace("/api/stripe/checkout/", ""));
@@ -39,21 +39,21 @@ function world(confirms: (Answer | Error)[], prepared: Answer | Error = PREPARED
 
 describe("paying by card", () => {
   it("prepares, puts the card on file, confirms", async () => {
-    const { call, card, log } = world([PAID]);
+    const { call, card, log } = createFixture([PAID]);
     expect(await payByCard(card, ORDER, call)).toEqual({ kind: "done", orderId: "order-1" });
     expect(log).toEqual(["prepare-setup", "card set-up", "confirm"]);
   });
 
-  it("puts the bank's question and sends the same order again, whatever the answer was", async () => {
-    const { call, card, log } = world([ASKS, PAID]);
+  it("asks the bank's question and sends the same order again, whatever the holder answers", async () => {
+    const { call, card, log } = createFixture([ASKS, PAID]);
     expect(await payByCard(card, ORDER, call)).toEqual({ kind: "done", orderId: "order-1" });
     expect(log).toEqual(["prepare-setup", "card set-up", "confirm", "ask bank", "confirm"]);
   });
 
-  it("names the order of another plan that waits to be paid", async () => {
+  it("names the open order of another plan", async () => {
     const fieldErrors = [{ field: "selectedSubscriptionType", message: "error.orderBegun" }];
     const body = { message: "error.orderBegun", fieldErrors, reference: "order-0", plan: 7 };
-    const { call, card } = world([{ status: 409, body }]);
+    const { call, card } = createFixture([{ status: 409, body }]);
     expect(await payByCard(card, ORDER, call)).toEqual({
       kind: "refused",
       errors: { selectedSubscriptionType: "error.orderBegun" },
@@ -63,7 +63,7 @@ describe("paying by card", () => {
   });
 
   it("stops after a limit when the bank asks for authentication again and again", async () => {
-    const { call, card } = world([ASKS, ASKS, ASKS]);
+    const { call, card } = createFixture([ASKS, ASKS, ASKS]);
     expect(await payByCard(card, ORDER, call)).toEqual({
       kind: "failed",
       orderId: "order-1",
@@ -77,9 +77,9 @@ describe("paying by card", () => {
     ["asked too often", [{ status: 429, body: { message: "error.tooManyRequests" } }]],
     ["lost twice", [new TypeError("Failed to fetch"), new TypeError("Failed to fetch")]],
   ])(
-    "whoever has answered the bank is led to the order, which may be paid: %s",
+    "leads to the order, which may be paid, after an answer to the bank: %s",
     async (_why, then) => {
-      const { call, card } = world([ASKS, ...then]);
+      const { call, card } = createFixture([ASKS, ...then]);
       expect(await payByCard(card, ORDER, call)).toEqual({
         kind: "failed",
         orderId: "order-1",
@@ -88,14 +88,14 @@ describe("paying by card", () => {
     },
   );
 
-  it("asks once more for an answer that was lost", async () => {
+  it("sends the attempt once more after a lost answer", async () => {
     const lost = new TypeError("Failed to fetch");
-    const once = world([lost, PAID]);
+    const once = createFixture([lost, PAID]);
     expect(await payByCard(once.card, ORDER, once.call)).toEqual({
       kind: "done",
       orderId: "order-1",
     });
-    const twice = world([lost, lost]);
+    const twice = createFixture([lost, lost]);
     expect(await payByCard(twice.card, ORDER, twice.call)).toEqual({
       kind: "failed",
       orderId: null,
@@ -137,7 +137,7 @@ describe("paying by card", () => {
       { kind: "refused", errors: { promoCode: "promo.limitReached" }, stale: true },
     ],
     [
-      "wrong at several fields, all of which are told",
+      "wrong at several fields, each with its error",
       {
         status: 400,
         body: {
@@ -165,18 +165,21 @@ describe("paying by card", () => {
       { status: 401, body: { message: "error.unauthorized" } },
       { kind: "signed-out" },
     ],
-  ])("an order that is %s", async (_name, answer, outcome) => {
-    const { call, card } = world([answer]);
+  ])("handles an order that is %s", async (_name, answer, outcome) => {
+    const { call, card } = createFixture([answer]);
     expect(await payByCard(card, ORDER, call)).toEqual(outcome);
   });
 
   it.each<[string, Answer | Error]>([
     ["does not answer", new TypeError("Failed to fetch")],
     ["answers 500", { status: 500, body: { message: "error.internal" } }],
-    ["says that the provider is away", { status: 503, body: { message: "error.providerAway" } }],
-    ["gives no secret", { status: 200, body: {} }],
+    [
+      "says that the provider is unavailable",
+      { status: 503, body: { message: "error.providerAway" } },
+    ],
+    ["answers without a secret", { status: 200, body: {} }],
   ])("fails when the set-up %s", async (_name, prepared) => {
-    const { call, card, log } = world([], prepared);
+    const { call, card, log } = createFixture([], prepared);
     expect(await payByCard(card, ORDER, call)).toEqual({
       kind: "failed",
       orderId: null,
@@ -192,8 +195,8 @@ describe("paying by card", () => {
       { kind: "refused", errors: { "": "error.tooManyRequests" }, stale: false },
     ],
     ["error.unauthorized", 401, { kind: "signed-out" }],
-  ])("goes no further than %s", async (message, status, outcome) => {
-    const { call, card, log } = world([], { status, body: { message } });
+  ])("stops after %s", async (message, status, outcome) => {
+    const { call, card, log } = createFixture([], { status, body: { message } });
     expect(await payByCard(card, ORDER, call)).toEqual(outcome);
     expect(log).toEqual(["prepare-setup"]);
   });
@@ -202,8 +205,8 @@ describe("paying by card", () => {
     ["invalid", { kind: "waiting" }],
     ["refused", { kind: "failed", orderId: null, reason: "card_setup" }],
     ["unavailable", { kind: "failed", orderId: null, reason: "card_setup" }],
-  ] as const)("a card that is %s is never confirmed", async (error, outcome) => {
-    const { call, card, log } = world([]);
+  ] as const)("never confirms a card that is %s", async (error, outcome) => {
+    const { call, card, log } = createFixture([]);
     card.confirmSetup = () => Promise.resolve({ error });
     expect(await payByCard(card, ORDER, call)).toEqual(outcome);
     expect(log).toEqual(["prepare-setup"]);

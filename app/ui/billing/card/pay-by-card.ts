@@ -1,6 +1,6 @@
 /**
- * A card payment in the browser (product.md §18): prepare-setup, the provider's card form, confirm, and, if the bank
- * asks, authentication and the same confirm once more. No markup; requests go through `call`.
+ * A card payment in the browser (product.md §18): prepare-setup, the provider's card form, confirm, and if the bank
+ * asks, authentication and the same confirm again. The module renders nothing and sends requests through `call`.
  */
 import { paymentPaths } from "~/payment-paths";
 import type { CardFormHandle } from "./card-form";
@@ -13,12 +13,12 @@ export interface CardOrder {
   terms?: boolean;
   age?: "adult" | "parent";
   instagramHandle?: string;
-  /** The open order of another plan that is given up for this one. */
+  /** The open order of another plan, which this order replaces. */
   giveUp?: string;
   /** The terms that the page showed. */
   quote: string;
   returnUrl?: string;
-  /** The same attempt may be sent again at any time. */
+  /** The client may send the same attempt again at any time. */
   attemptId: string;
 }
 
@@ -31,35 +31,35 @@ export type Call = (address: string, body: object) => Promise<Answer>;
 export type CardErrors = Readonly<Partial<Record<string, string>>>;
 
 export type CardPayment =
-  /** Paid, in a trial, or the bank has not decided yet: the success page waits for it. */
+  /** Paid, in a trial, or the bank has not decided yet and the success page waits for it. */
   | { kind: "done"; orderId: string }
-  /** `reason`: at which step it ended, for the log. */
+  /** `reason`: the step that failed, for the log. */
   | { kind: "failed"; orderId: string | null; reason: "card_setup" | "confirm" }
-  /** Nothing happened: translation keys by field, "" for the whole. `stale`: the page must reload what it shows. */
-  | { kind: "refused"; errors: CardErrors; stale: boolean; begun?: CardBegun }
-  /** The session has ended meanwhile. */
+  /** Nothing was ordered. Translation keys by field, "" for the whole form; `stale`: the page must reload its data. */
+  | { kind: "refused"; errors: CardErrors; stale: boolean; begun?: OpenCardOrder }
+  /** The session has ended. */
   | { kind: "signed-out" }
-  /** The card form waits for the card to be corrected. */
+  /** The card form shows an error and waits for the buyer. */
   | { kind: "waiting" };
 
-/** An order of another plan that waits to be paid: the member chooses one of the two. */
-export interface CardBegun {
+/** The member's open order of another plan; the member chooses one of the two. */
+export interface OpenCardOrder {
   orderId: string;
   planId: number;
 }
 
-/** A bank usually asks once; twice is possible, three times is a loop. */
-const QUESTIONS = 2;
+/** A bank usually asks once; a third question would be a loop. */
+const MAX_QUESTIONS = 2;
 
 export async function payByCard(
   card: CardFormHandle,
   order: CardOrder,
   call: Call,
 ): Promise<CardPayment> {
-  // A new set-up each time: one that has succeeded cannot be confirmed again.
+  // A set-up that has succeeded cannot be confirmed again, so each try prepares a new one.
   const prepared = await call(paymentPaths.prepareSetup(), {}).catch(() => null);
   const secret = prepared?.body["clientSecret"];
-  // Signed out or too many tries: the page deals with it. Anything else is a failed set-up (product.md §8).
+  // The page handles an ended session and the rate limit; any other answer is a failed set-up (product.md §8).
   if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
     return refusal(prepared);
   }
@@ -72,8 +72,8 @@ export async function payByCard(
   const confirm = () =>
     call(paymentPaths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
   let orderId: string | null = null;
-  for (let asked = 0; ; asked += 1) {
-    // A lost answer is asked for once more; the attempt is the same.
+  for (let questions = 0; ; questions += 1) {
+    // After a lost answer the client sends the same attempt once more.
     const answer = await confirm().catch(() => confirm().catch(() => null));
     if (answer === null) return { kind: "failed", orderId, reason: "confirm" };
     const { status, body } = answer;
@@ -83,21 +83,20 @@ export async function payByCard(
       return { kind: "done", orderId };
     }
     const question = text(body["clientSecret"]);
-    if (status === 402 && question !== null && asked < QUESTIONS) {
-      // Whatever the holder answered, the provider knows the outcome.
+    if (status === 402 && question !== null && questions < MAX_QUESTIONS) {
+      // The next confirm tells the outcome, whatever the holder answered.
       await card.authenticate(question);
       continue;
     }
     if (status === 402 || status >= 500) return { kind: "failed", orderId, reason: "confirm" };
-    // The holder may have paid with the answer to the bank, whatever is no longer on offer by now: the failure page
-    // looks at the order.
-    if (asked > 0 && status !== 401) return { kind: "failed", orderId, reason: "confirm" };
+    // The holder may have paid by answering the bank, so the failure page looks at the order.
+    if (questions > 0 && status !== 401) return { kind: "failed", orderId, reason: "confirm" };
     if (status === 404) return notSold(order);
     return refusal(answer);
   }
 }
 
-/** Taken off sale meanwhile. The other plans are shown; the page of a product has gone with it. */
+/** A plan was taken off sale, and the page reloads the other plans; the page of a product no longer exists. */
 const notSold = ({ selectedSubscriptionType: plan }: CardOrder): CardPayment => ({
   kind: "refused",
   errors: { "": "error.notSold" },
@@ -111,14 +110,18 @@ const text = (value: unknown): string | null =>
 
 function refusal({ status, body }: Answer): CardPayment {
   if (status === 401) return { kind: "signed-out" };
-  const told = Array.isArray(body["fieldErrors"]) ? (body["fieldErrors"] as FieldError[]) : [];
+  const fieldErrors = Array.isArray(body["fieldErrors"])
+    ? (body["fieldErrors"] as FieldError[])
+    : [];
   const errors = Object.fromEntries(
-    told.flatMap(({ field, message }) => (text(message) ? [[text(field) ?? "", message]] : [])),
+    fieldErrors.flatMap(({ field, message }) =>
+      text(message) ? [[text(field) ?? "", message]] : [],
+    ),
   ) as CardErrors;
   const messages =
     Object.keys(errors).length > 0 ? errors : { "": text(body["message"]) ?? "error.unavailable" };
-  // Changed terms, an expired code: the page must not keep showing what is no longer true.
-  const stale = status === 409 || Object.values(messages).some((one) => one?.startsWith("promo."));
+  // After changed terms or an expired code the page must not keep the old prices.
+  const stale = status === 409 || Object.values(messages).some((key) => key?.startsWith("promo."));
   const orderId = text(body["reference"]);
   const planId = body["plan"];
   const begun =

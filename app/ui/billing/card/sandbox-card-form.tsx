@@ -1,4 +1,4 @@
-/** The sandbox's card form, in place of a real provider's. What is typed goes only to the sandbox. */
+/** The sandbox's card form. It sends the card to the sandbox only. */
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paymentPaths } from "~/payment-paths";
@@ -6,7 +6,7 @@ import { Button } from "../../primitives/button";
 import { Field } from "../../primitives/field";
 import type { CardError, CardFormProps } from "./card-form";
 import styles from "./card-form.module.css";
-import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
+import { isCompleteCard, formatExpiry, formatCardNumber } from "./card-fields";
 
 /** The sandbox's answer about a card, or after the bank's question. */
 interface SandboxAnswer {
@@ -26,7 +26,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
   useEffect(() => onComplete(complete), [complete, onComplete]);
 
   useImperativeHandle(handle, () => {
-    /** Shows the bank's question and waits for one of its two buttons. */
+    /** Shows the bank's question until the holder presses one of its two buttons. */
     const askHolder = () =>
       new Promise<boolean>((resolve) =>
         setAnswerBank(() => (accepted: boolean) => {
@@ -37,10 +37,10 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
     return {
       async confirmSetup(clientSecret) {
         setUnknown(false);
-        let answer = await tell(paymentPaths.sandboxSetup(), { clientSecret, number });
+        let answer = await postForm(paymentPaths.sandboxSetup(), { clientSecret, number });
         if (answer?.kind === "authenticate") {
           if (!(await askHolder())) return refused;
-          answer = await tell(paymentPaths.sandboxSetup(), {
+          answer = await postForm(paymentPaths.sandboxSetup(), {
             clientSecret,
             number,
             authenticated: "on",
@@ -53,7 +53,10 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
       },
       async authenticate(clientSecret) {
         const accepted = (await askHolder()) ? "on" : "";
-        const answer = await tell(paymentPaths.sandboxAuthentication(), { clientSecret, accepted });
+        const answer = await postForm(paymentPaths.sandboxAuthentication(), {
+          clientSecret,
+          accepted,
+        });
         if (answer === null) return unavailable;
         return answer.kind === "succeeded" ? { ok: true } : refused;
       },
@@ -68,7 +71,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
         help={t("cardHelp")}
         errors={unknown ? [t("unknownCard")] : undefined}
         value={number}
-        onChange={({ target }) => setNumber(spacedNumber(target))}
+        onChange={({ target }) => setNumber(formatCardNumber(target))}
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={23}
@@ -77,7 +80,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
         <Field
           label={t("billing:payment.cardExpiry")}
           value={expiry}
-          onChange={({ target }) => setExpiry(spacedDate(target))}
+          onChange={({ target }) => setExpiry(formatExpiry(target))}
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="12 / 34"
@@ -100,8 +103,11 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
 const refused: { error: CardError } = { error: "refused" };
 const unavailable: { error: CardError } = { error: "unavailable" };
 
-/** Null: no answer, or one that cannot be understood. */
-async function tell(address: string, form: Record<string, string>): Promise<SandboxAnswer | null> {
+/** Null: no answer, or an invalid one. */
+async function postForm(
+  address: string,
+  form: Record<string, string>,
+): Promise<SandboxAnswer | null> {
   try {
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams(form) });
     return answer.ok ? ((await answer.json()) as SandboxAnswer) : null;
@@ -110,7 +116,7 @@ async function tell(address: string, form: Record<string, string>): Promise<Sand
   }
 }
 
-/** Appears where a bank's own window would open. */
+/** Takes the place of the window that a bank would open. */
 function BankQuestion({ answer }: { answer: (accepted: boolean) => void }) {
   const { t } = useTranslation("sandbox");
   const box = useRef<HTMLDivElement>(null);

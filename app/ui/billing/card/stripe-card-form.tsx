@@ -1,6 +1,6 @@
 /**
- * Stripe's card form: three of Stripe's fields, in iframes, in the gym's colours; no postal code. What is typed
- * never reaches our server. Each field shows its own error in the reader's language.
+ * Stripe's card form: three fields of Stripe in iframes, in the gym's colours, without a postal code. The card never
+ * reaches our server. Each field shows its own error in the reader's language.
  */
 import {
   CardCvcElement,
@@ -32,13 +32,13 @@ export default function StripeCardForm(props: CardFormProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   useEffect(() => {
     if (provider.name !== "stripe") return undefined;
-    let left = false;
+    let isUnmounted = false;
     loadStripeLibrary(provider).then(
-      (came) => left || setStripe(came),
-      () => left || onUnavailable(),
+      (library) => isUnmounted || setStripe(library),
+      () => isUnmounted || onUnavailable(),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [provider, onUnavailable]);
   if (!stripe) return <Spinner fill />;
@@ -57,16 +57,16 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
   const [complete, setComplete] = useState<Partial<Record<StripeField, boolean>>>({});
   const [errors, setErrors] = useState<Partial<Record<StripeField, string>>>({});
 
-  const whole = Boolean(complete.cardNumber && complete.cardExpiry && complete.cardCvc);
-  useEffect(() => onComplete(whole), [whole, onComplete]);
+  const isCardComplete = Boolean(complete.cardNumber && complete.cardExpiry && complete.cardCvc);
+  useEffect(() => onComplete(isCardComplete), [isCardComplete, onComplete]);
 
   useImperativeHandle(handle, () => {
-    /** A typing error is shown and focused in its field; anything else is returned. */
+    /** Shows a typing error at its field and focuses the field. */
     const failed = (error: StripeError): { error: CardError } => {
       const kind = kindOf(error);
       if (kind === "invalid") {
         const name = fieldOf(error);
-        setErrors((shown) => ({ ...shown, [name]: error.message }));
+        setErrors((current) => ({ ...current, [name]: error.message }));
         focusOn(elements, name);
       }
       return { error: kind };
@@ -94,42 +94,45 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
   const field = (name: StripeField) => ({
     options: { style },
     onLoadError: onUnavailable,
-    onChange: ({ complete: done, error }: Pick<StripeElementChangeEvent, "complete"> & Wrong) => {
-      setComplete((before) => ({ ...before, [name]: done }));
-      setErrors((before) => ({ ...before, [name]: error?.message }));
+    onChange: ({
+      complete: isComplete,
+      error,
+    }: Pick<StripeElementChangeEvent, "complete"> & FieldError) => {
+      setComplete((current) => ({ ...current, [name]: isComplete }));
+      setErrors((current) => ({ ...current, [name]: error?.message }));
     },
   });
   return (
     <div className={styles.fields}>
-      <Labelled label={t("payment.cardNumber")} error={errors.cardNumber}>
+      <LabelledField label={t("payment.cardNumber")} error={errors.cardNumber}>
         {(id) => <CardNumberElement id={id} className={styles.element} {...field("cardNumber")} />}
-      </Labelled>
+      </LabelledField>
       <div className={styles.pair}>
-        <Labelled label={t("payment.cardExpiry")} error={errors.cardExpiry}>
+        <LabelledField label={t("payment.cardExpiry")} error={errors.cardExpiry}>
           {(id) => (
             <CardExpiryElement id={id} className={styles.element} {...field("cardExpiry")} />
           )}
-        </Labelled>
-        <Labelled label={t("payment.cardCvc")} error={errors.cardCvc}>
+        </LabelledField>
+        <LabelledField label={t("payment.cardCvc")} error={errors.cardCvc}>
           {(id) => <CardCvcElement id={id} className={styles.element} {...field("cardCvc")} />}
-        </Labelled>
+        </LabelledField>
       </div>
     </div>
   );
 }
 
-/** One lookup for each type: the library's overloads accept no union of names. */
+/** The overloads of the library accept no union of names, so each type has its own call. */
 function focusOn(elements: StripeElements | null, name: StripeField): void {
   if (name === "cardNumber") elements?.getElement(CardNumberElement)?.focus();
   else if (name === "cardExpiry") elements?.getElement(CardExpiryElement)?.focus();
   else elements?.getElement(CardCvcElement)?.focus();
 }
 
-interface Wrong {
+interface FieldError {
   error?: { message: string } | undefined;
 }
 
-function Labelled({
+function LabelledField({
   label,
   error,
   children,
@@ -140,7 +143,7 @@ function Labelled({
 }) {
   const id = useId();
   return (
-    // The field itself is in Stripe's iframe, so the error is attached to the group around it.
+    // The field itself is in Stripe's iframe, so the group around it carries the error.
     <div
       className={styles.labelled}
       role="group"
@@ -158,7 +161,7 @@ function Labelled({
   );
 }
 
-/** Iframes do not inherit styles, so each is given the page's colours and fonts. */
+/** Iframes inherit no styles, so each receives the page's colours and fonts. */
 function styleOfPage(): StripeElementStyle {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();

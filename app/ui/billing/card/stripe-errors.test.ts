@@ -21,7 +21,7 @@ describe("an error of Stripe's library", () => {
 
   it.each([
     ["card_error", "card_declined", "refused"],
-    // There is no field for it: the postal code is not asked for.
+    // The form has no field for the postal code.
     ["card_error", "incorrect_zip", "refused"],
     ["card_error", undefined, "refused"],
     ["invalid_request_error", "setup_intent_authentication_failure", "refused"],

@@ -1,4 +1,4 @@
-/** What an error of Stripe's library means for the card form: whose error it is, and at which field it is shown. */
+/** Sorts errors of Stripe's library by cause, and by the field that shows them. */
 import type { StripeError } from "@stripe/stripe-js";
 import type { CardError } from "./card-form";
 
@@ -6,17 +6,14 @@ export type StripeField = "cardNumber" | "cardExpiry" | "cardCvc";
 
 export function kindOf({ type, code }: Pick<StripeError, "type" | "code">): CardError {
   if (type === "validation_error") return "invalid";
-  // Only errors the holder can fix by typing again; a decline is not one.
+  // The holder can correct a typing error, not a decline.
   if (type === "card_error") return namedField(code) ? "invalid" : "refused";
-  // Authentication failed or was refused.
+  // The authentication failed, or the holder refused it.
   if (code?.endsWith("_authentication_failure")) return "refused";
   return "unavailable";
 }
 
-/**
- * Stripe's codes contain the field: `incorrect_cvc`, `invalid_expiry_year`, `expired_card`; otherwise the number,
- * which is the first.
- */
+/** Stripe's codes name the field: `incorrect_cvc`, `invalid_expiry_year`, `expired_card`. The default is the number. */
 export const fieldOf = ({ code }: Pick<StripeError, "code">): StripeField =>
   namedField(code) ?? "cardNumber";
 

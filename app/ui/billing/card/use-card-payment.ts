@@ -4,21 +4,20 @@ import type { CardFormHandle, CardProvider } from "./card-form";
 import {
   payByCard,
   type Call,
-  type CardBegun,
+  type OpenCardOrder,
   type CardErrors,
   type CardOrder,
 } from "./pay-by-card";
 
 export interface PageActions {
   navigate: (address: string) => void;
-  /** Reloads what the page shows. */
+  /** Reloads the page's data. */
   refresh: () => void;
 }
 
 /** The state of a card payment, from pressing the button to leaving the page. */
 export function useCardPayment(
-  /** Null: only the provider's own page is available. */
-  provider: CardProvider | null,
+  provider: CardProvider,
   {
     navigate,
     refresh,
@@ -34,21 +33,21 @@ export function useCardPayment(
   const [available, setAvailable] = useState(true);
   const [paying, setPaying] = useState(false);
   const [errors, setErrors] = useState<CardErrors>({});
-  const [begun, setBegun] = useState<CardBegun | null>(null);
+  const [openOrder, setOpenOrder] = useState<OpenCardOrder | null>(null);
   const onUnavailable = useCallback(() => setAvailable(false), []);
 
-  /** `signIn`: the session has ended; the way to the login, from which this page is come back to. */
+  /** `signIn` leads to the login when the session has ended; the login returns to this page. */
   async function pay(order: CardOrder, { signIn }: { signIn: () => void }): Promise<void> {
     if (!card.current || paying) return;
     setPaying(true);
     setErrors({});
-    setBegun(null);
+    setOpenOrder(null);
     const payment = await payByCard(card.current, order, postJson);
     switch (payment.kind) {
       case "done":
         return navigate(successOf(payment.orderId));
       case "failed":
-        // With an order, the failure was recorded on the server.
+        // The server has recorded the failure of an order.
         if (payment.orderId === null) {
           const { reason } = payment;
           trackEvent({ name: "Checkout failed", reason, attemptId: order.attemptId });
@@ -59,7 +58,7 @@ export function useCardPayment(
         break;
       case "refused":
         setErrors(payment.errors);
-        setBegun(payment.begun ?? null);
+        setOpenOrder(payment.begun ?? null);
         if (payment.stale) refresh();
     }
     setPaying(false);
@@ -69,16 +68,14 @@ export function useCardPayment(
     pay,
     paying,
     complete,
-    /** Why nothing was ordered; translation keys by field, "" for the whole. */
+    /** Why nothing was ordered: translation keys by field, "" for the whole form. */
     errors,
-    begun,
-    /** Something else was asked for meanwhile: the order's errors are no longer shown. */
+    /** The member's open order of another plan. */
+    begun: openOrder,
+    /** Hides the order's errors when the buyer changes the form. */
     forgetErrors: () => setErrors({}),
-    /** For `<CardForm>`; null where it is not shown. */
-    form:
-      provider && available
-        ? { provider, handle: card, onComplete: setComplete, onUnavailable }
-        : null,
+    /** Props of `<CardForm>`; null after it failed to load. */
+    form: available ? { provider, handle: card, onComplete: setComplete, onUnavailable } : null,
   };
 }
 
@@ -88,6 +85,6 @@ const postJson: Call = async (address, body) => {
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
   });
-  const read: unknown = await answer.json().catch(() => null);
-  return { status: answer.status, body: typeof read === "object" && read !== null ? read : {} };
+  const json: unknown = await answer.json().catch(() => null);
+  return { status: answer.status, body: typeof json === "object" && json !== null ? json : {} };
 };

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** The network's sale script and its 1x1 pixel, for browsers with script; the server reports the sale in any case. */
+/** The affiliate network's sale script and 1x1 pixel; without script the server alone reports the sale. */
 export function AffiliateTags({ script, pixel }: { script: string; pixel: string }) {
   useEffect(() => {
-    const known = [...document.querySelectorAll<HTMLScriptElement>("script[data-affiliate]")];
-    if (known.some(({ src }) => src === script)) return;
+    const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[data-affiliate]")];
+    if (scripts.some(({ src }) => src === script)) return;
     const element = document.createElement("script");
     element.src = script;
     element.async = true;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/ui/primitives/icon";
 import styles from "./assurance.module.css";
 
-/** Reassurance beside the form of a plan that is paid for. A free plan ends by itself and has no Cancel (product.md §18). */
+/** Reassurance below the form of a paid plan. A free plan ends by itself and has no Cancel (product.md §18). */
 export function Assurance({ trial }: { trial: boolean }) {
   const { t } = useTranslation("billing");
   const lines: [LucideIcon, string][] = [

@@ -1,7 +1,8 @@
+import type { SerializeFrom } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
-import { GymHome, type GymHomeProps } from "../../home/gym-home";
+import { GymHome } from "../../home/gym-home";
 import { MemberPage } from "~/ui/layout/member-page";
 import { ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
@@ -12,17 +13,12 @@ import { Spinner } from "~/ui/primitives/spinner";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
 import head from "../gym-head.module.css";
+import type { loader } from "../checkout-success.server";
 
-export interface CheckoutOutcomeProps {
-  pending: boolean;
-  /** The gym's checkoutSuccess, sanitised; null: our own text. */
-  html: string | null;
-  /** A partner's pass is named; null: it was bought here. */
-  passName: string | null;
-  onwardTo: string;
-  /** The gym's own page; null: bought from the platform. */
-  below: GymHomeProps | null;
-}
+export type CheckoutOutcomeProps = Omit<
+  SerializeFrom<typeof loader>,
+  "affiliate" | "title" | "pictureColors"
+>;
 
 /** The success dialog over the gym's page (product.md §2); without script it is a page of its own. */
 export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): ReactNode {

@@ -1,21 +1,20 @@
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 
-/** A field's id and its error; undefined: no error. */
+/** Errors by field id; undefined: no error. */
 export type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * Without script, a page that comes back with errors starts at the top, and on a phone the field may be far below.
- * This lists the errors at the top with links to their fields. With script the scroll position is kept, so it is
- * not needed.
+ * Lists the errors at the top of the page, with links to their fields. Without script an answer starts at the top, and
+ * on a phone the field may be far below; with script the page keeps its scroll position.
  */
 export function NoScriptErrorSummary({ errors }: { errors: FieldErrors }) {
-  const told = Object.entries(errors).flatMap(([fieldId, messages]) =>
+  const firstErrors = Object.entries(errors).flatMap(([fieldId, messages]) =>
     (messages ?? []).slice(0, 1).map((message) => ({ message, fieldId })),
   );
-  if (told.length === 0) return null;
+  if (firstErrors.length === 0) return null;
   return (
     <noscript>
-      <FormErrorSummary errors={told} />
+      <FormErrorSummary errors={firstErrors} />
     </noscript>
   );
 }

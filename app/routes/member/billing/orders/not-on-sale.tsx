@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import styles from "./not-on-sale.module.css";
 
-/** In place of the button: it cannot be charged for now (product.md §18), and whether waiting helps. */
-export function NotOnSale({ why }: { why: NotOnSaleReason }) {
+/** Replaces the order button when the price cannot be charged (product.md §18), and says whether waiting helps. */
+export function NotOnSale({ reason }: { reason: NotOnSaleReason }) {
   const { t } = useTranslation("billing");
-  const tooLow = why === "below-minimum";
+  const tooLow = reason === "below-minimum";
   return (
     <div className={styles.notOnSale} role="note">
       <p>{t(tooLow ? "notOnSale.tooLowTitle" : "notOnSale.title")}</p>

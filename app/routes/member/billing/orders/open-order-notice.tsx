@@ -1,25 +1,24 @@
-/** Another plan of this seller waits to be paid: the buyer goes on with it, or takes this one instead. */
+/** The member's open order of another plan of this seller: the member pays it, or orders this plan instead. */
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import styles from "./open-order-notice.module.css";
 
-export interface BegunOrder {
+export interface OpenOrder {
   orderId: string;
-  /** "" where it is not known. */
+  /** The plan's name; "" when it is unknown. */
   plan: string;
   goOnTo: string;
 }
 
-export interface OrderBegunProps {
-  begun: BegunOrder;
-  /** The plan that is chosen now. */
+export interface OpenOrderNoticeProps {
+  begun: OpenOrder;
   chosen: { name: string; next: unknown };
   ready: boolean;
   paying: boolean | undefined;
 }
 
-/** In the place of the order button. */
-export function OrderBegun({ begun, chosen, ready, paying }: OrderBegunProps) {
+/** Replaces the order button. */
+export function OpenOrderNotice({ begun, chosen, ready, paying }: OpenOrderNoticeProps) {
   const { t } = useTranslation("billing");
   const { orderId, plan, goOnTo } = begun;
   return (

@@ -1,6 +1,6 @@
 import styles from "./order-button-label.module.css";
 
-/** What the order button does, and what it costs. */
+/** The label names what the order button does and what it costs. */
 export function OrderButtonLabel({ name, terms }: { name: string; terms: string }) {
   return (
     <>

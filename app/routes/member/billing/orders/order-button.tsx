@@ -5,18 +5,17 @@ import { Button } from "~/ui/primitives/button";
 import { OrderButtonLabel } from "./order-button-label";
 import type { PaymentTerms } from "./payment-lines";
 
-/** While a free plan is being taken (product.md §9). */
+/** The button of a free plan is locked for this time after a press (product.md §9). */
 const FREE_LOCK_MS = 2000;
 
 export interface OrderButtonProps {
   terms: PaymentTerms & { trialDays: number };
-  /** Terms accepted, card complete; the server's HTML never disables the button. */
+  /** The terms are accepted and the card is complete; the server's HTML never disables the button. */
   ready: boolean;
-  /** A card is being charged; if left out, the form's own submission is watched. */
+  /** A call charges the card; undefined when the form's own submission shows the progress. */
   paying: boolean | undefined;
 }
 
-/** Says what happens and what it costs. */
 export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
   const { t } = useTranslation("billing");
   const free = terms.next === null;
@@ -32,12 +31,12 @@ export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
       pendingLabel={t("chooser.loading")}
       onClick={free ? lock : undefined}
     >
-      <OrderButtonLabel {...wordsOf(terms, t)} />
+      <OrderButtonLabel {...toLabel(terms, t)} />
     </Button>
   );
 }
 
-function wordsOf(
+function toLabel(
   { next, freeUntil, trialDays, dueToday, interval }: OrderButtonProps["terms"],
   t: TFunction<"billing">,
 ): { name: string; terms: string } {
@@ -54,8 +53,8 @@ function wordsOf(
   };
 }
 
-/** Disabled just after the press, so that the press itself still submits the form. */
-function useLock(forMs: number): [boolean, () => void] {
+/** Locks just after the press, so that the press itself still submits the form. */
+function useLock(durationMs: number): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   const timers = useRef<number[]>([]);
   useEffect(() => () => timers.current.forEach((timer) => window.clearTimeout(timer)), []);
@@ -64,7 +63,7 @@ function useLock(forMs: number): [boolean, () => void] {
     () => {
       timers.current.push(
         window.setTimeout(() => setLocked(true)),
-        window.setTimeout(() => setLocked(false), forMs),
+        window.setTimeout(() => setLocked(false), durationMs),
       );
     },
   ];

@@ -1,4 +1,4 @@
-/** The order forms of plans and products show each error at its field, with script too. */
+/** With script too, the order forms of plans and products show each error at its field. */
 import type { SubmissionResult } from "@conform-to/react";
 import { createInstance } from "i18next";
 import { useRef, type ReactElement } from "react";
@@ -11,10 +11,10 @@ import ui from "~/i18n/locales/en/ui.json";
 import { NO_GYM } from "~/paths";
 import { ProductPayment } from "../../shop/product-payment";
 import type { ProductCheckoutProps } from "../../shop/product-checkout";
-import type { Age } from "../../permission/age-question";
-import { PlanChoices, type ChooserPlan } from "../plans/plan-choices";
+import type { PlanView } from "../plan-view";
+import { PlanChoices } from "../plans/plan-choices";
 import { PlanOrder } from "../plans/plan-order";
-import { usePlanForm, type PlanFormProps } from "../plans/use-plan-form";
+import { usePlanForm, type PlanFormProps, type PlanOffer } from "../plans/use-plan-form";
 
 const i18n = createInstance();
 
@@ -24,15 +24,16 @@ beforeAll(() =>
     .init({ lng: "en", resources: { en: { ui, billing, error } }, defaultNS: "ui" }),
 );
 
-/** What a browser with script shows. */
+/** The HTML that a browser with script shows. */
 const withScript = (element: ReactElement) =>
   renderPage(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>).replaceAll(
     /<noscript>.*?<\/noscript>/gs,
     "",
   );
 
-const ADULT: Age = { ages: ["adult", "parent"], asked: null };
-const MINOR: Age = { ages: ["parent"], asked: null };
+const ADULT: PlanOffer["age"] = { ages: ["adult", "parent"], asked: null };
+const MINOR: PlanOffer["age"] = { ages: ["parent"], asked: null };
+const CARD = { name: "sandbox" } as const;
 const page = {
   navigate: () => {},
   refresh: () => {},
@@ -40,7 +41,7 @@ const page = {
   submitInBackground: () => {},
 };
 
-const plan: ChooserPlan = {
+const plan: PlanView = {
   id: 8,
   name: "Sangha",
   description: null,
@@ -60,7 +61,7 @@ const plan: ChooserPlan = {
   freeUntil: null,
 };
 
-function PlanForm({ wrong, age }: { wrong: string; age: Age }) {
+function PlanForm({ errorField, age }: { errorField: string; age: PlanOffer["age"] }) {
   const props: PlanFormProps = {
     plans: [plan],
     selected: plan.id,
@@ -70,17 +71,17 @@ function PlanForm({ wrong, age }: { wrong: string; age: Age }) {
     age,
     returnUrl: null,
     formTo: "/profile/subscription/8",
-    card: null,
+    card: CARD,
     reply: undefined,
     begun: undefined,
     page,
   };
   const form = usePlanForm(props, useRef(null));
-  const answered = {
-    ...form,
-    errorsOf: (field: string) => (field === wrong ? ["No."] : undefined),
+  const answers = {
+    ...form.answers,
+    errorsOf: (field: string) => (field === errorField ? ["No."] : undefined),
   };
-  const common = { chosen: plan, sending: false, form: answered };
+  const common = { chosen: plan, sending: false, form: { ...form, answers } };
   return (
     <>
       <PlanChoices {...common} plans={[plan]} only promoCode={null} askInstagram />
@@ -90,11 +91,13 @@ function PlanForm({ wrong, age }: { wrong: string; age: Age }) {
 }
 
 const product: Omit<ProductCheckoutProps, "age" | "reply"> = {
+  title: "Resistance Kit",
+  pictureColors: {},
   product: {
     id: 1,
     puid: "resistance-kit",
     name: "Resistance Kit",
-    description: null,
+    description: "Three bands.",
     imageUrl: null,
     price: "£20.00",
     priceAfterPromo: null,
@@ -110,14 +113,14 @@ const product: Omit<ProductCheckoutProps, "age" | "reply"> = {
   formTo: "/product/checkout/resistance-kit",
   termsTo: "/terms",
   attemptId: "a",
-  card: null,
+  card: CARD,
   signInTo: null,
   sending: false,
   page,
 };
 
-/** The control with this name, and whether the page ties this error to it. */
-function describes(html: string, field: string): boolean {
+/** Whether `aria-describedby` ties the error to the control with this name. */
+function isDescribed(html: string, field: string): boolean {
   const control = html.match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))?.[0] ?? "";
   const ids = /aria-describedby="([^"]*)"/.exec(control)?.[1]?.split(" ") ?? [];
   const errorId = ids.find((id) => id.endsWith("-error")) ?? "none";
@@ -129,21 +132,21 @@ const PLAN_FIELDS = ["instagramHandle", "promoCode", "age", "parentName", "paren
 describe.each(PLAN_FIELDS)("an error at %s", (field) => {
   const age = field.startsWith("parent") ? MINOR : ADULT;
 
-  it("stands at it on a plan's form", () => {
-    expect(describes(withScript(<PlanForm wrong={field} age={age} />), field)).toBe(true);
+  it("is shown at its field on a plan's form", () => {
+    expect(isDescribed(withScript(<PlanForm errorField={field} age={age} />), field)).toBe(true);
   });
 });
 
 describe.each(PLAN_FIELDS.slice(1))("an error at %s", (field) => {
   const age = field.startsWith("parent") ? MINOR : ADULT;
 
-  it("stands at it on a product's form", () => {
+  it("is shown at its field on a product's form", () => {
     const reply: SubmissionResult<string[]> = { status: "error", error: { [field]: ["No."] } };
     const html = withScript(<ProductPayment {...product} age={age} reply={reply} />);
-    expect(describes(html, field)).toBe(true);
+    expect(isDescribed(html, field)).toBe(true);
   });
 });
 
-it("an error about the age of a member who is known to be a minor is shown", () => {
-  expect(withScript(<PlanForm wrong="age" age={MINOR} />)).toContain("No.");
+it("an error at the age of a minor is shown, although the form does not ask the age", () => {
+  expect(withScript(<PlanForm errorField="age" age={MINOR} />)).toContain("No.");
 });

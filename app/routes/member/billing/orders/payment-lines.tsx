@@ -1,22 +1,13 @@
 import { useTranslation } from "react-i18next";
 import styles from "./payment-lines.module.css";
+import type { PlanView } from "../plan-view";
 
-export interface PaymentTerms {
-  name: string;
-  /** MONTH or YEAR */
-  interval: string;
-  /** Already translated. */
-  price: string;
-  priceAfterPromo: string | null;
-  dueToday: string;
-  /** The next payment; null when there is none. */
-  next: { price: string; on: string } | null;
-  /** Once the code has run out. */
-  later: { price: string; on: string } | null;
-  freeUntil: string | null;
-}
+export type PaymentTerms = Pick<
+  PlanView,
+  "name" | "interval" | "price" | "priceAfterPromo" | "dueToday" | "next" | "later" | "freeUntil"
+>;
 
-/** What is due today, and what is due when later. */
+/** The payment of today, and later payments with their dates. */
 export function PaymentLines(terms: PaymentTerms) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
@@ -30,12 +21,12 @@ export function PaymentLines(terms: PaymentTerms) {
         <dt>{t("summary.today")}</dt>
         <dd>{terms.dueToday}</dd>
       </div>
-      {[terms.next, terms.later].map((one) =>
-        one ? (
+      {[terms.next, terms.later].map((payment) =>
+        payment ? (
           <Line
-            key={one.on}
-            name={t("summary.from", { date: one.on })}
-            value={`${one.price} ${per}`}
+            key={payment.on}
+            name={t("summary.from", { date: payment.on })}
+            value={`${payment.price} ${per}`}
           />
         ) : null,
       )}

@@ -9,7 +9,7 @@ export interface TermsBoxProps {
   errors: string[] | undefined;
 }
 
-/** Nothing is ordered unless the terms are accepted (product.md §5, §24). */
+/** An order needs accepted terms (product.md §5, §24). */
 export function TermsBox({ termsTo, checked, errors }: TermsBoxProps) {
   const { t } = useTranslation("billing");
   return (

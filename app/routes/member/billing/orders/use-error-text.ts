@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMessage } from "~/ui/shell/use-message";
 
-/** The text of a checkout's error: a promo code's are told in words of their own. */
+/** Translates the errors of a checkout; those of a promo code have texts in `billing`. */
 export function useErrorText(): (key: string) => string {
   const { t } = useTranslation("billing");
   const message = useMessage();

@@ -1,16 +1,16 @@
 import { useCallback, useSyncExternalStore, type RefObject } from "react";
 
-/** The current value of a form field, even if typed before the script arrived; "" when there is none. */
+/** The current value of a form field, also when the member typed it before the script arrived. */
 export function useFieldValue(
   form: RefObject<HTMLFormElement>,
   name: string,
-  initially: string,
+  initialValue: string,
 ): string {
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       const element = form.current;
-      element?.addEventListener("change", changed);
-      return () => element?.removeEventListener("change", changed);
+      element?.addEventListener("change", onChange);
+      return () => element?.removeEventListener("change", onChange);
     },
     [form],
   );
@@ -23,8 +23,8 @@ export function useFieldValue(
       }
       return field instanceof HTMLInputElement || field instanceof RadioNodeList
         ? field.value
-        : initially;
+        : initialValue;
     },
-    () => initially,
+    () => initialValue,
   );
 }

@@ -1,51 +1,39 @@
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
-import type { RequestArgs } from "~/http/gym.server";
-import { judgeTypedCode, type CodeRefusal } from "../check-promo-code.server";
+import { toCookieHeaders } from "~/http/cookies";
+import type { MemberContext } from "~/http/request-context.server";
 import { setAppliedPromoCode } from "../applied-promo-code.server";
+import { checkPromoCode } from "../check-promo-code.server";
 import {
   redisplayForm,
-  headersWith,
   showPlan,
   type Choice,
   type FieldErrors,
   type PlanForm,
 } from "./plan-form.server";
 
-/** Applies the form's code, or none: the page shows the price with it, or why it does nothing. */
+/** Applies the form's code, or removes it: the page shows the price with it, or the reason why it has no effect. */
 export async function applyCode(
-  args: RequestArgs,
-  at: PlanForm,
+  page: MemberContext,
+  form: PlanForm,
   choice: Choice,
-  /** Further errors, when the order button was pressed. */
+  /** Errors of other fields, when the member pressed the order button. */
   errors: FieldErrors = {},
 ) {
-  const { context } = args;
-  const { promoCode, remembered, submission } = choice;
-  const forgotten = headersWith(remembered, forgetPromoCode(context));
+  const { db, context, person, gym } = page;
+  const { planId, promoCode, planCookie, submission } = choice;
+  const withoutCode = toCookieHeaders(planCookie, forgetPromoCode(context));
   if (promoCode === "") {
-    return showPlan(args, at, choice, { code: null, headers: forgotten, errors });
+    return showPlan(page, form, choice, { code: null, headers: withoutCode, errors });
   }
-  const refused = await whyNotApplied(args, at, choice);
-  if (refused) {
-    // The price falls back to the plan's own: the loader that follows must not show an earlier code's.
+  const sold = await findPlan(db, { gymId: gym?.id ?? null, planId });
+  const refusal = await checkPromoCode(page, { person, promoCode, sold });
+  if (refusal) {
+    // The loader that follows shows the plan's own price, without the code that was applied before.
     setAppliedPromoCode(context, null);
-    const fieldErrors = { ...errors, promoCode: [refused.message] };
-    const reply = submission.reply({ fieldErrors });
-    return redisplayForm(reply, refused.status, forgotten);
+    const fieldErrors = { ...errors, promoCode: [refusal.message] };
+    return redisplayForm(submission.reply({ fieldErrors }), refusal.status, withoutCode);
   }
-  const headers = headersWith(remembered, rememberPromoCode(context, promoCode));
-  return showPlan(args, at, choice, { code: promoCode, headers, errors });
-}
-
-async function whyNotApplied(
-  args: RequestArgs,
-  { person, gym }: PlanForm,
-  { planId, promoCode }: Choice,
-): Promise<CodeRefusal | null> {
-  return judgeTypedCode(args, {
-    person,
-    promoCode,
-    sold: await findPlan(args.context.db, { gymId: gym?.id ?? null, planId }),
-  });
+  const headers = toCookieHeaders(planCookie, rememberPromoCode(context, promoCode));
+  return showPlan(page, form, choice, { code: promoCode, headers, errors });
 }

@@ -1,30 +1,25 @@
-import type { RequestArgs } from "~/http/gym.server";
+import { toCookieHeaders } from "~/http/cookies";
+import type { MemberContext } from "~/http/request-context.server";
 import { askParent } from "../../permission/ask-parent.server";
-import {
-  redisplayForm,
-  headersWith,
-  readChoice,
-  showPlan,
-  type PlanForm,
-} from "./plan-form.server";
+import { redisplayForm, readChoice, showPlan, type PlanForm } from "./plan-form.server";
 
-/** Writes to a parent and shows the page again, with the same plan and code. */
+/** Sends the request to a parent and shows the page again, with the same plan and code. */
 export async function askParentForPlan(
-  args: RequestArgs,
+  page: MemberContext,
+  form: PlanForm,
   body: FormData,
-  at: PlanForm,
   { ordering }: { ordering: boolean },
 ) {
-  // Whoever asks a parent has said so.
+  // The button that asks a parent answers the age question too.
   body.set("age", "parent");
-  const choice = await readChoice(args, body);
+  const choice = await readChoice(page, body);
   if (!choice.ok) return choice.answer;
-  const { person, gym, shownCode } = at;
-  const { planId, remembered } = choice;
+  const { person, gym } = page;
+  const { planId, planCookie } = choice;
   const item = { kind: "plan", planId } as const;
-  const asked = await askParent(args, body, { person, gym, item, ordering });
-  const headers = headersWith(remembered);
-  if (asked.ok) return showPlan(args, at, choice, { code: shownCode, headers });
-  for (const [name, value] of Object.entries(asked.headers)) headers.set(name, value);
-  return redisplayForm(asked.reply, asked.status, headers);
+  const result = await askParent(page, body, { person, gym, item, ordering });
+  const headers = toCookieHeaders(planCookie);
+  if (result.ok) return showPlan(page, form, choice, { code: form.appliedCode, headers });
+  for (const [name, value] of Object.entries(result.headers)) headers.set(name, value);
+  return redisplayForm(result.reply, result.status, headers);
 }

@@ -1,4 +1,4 @@
-/** A refused order says all that can be mended, each at its field, whatever else the page shows first. */
+/** A refused order shows every error at its field, whatever else the page shows first. */
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import {
@@ -15,7 +15,7 @@ import { answer, argsOf } from "../../../../../tests/support/visit";
 import { orders } from "~/features/billing/orders/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymById } from "~/features/gyms/queries.server";
-import { currentPerson } from "~/http/session.server";
+import { memberContext } from "~/http/request-context.server";
 import { orderPlan } from "./order-plan.server";
 
 const database = fileDatabase();
@@ -31,16 +31,16 @@ beforeEach(async () => {
     .where(eq(subscriptionTypes.id, shop.plain));
 });
 
-/** The order's button, without script. */
-async function press(form: Record<string, string>, shownCode: string | null = null) {
+/** A new member submits the form without script, and orders nothing. */
+async function submitOnce(form: Record<string, string>, appliedCode: string | null = null) {
   const { db } = database;
   const student = await makeStudent(db);
-  const { status, data } = await send(student, form, shownCode);
+  const { status, data } = await submit(student, form, appliedCode);
   expect(await db.$count(orders, eq(orders.studentId, student.studentId))).toBe(0);
-  return { status, wrong: (data as { reply: { error?: object } }).reply.error ?? {} };
+  return { status, errors: (data as { reply: { error?: object } }).reply.error ?? {} };
 }
 
-async function send(student: Student, form: Record<string, string>, shownCode: string | null) {
+async function submit(student: Student, form: Record<string, string>, appliedCode: string | null) {
   const { db } = database;
   const args = argsOf(db, {
     page: `/profile/subscription/${shop.plain}`,
@@ -56,28 +56,26 @@ async function send(student: Student, form: Record<string, string>, shownCode: s
     headers: { Accept: "text/html" },
     context: { payments: makeSandbox(db, () => new Date()) },
   });
-  const [person, gym] = await Promise.all([currentPerson(args), findGymById(db, shop.gymId)]);
-  if (!person) throw new Error("nobody is signed in");
-  const formAt = (planId: number) => `/profile/subscription/${planId}`;
-  const at = { person, gym, formAt, shownCode };
-  return answer(orderPlan(args, at));
+  const page = { ...(await memberContext(args)), gym: await findGymById(db, shop.gymId) };
+  const buildUrl = (planId: number) => `/profile/subscription/${planId}`;
+  return answer(orderPlan(page, { buildUrl, appliedCode }));
 }
 
-const NOTHING = {
+const ALL_MISSING = {
   terms: ["error.termsRequired"],
   age: ["error.ageRequired"],
   instagramHandle: ["error.instagramRequired"],
 };
 
 it.each<[string, Record<string, string>, object]>([
-  ["nothing", {}, NOTHING],
+  ["no answer", {}, ALL_MISSING],
   [
-    "a handle that is none",
+    "an invalid Instagram handle",
     { terms: "on", instagramHandle: "a da" },
     { age: ["error.ageRequired"], instagramHandle: ["error.instagramInvalid"] },
   ],
   [
-    "half a parent",
+    "a parent without an email address",
     { age: "parent", parentName: "Anne King", instagramHandle: "@ada" },
     {
       terms: ["error.termsRequired"],
@@ -86,9 +84,9 @@ it.each<[string, Record<string, string>, object]>([
     },
   ],
   [
-    "a code that nobody knows",
+    "an unknown promo code",
     { promoCode: "NOBODY" },
-    { ...NOTHING, promoCode: ["promo.notFound"] },
+    { ...ALL_MISSING, promoCode: ["promo.notFound"] },
   ],
   [
     "a plan whose terms were not shown",
@@ -98,50 +96,50 @@ it.each<[string, Record<string, string>, object]>([
       instagramHandle: ["error.instagramRequired"],
     },
   ],
-])("said was %s", async (_what, form, wrong) => {
-  expect(await press(form)).toEqual({ status: 400, wrong });
+])("shows the errors of %s", async (_input, form, errors) => {
+  expect(await submitOnce(form)).toEqual({ status: 400, errors });
 });
 
-it("a code that was not applied is, with what else is missing", async () => {
-  expect(await press({ promoCode: code })).toEqual({ status: 400, wrong: NOTHING });
+it("applies a code that was typed but not applied, and shows the missing answers", async () => {
+  expect(await submitOnce({ promoCode: code })).toEqual({ status: 400, errors: ALL_MISSING });
   const rest = { terms: "on", age: "adult", instagramHandle: "ada" };
-  expect(await press({ promoCode: code, ...rest })).toEqual({ status: 200, wrong: {} });
+  expect(await submitOnce({ promoCode: code, ...rest })).toEqual({ status: 200, errors: {} });
 });
 
-it("a code that has run out since it was shown is told beside the rest", async () => {
-  const { code: gone } = await makePromo(database.db, shop, { endsAt: new Date(0) });
-  expect(await press({ promoCode: gone }, gone)).toEqual({
+it("shows that an applied code has expired, beside the other errors", async () => {
+  const { code: expired } = await makePromo(database.db, shop, { endsAt: new Date(0) });
+  expect(await submitOnce({ promoCode: expired }, expired)).toEqual({
     status: 400,
-    wrong: { ...NOTHING, promoCode: ["promo.expired"] },
+    errors: { ...ALL_MISSING, promoCode: ["promo.expired"] },
   });
 });
 
-it("a plan that is no longer sold is told as such", async () => {
+it("says that a plan is no longer sold", async () => {
   const retired = { retiredAt: new Date() };
   await database.db
     .update(subscriptionTypes)
     .set(retired)
     .where(eq(subscriptionTypes.id, shop.plain));
-  const all = { terms: "on", age: "adult", instagramHandle: "ada" };
-  expect(await press(all)).toEqual({
+  const answers = { terms: "on", age: "adult", instagramHandle: "ada" };
+  expect(await submitOnce(answers)).toEqual({
     status: 400,
-    wrong: { selectedSubscriptionType: ["error.notSold"] },
+    errors: { selectedSubscriptionType: ["error.notSold"] },
   });
 });
 
-it("a second plan says that a first waits, and takes its place when that is given up; a form is good for one payment", async () => {
+it("names the open order of another plan, replaces it on request, and takes one payment per form", async () => {
   const { db } = database;
   const student = await makeStudent(db);
-  const said = { terms: "on", age: "adult", instagramHandle: "ada" };
+  const answers = { terms: "on", age: "adult", instagramHandle: "ada" };
   const monthly = {
-    ...said,
+    ...answers,
     selectedSubscriptionType: String(shop.monthly),
     shown: String(shop.monthly),
     attemptId: crypto.randomUUID(),
   };
-  expect(await send(student, monthly, null)).toMatchObject({ status: 303 });
+  expect(await submit(student, monthly, null)).toMatchObject({ status: 303 });
   const [first] = await db.select().from(orders).where(eq(orders.studentId, student.studentId));
-  const again = await send(student, said, null);
+  const again = await submit(student, answers, null);
   expect(again).toMatchObject({
     status: 409,
     data: {
@@ -149,12 +147,12 @@ it("a second plan says that a first waits, and takes its place when that is give
       begun: { orderId: first?.id, goOnTo: `/profile/subscription/${shop.monthly}` },
     },
   });
-  const instead = { ...said, intent: "hosted-instead", begun: first?.id ?? "" };
+  const instead = { ...answers, intent: "hosted-instead", begun: first?.id ?? "" };
   const attemptId = crypto.randomUUID();
-  expect(await send(student, { ...instead, attemptId }, null)).toMatchObject({ status: 303 });
+  expect(await submit(student, { ...instead, attemptId }, null)).toMatchObject({ status: 303 });
   const ofStudent = eq(orders.studentId, student.studentId);
   const { code: other } = await makePromo(db, shop);
-  expect(await send(student, { ...said, attemptId, promoCode: other }, other)).toMatchObject({
+  expect(await submit(student, { ...answers, attemptId, promoCode: other }, other)).toMatchObject({
     status: 303,
   });
   const placed = await db.select().from(orders).where(ofStudent);
@@ -163,7 +161,7 @@ it("a second plan says that a first waits, and takes its place when that is give
     .update(orders)
     .set({ status: "FULFILLED" })
     .where(and(ofStudent, eq(orders.status, "OPEN")));
-  expect(await send(student, { ...said, attemptId }, null)).toMatchObject({
+  expect(await submit(student, { ...answers, attemptId }, null)).toMatchObject({
     status: 409,
     data: { reply: { error: { selectedSubscriptionType: ["error.attemptReused"] } } },
   });

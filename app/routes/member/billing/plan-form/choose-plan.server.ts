@@ -1,49 +1,47 @@
 import { data } from "@remix-run/node";
 import { foldCode } from "~/features/billing/promotions/promo";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import type { RequestArgs } from "~/http/gym.server";
+import { toCookieHeaders } from "~/http/cookies";
+import type { MemberContext } from "~/http/request-context.server";
 import { applyCode } from "./apply-code.server";
-import {
-  headersWith,
-  showPlan,
-  type Answered,
-  type Choice,
-  type PlanForm,
-} from "./plan-form.server";
+import { showPlan, type Choice, type PlanForm, type PlanFormAnswer } from "./plan-form.server";
 
 /** Remembers the chosen plan and shows its price. */
 export async function choosePlan(
-  args: RequestArgs,
-  at: PlanForm,
+  page: MemberContext,
+  form: PlanForm,
   choice: Choice,
-  pressed: {
-    /** `remember`: sent by script, which updates the page itself. */
+  {
+    intent,
+    shown,
+  }: {
+    /** `remember`: the script submits the choice and updates the page itself. */
     intent: "choose" | "remember";
-    /** The plan the page showed before, according to the form. */
+    /** The plan that the page showed before, according to the form. */
     shown: FormDataEntryValue | null;
   },
 ) {
-  const { person, gym, shownCode } = at;
-  const { planId, promoCode, remembered } = choice;
-  const headers = headersWith(remembered);
-  const { db, limits, clientIp } = args.context;
-  // Script reports only changes; the button may be pressed without one.
-  const changed = pressed.intent === "remember" || pressed.shown !== String(planId);
-  // Recorded within the limit for events; the choice itself always works.
-  if (changed && (await limits.take("analytics", clientIp)).ok) {
+  const { db, now, person, gym } = page;
+  const { limits, clientIp } = page.context;
+  const { planId, promoCode, planCookie } = choice;
+  const headers = toCookieHeaders(planCookie);
+  // The script submits changes only; the member can press the button without one.
+  const isChange = intent === "remember" || shown !== String(planId);
+  // The limit of analytics events bounds the record only: the choice itself always works.
+  if (isChange && (await limits.take("analytics", clientIp)).ok) {
     await recordEvent(db, {
       name: "Subscription changed",
       gymId: gym?.id ?? null,
       studentId: person.studentId,
       facts: { subscriptionTypeId: planId },
-      now: new Date(),
+      now,
     });
   }
-  if (pressed.intent === "remember") return data<Answered>({}, { headers });
-  if (promoCode === "") return showPlan(args, at, choice, { code: null, headers });
-  const typed = foldCode(promoCode);
-  if (typed !== "" && typed === foldCode(shownCode ?? "")) {
-    return showPlan(args, at, choice, { code: shownCode, headers });
+  if (intent === "remember") return data<PlanFormAnswer>({}, { headers });
+  if (promoCode === "") return showPlan(page, form, choice, { code: null, headers });
+  const foldedCode = foldCode(promoCode);
+  if (foldedCode !== "" && foldedCode === foldCode(form.appliedCode ?? "")) {
+    return showPlan(page, form, choice, { code: form.appliedCode, headers });
   }
-  return applyCode(args, at, choice);
+  return applyCode(page, form, choice);
 }

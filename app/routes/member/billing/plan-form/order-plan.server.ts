@@ -1,29 +1,29 @@
 /**
- * Every button of a plan's checkout form: choose a plan, apply a code, ask a parent, go to the provider's page,
- * take it for free. A card is paid through calls (app/ui/billing/card/pay-by-card.ts).
+ * Every button of a plan's checkout form: choose a plan, apply a code, ask a parent, pay on the provider's page, order
+ * a free plan. Calls charge a card (app/ui/billing/card/pay-by-card.ts).
  */
 import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
-import type { RequestArgs } from "~/http/gym.server";
+import type { MemberContext } from "~/http/request-context.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import { buyPlan } from "./buy-plan.server";
 import { choosePlan } from "./choose-plan.server";
 import { redisplayForm, readChoice, type PlanForm } from "./plan-form.server";
 
-export async function orderPlan(args: RequestArgs, at: PlanForm) {
-  const body = await readForm(args.request);
-  const languageChange = await handleLanguageChange(args, body);
+export async function orderPlan(page: MemberContext, form: PlanForm) {
+  const body = await readForm(page.request);
+  const languageChange = await handleLanguageChange(page, body);
   if (languageChange) return redisplayForm(languageChange.reply, 200, languageChange.headers);
   const intent = body.get("intent");
-  if (intent === "overdue" && at.payOverdue) return at.payOverdue();
-  if (intent === "permission") return askParentForPlan(args, body, at, { ordering: false });
+  if (intent === "overdue" && form.payOverdue) return form.payOverdue();
+  if (intent === "permission") return askParentForPlan(page, form, body, { ordering: false });
   if (intent !== "choose" && intent !== "remember" && intent !== "apply") {
-    return buyPlan(args, body, at);
+    return buyPlan(page, form, body);
   }
-  const choice = await readChoice(args, body);
+  const choice = await readChoice(page, body);
   if (!choice.ok) return choice.answer;
   return intent === "apply"
-    ? applyCode(args, at, choice)
-    : choosePlan(args, at, choice, { intent, shown: body.get("shown") });
+    ? applyCode(page, form, choice)
+    : choosePlan(page, form, choice, { intent, shown: body.get("shown") });
 }

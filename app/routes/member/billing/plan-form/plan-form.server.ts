@@ -1,86 +1,78 @@
-/** The checkout form of a plan, on whichever page, and its answers. */
+/** The checkout form of a plan, which stands on two pages, and the answers to it. */
 import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { choiceForm } from "~/features/billing/forms";
-import type { Gym } from "~/features/gyms/queries.server";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
-import type { RequestArgs } from "~/http/gym.server";
-import { setAppliedPromoCode } from "../applied-promo-code.server";
+import { requestUrl, type RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import type { Person } from "~/http/session.server";
+import { setAppliedPromoCode } from "../applied-promo-code.server";
 
+/** What the two pages with the form differ in. */
 export interface PlanForm {
-  person: Person;
-  gym: Gym | null;
   /** The form's address for another plan. */
-  formAt(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
-  /** The code whose price the page showed. */
-  shownCode: string | null;
-  /** To the provider's page for an overdue payment, where this page offers it. */
+  buildUrl(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
+  /** The promo code that the shown prices include. */
+  appliedCode: string | null;
+  /** Leads to the provider's page for an overdue payment, on the page that offers it. */
   payOverdue?: () => Promise<Response>;
 }
 
-/** An order of another plan that waits to be paid. */
-export interface BegunInWords {
+/** The member's open order of another plan. */
+export interface OpenOrderView {
   orderId: string;
   plan: string;
-  /** Its plan's page, from which its payment goes on. */
+  /** The page of that plan, where the member can pay the order. */
   goOnTo: string;
 }
 
-export interface Answered {
+export interface PlanFormAnswer {
   reply?: SubmissionResult<string[]>;
-  begun?: BegunInWords;
+  begun?: OpenOrderView;
 }
 
 /** Errors by field name, as translation keys. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The page again, with what was typed and its errors. */
+/** Answers with the same page, which keeps the member's input and shows its errors. */
 export const redisplayForm = (
   reply: SubmissionResult<string[]>,
   status: number,
   headers?: HeadersInit,
-  begun?: BegunInWords,
-) => data<Answered>({ reply, ...(begun ? { begun } : {}) }, { status, headers });
+  openOrder?: OpenOrderView,
+) =>
+  data<PlanFormAnswer>({ reply, ...(openOrder ? { begun: openOrder } : {}) }, { status, headers });
 
-/** The form's plan and code, and where it leads afterwards. */
+/** Parses the form's plan and promo code, and the address to which the form leads afterwards. */
 export async function readChoice(args: RequestArgs, body: FormData) {
   const submission = parseWithZod(body, { schema: choiceForm });
   if (submission.status !== "success") {
     return { ok: false, answer: redisplayForm(submission.reply(), 400) } as const;
   }
   const { selectedSubscriptionType: planId, promoCode = "" } = submission.value;
-  // The script's note of a choice names the plan only.
-  const asked = body.get("returnUrl") ?? new URL(args.request.url).searchParams.get("returnUrl");
+  // A choice that the script submits in the background names the plan only.
+  const returnUrl = body.get("returnUrl") ?? requestUrl(args).searchParams.get("returnUrl");
   return {
     ok: true,
     submission,
     planId,
     promoCode,
-    returnUrl: await safeReturnUrl(args, String(asked ?? "")),
-    /** Whatever the outcome, this plan is remembered. */
-    remembered: rememberPlan(args, planId),
+    returnUrl: await safeReturnUrl(args, String(returnUrl ?? "")),
+    /** The cookie that remembers this plan, whatever the outcome. */
+    planCookie: rememberPlan(args, planId),
   } as const;
 }
 
 export type Choice = Extract<Awaited<ReturnType<typeof readChoice>>, { ok: true }>;
 
-export function headersWith(...cookies: string[]): Headers {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return headers;
-}
-
 /**
- * The page with the chosen plan and this code's prices. With script the form keeps its fields and the browser goes
- * to the matching address; without it the answer is the page itself, with everything that was typed.
+ * Shows the page with the chosen plan and its price with this code. With script the form keeps its fields and the
+ * browser goes to the matching address; without script the answer is the page itself, with the member's input.
  */
 export function showPlan(
-  args: RequestArgs,
-  { formAt }: PlanForm,
+  { request, context }: RequestArgs,
+  form: PlanForm,
   { submission, planId, returnUrl }: Choice,
   {
     code,
@@ -89,14 +81,15 @@ export function showPlan(
   }: {
     code: string | null;
     headers: Headers;
-    /** What is wrong besides. */
+    /** Errors of other fields. */
     errors?: FieldErrors;
   },
 ) {
-  if (args.request.headers.get("accept")?.includes("text/html") === true) {
-    setAppliedPromoCode(args.context, code);
+  if (request.headers.get("accept")?.includes("text/html") === true) {
+    setAppliedPromoCode(context, code);
     const status = Object.keys(errors).length > 0 ? 400 : 200;
     return redisplayForm(submission.reply({ fieldErrors: errors }), status, headers);
   }
-  return seeOther(formAt(planId, { promo: code === null ? null : "applied", returnUrl }), headers);
+  const promo = code === null ? null : "applied";
+  return seeOther(form.buildUrl(planId, { promo, returnUrl }), headers);
 }

@@ -6,14 +6,14 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { useShell } from "~/ui/shell/use-shell";
 
-/** Shown when the member holds everything on offer (or the one plan asked for), or nothing is on sale. */
+/** Replaces the chooser when the member has every offered plan, or the requested one, or nothing is on sale. */
 export function NoPlans({
   only,
   held,
   notice,
 }: {
   only: boolean;
-  /** The member already has it; otherwise there is nothing on sale. */
+  /** The member has what the page would offer; otherwise nothing is on sale. */
   held: boolean;
   notice?: ReactNode;
 }) {

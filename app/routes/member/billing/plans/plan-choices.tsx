@@ -1,6 +1,5 @@
-/** The left side of a checkout: the plans (or the one plan), and what the chosen one needs to know. */
+/** The left side of a checkout: the plans or the single plan, and the fields that the chosen plan needs. */
 import { useTranslation } from "react-i18next";
-import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import { PlanChoice, PlanGroup } from "~/ui/patterns/plan-card";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
@@ -8,33 +7,19 @@ import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import styles from "./plan-choices.module.css";
 import { NoScriptErrorSummary } from "../orders/no-script-error-summary";
 import { SinglePlan } from "./single-plan";
-import type { PaymentTerms } from "../orders/payment-lines";
 import { PromoField } from "./promo-field";
+import type { PlanView } from "../plan-view";
 import type { PlanForm } from "./use-plan-form";
 
-export interface ChooserPlan extends PaymentTerms {
-  id: number;
-  description: string | null;
-  priceMinor: number;
-  currency: string;
-  trialDays: number;
-  instagramHandleRequired: boolean;
-  quote: string;
-  /** Shown but not for sale; null: for sale. */
-  unavailable: NotOnSaleReason | null;
-  /** What the promo code did to this plan; null: no code was given. */
-  promo: string | null;
-}
-
 export interface PlanChoicesProps {
-  plans: ChooserPlan[];
-  chosen: ChooserPlan;
+  plans: PlanView[];
+  chosen: PlanView;
   /** A single plan to pay, without a choice (product.md §2 "Subscription checkout"). */
   only: boolean;
   promoCode: string | null;
-  /** False: the member gave the handle before. */
+  /** False when the member's handle is known. */
   askInstagram: boolean;
-  /** The form has been submitted and waits for its answer. */
+  /** The form waits for its answer. */
   sending: boolean;
   form: PlanForm;
 }
@@ -42,9 +27,10 @@ export interface PlanChoicesProps {
 export function PlanChoices(props: PlanChoicesProps) {
   const { plans, chosen, only, promoCode, askInstagram, sending, form } = props;
   const { t } = useTranslation("billing");
-  const { fields, textOf, errorsOf } = form;
-  const per = (plan: ChooserPlan) => t(plan.interval === "YEAR" ? "perYear" : "perMonth");
-  const listed = plans.map(({ id }) => id).join();
+  const { fields } = form;
+  const { textOf, errorsOf } = form.answers;
+  const per = (plan: PlanView) => t(plan.interval === "YEAR" ? "perYear" : "perMonth");
+  const listKey = plans.map(({ id }) => id).join();
   const promoError = chosen.promo !== null && chosen.promo !== "accepted" ? chosen.promo : null;
   return (
     <div className={styles.choices}>
@@ -65,8 +51,8 @@ export function PlanChoices(props: PlanChoicesProps) {
           <input type="hidden" name="selectedSubscriptionType" value={chosen.id} />
         </>
       ) : (
-        // Anew when the list changes: the plan that was chosen may be gone, and the one in its place is marked.
-        <PlanGroup key={listed} legend={t("chooser.legend")} legendHidden>
+        // A changed list is a new group: the chosen plan may be gone, and the plan in its place is checked.
+        <PlanGroup key={listKey} legend={t("chooser.legend")} legendHidden>
           {plans.map((plan) => (
             <PlanChoice
               key={plan.id}

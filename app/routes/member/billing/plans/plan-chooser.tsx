@@ -1,4 +1,4 @@
-/** 'Choose your Plan:' (product.md §2) and the checkout of one plan: one form, whole without script. */
+/** 'Choose your Plan:' (product.md §2) and the checkout of a single plan: one form, which works without script. */
 import { getFormProps } from "@conform-to/react";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,17 +9,12 @@ import styles from "./plan-chooser.module.css";
 import { NoPlans } from "./no-plans";
 import { PlanChoices } from "./plan-choices";
 import { PlanOrder } from "./plan-order";
-import { usePlanForm, type PlanFormProps } from "./use-plan-form";
+import { usePlanForm, type PlanFormProps, type PlanOffer } from "./use-plan-form";
 
-export interface PlanChooserProps extends PlanFormProps {
-  /** A single plan to pay, without a choice (product.md §2 "Subscription checkout"). */
-  only: boolean;
-  /** When nothing is offered: because the member has it already. */
-  held: boolean;
-  termsTo: string;
-  /** Above the form. */
+export interface PlanChooserProps extends PlanFormProps, PlanOffer {
+  /** Shown above the form. */
   notice?: ReactNode;
-  /** The form has been submitted and waits for its answer. */
+  /** The form waits for its answer. */
   sending: boolean;
 }
 

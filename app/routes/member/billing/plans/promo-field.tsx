@@ -10,19 +10,19 @@ import styles from "./promo-field.module.css";
 export interface PromoFieldProps {
   /** The text in the field. */
   code: string;
-  /** The price shown includes this code. */
+  /** The shown price includes this code. */
   accepted: boolean;
-  /** Error, in the reader's language. */
+  /** In the reader's language. */
   errors: string[] | undefined;
-  /** Waiting for the answer. */
+  /** The form waits for its answer. */
   applying: boolean;
 }
 
-/** Collapsed until wanted. Its button is the form's first, so the Enter key applies the code. */
+/** Collapsed until the member opens it. Its button is the form's first, so the Enter key applies the code. */
 export function PromoField({ code, accepted, errors, applying }: PromoFieldProps) {
   const { t } = useTranslation("billing");
   return (
-    <Folded summary={t("promo.have")} open={code !== "" || errors !== undefined}>
+    <Disclosure summary={t("promo.have")} open={code !== "" || errors !== undefined}>
       <Field
         id="promoCode"
         name="promoCode"
@@ -51,11 +51,11 @@ export function PromoField({ code, accepted, errors, applying }: PromoFieldProps
           {t("promo.codeAccepted")}
         </p>
       ) : null}
-    </Folded>
+    </Disclosure>
   );
 }
 
-function Folded({
+function Disclosure({
   summary,
   open,
   children,

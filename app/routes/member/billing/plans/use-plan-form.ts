@@ -1,17 +1,16 @@
-/** The state of a plan's checkout form: what is chosen, what was answered, and where each button leads. */
+/** The state of a plan's checkout form: the chosen plan, the buyer's answers, and what each button does. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
-import { useHydrated } from "~/ui/primitives/use-hydrated";
-import type { BegunOrder } from "../orders/open-order-notice";
-import { getInitialAge, type Age } from "../../permission/age-question";
-import type { CardProvider } from "~/ui/billing/card/card-form";
-import type { ChooserPlan } from "./plan-choices";
+import type { OpenOrder } from "../orders/open-order-notice";
 import { useFieldValue } from "../orders/use-field-value";
 import { listFormErrors } from "../orders/list-form-errors";
-import { useErrorFocus } from "../orders/use-error-focus";
-import { useErrorText } from "../orders/use-error-text";
-import { useCardPayment, type PageActions } from "~/ui/billing/card/use-card-payment";
+import { useBuyerAnswers } from "../orders/use-buyer-answers";
+import type { CardErrors, CardOrder, OpenCardOrder } from "~/ui/billing/card/pay-by-card";
+import type { PageActions } from "~/ui/billing/card/use-card-payment";
+import type { loader } from "../checkout.server";
+import type { PlanView } from "../plan-view";
 
 /** The form's id, for controls elsewhere on the page. */
 export const PLAN_FORM = "plan";
@@ -26,33 +25,16 @@ interface ChooserValues {
   instagramHandle: string;
 }
 
-/** This page's address for another plan. */
-function goOnAt(formTo: string, planId: number): string {
-  const [path = "", query = ""] = formTo.split("?");
-  const asked = new URLSearchParams(query);
-  if (asked.has("selectedSubscriptionType")) {
-    asked.set("selectedSubscriptionType", String(planId));
-    return `${path}?${asked}`;
-  }
-  return `${path.replace(/[^/]+$/, String(planId))}${query === "" ? "" : `?${query}`}`;
-}
+/** What the loader offers to the member (app/routes/member/billing/plan-offer.server.ts). */
+export type PlanOffer = SerializeFrom<typeof loader>["offer"];
 
-export interface PlanFormProps {
-  plans: ChooserPlan[];
-  selected: number | null;
-  /** The code the shown prices include. */
-  promoCode: string | null;
-  attemptId: string;
-  /** False: the member gave the handle before. */
-  askInstagram: boolean;
-  age: Age;
+export interface PlanFormProps extends Omit<PlanOffer, "only" | "held" | "termsTo"> {
   returnUrl: string | null;
-  /** This page's address, with the prices it shows. */
+  /** This page's address, with the prices that it shows. */
   formTo: string;
-  card: CardProvider | null;
   reply: SubmissionResult<string[]> | undefined;
-  /** Another plan of this seller waits to be paid. */
-  begun: BegunOrder | undefined;
+  /** The member's open order of another plan of this seller. */
+  begun: OpenOrder | undefined;
   page: PageActions & {
     submit: (form: FormData, to: string) => void;
     submitInBackground: (form: FormData) => void;
@@ -60,9 +42,7 @@ export interface PlanFormProps {
 }
 
 export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement>) {
-  const { plans, age, returnUrl, reply, page, promoCode, attemptId } = props;
-  const textOf = useErrorText();
-  const hydrated = useHydrated();
+  const { plans, age, reply, page, promoCode } = props;
   const [form, fields] = useForm<ChooserValues>({
     id: PLAN_FORM,
     lastResult: reply,
@@ -70,69 +50,50 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },
     onSubmit: submit,
   });
-  // Read from the form, because a plan may have been chosen before the script arrived.
-  const chosenId = Number(
-    useFieldValue(
-      ref,
-      "selectedSubscriptionType",
-      fields.selectedSubscriptionType.initialValue ?? "",
-    ),
-  );
-  const accepted = useFieldValue(ref, "terms", fields.terms.initialValue ?? "") === "on";
-  const says = useFieldValue(ref, "age", getInitialAge(age, fields.age.initialValue));
-  const payment = useCardPayment(props.card, {
-    ...page,
-    successOf: (order) => paths.checkoutSuccess({ order }),
-    failureOf: (reference, reason) =>
-      paths.checkoutFailed(
-        reference
-          ? { reference }
-          : { selectedSubscriptionType: chosenId, attempt: attemptId, reason, returnUrl },
-      ),
+  // The form knows the plan, because the member may have chosen it before the script arrived.
+  const initialPlan = fields.selectedSubscriptionType.initialValue ?? "";
+  const chosenId = Number(useFieldValue(ref, "selectedSubscriptionType", initialPlan));
+  const answers = useBuyerAnswers(ref, {
+    ...{ age, fields, reply },
+    card: props.card,
+    actions: {
+      ...page,
+      successOf: (order) => paths.checkoutSuccess({ order }),
+      failureOf: (reference, reason) =>
+        paths.checkoutFailed(reference ? { reference } : toRetry(chosenId, reason, props)),
+    },
   });
+  const { payment, textOf } = answers;
   const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
-  const byCard = hydrated && payment.form !== null && chosen?.next !== null;
+  const byCard = answers.hydrated && payment.form !== null && chosen?.next !== null;
 
-  /**
-   * Small buttons and a free plan are answered on this page, a card is paid through calls; anything else is an ordinary form post.
-   */
+  /** Small buttons and a free plan stay on this page, calls charge a card; the browser posts any other form. */
   function submit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const body = new FormData(event.currentTarget, submitter);
-    const typed = String(body.get("promoCode") ?? "").trim();
-    const unapplied = typed.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
+    const code = String(body.get("promoCode") ?? "").trim();
+    const isUnapplied = code.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
     const intent = body.get("intent");
-    // A refused free plan is answered on this page too: its button stays locked for its time (product.md §9).
+    // A refusal of a free plan stays on this page too, where its button is locked for two seconds (product.md §9).
     if (intent === "permission" || intent === "free") {
       event.preventDefault();
       payment.forgetErrors();
       page.submit(body, props.formTo);
       return;
     }
-    if (intent === "apply" || (byCard && unapplied)) {
+    if (intent === "apply" || (byCard && isUnapplied)) {
       event.preventDefault();
       body.set("intent", "apply");
       payment.forgetErrors();
-      if (unapplied || typed !== "") page.submit(body, props.formTo);
+      if (isUnapplied || code !== "") page.submit(body, props.formTo);
       return;
     }
     if (!byCard || !chosen) return;
     event.preventDefault();
-    const instead = String(intent).endsWith("-instead");
-    const order = {
-      ...(instead ? { giveUp: String(body.get("begun") ?? "") } : {}),
-      selectedSubscriptionType: chosen.id,
-      promoCode: typed || undefined,
-      terms: body.get("terms") === "on",
-      age: age.ages.find((one) => one === body.get("age")),
-      instagramHandle: String(body.get("instagramHandle") ?? "").replace(/^@/, "") || undefined,
-      quote: chosen.quote,
-      returnUrl: returnUrl ?? undefined,
-      attemptId,
-    };
+    const order = buildCardOrder(body, chosen, props);
     void payment.pay(order, {
       signIn: () => {
-        // The form says which plan was chosen; the address may say another.
+        // The form names the chosen plan; the address may name another.
         body.set("intent", "choose");
         page.submit(body, props.formTo);
       },
@@ -141,54 +102,90 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
 
   function notePlan(id: number) {
     payment.forgetErrors();
-    const noted = new FormData();
-    noted.set("intent", "remember");
-    noted.set("selectedSubscriptionType", String(id));
-    page.submitInBackground(noted);
+    const body = new FormData();
+    body.set("intent", "remember");
+    body.set("selectedSubscriptionType", String(id));
+    page.submitInBackground(body);
   }
 
-  const { errors: ofCard } = payment;
-  useErrorFocus(ref, ofCard);
-  const shownFields = [
-    "promoCode",
-    "terms",
-    ...(age.ages.length > 0 ? ["age"] : []),
-    ...(props.askInstagram && chosen?.instagramHandleRequired ? ["instagramHandle"] : []),
-  ];
-  // Only from the latest answer: the form library remembers errors of earlier ones.
-  const errorsOf = (field: string) => {
-    const told = ofCard[field];
-    return told ? [textOf(told)] : reply?.error?.[field]?.slice(0, 1).map(textOf);
-  };
-  const waiting = plans.find(({ id }) => id === payment.begun?.planId);
   return {
     form,
     fields,
     chosen,
-    /** The order that waits to be paid, as the page or the card's answer told. */
-    begun: payment.begun
-      ? {
-          orderId: payment.begun.orderId,
-          plan: waiting?.name ?? "",
-          goOnTo: goOnAt(props.formTo, payment.begun.planId),
-        }
-      : props.begun,
+    /** The open order of another plan, from the card's or the page's answer. */
+    begun: payment.begun ? toOpenOrder(payment.begun, props) : props.begun,
     notePlan,
-    accepted,
-    says,
-    /** Nothing can be ordered until the parent has agreed; without script both ways are on the page. */
-    parentFirst: age.ages.length === 1 || (hydrated && says === "parent"),
-    payment,
+    answers,
     byCard,
-    textOf,
-    errorsOf,
     /** Errors of the form as a whole. */
-    errors: [
-      ...(reply?.error?.[""] ?? []),
-      ...(reply?.error?.["selectedSubscriptionType"] ?? []),
-      ...listFormErrors(ofCard, shownFields),
-    ].map((key) => ({ message: textOf(key) })),
+    errors: listErrors(chosen, payment.errors, props).map((key) => ({ message: textOf(key) })),
   };
 }
 
 export type PlanForm = ReturnType<typeof usePlanForm>;
+
+function buildCardOrder(body: FormData, chosen: PlanView, props: PlanFormProps): CardOrder {
+  const isInstead = String(body.get("intent")).endsWith("-instead");
+  return {
+    ...(isInstead ? { giveUp: String(body.get("begun") ?? "") } : {}),
+    selectedSubscriptionType: chosen.id,
+    promoCode: String(body.get("promoCode") ?? "").trim() || undefined,
+    terms: body.get("terms") === "on",
+    age: props.age.ages.find((answer) => answer === body.get("age")),
+    instagramHandle: String(body.get("instagramHandle") ?? "").replace(/^@/, "") || undefined,
+    quote: chosen.quote,
+    returnUrl: props.returnUrl ?? undefined,
+    attemptId: props.attemptId,
+  };
+}
+
+/** Errors that no field of the form shows. */
+function listErrors(
+  chosen: PlanView | undefined,
+  cardErrors: CardErrors,
+  { age, askInstagram, reply }: PlanFormProps,
+): string[] {
+  const shownFields = [
+    "promoCode",
+    "terms",
+    ...(age.ages.length > 0 ? ["age"] : []),
+    ...(askInstagram && chosen?.instagramHandleRequired ? ["instagramHandle"] : []),
+  ];
+  return [
+    ...(reply?.error?.[""] ?? []),
+    ...(reply?.error?.["selectedSubscriptionType"] ?? []),
+    ...listFormErrors(cardErrors, shownFields),
+  ];
+}
+
+/** What the failure page needs to offer the same purchase again. */
+const toRetry = (
+  planId: number,
+  reason: "card_setup" | "confirm",
+  { attemptId, returnUrl }: PlanFormProps,
+) => ({
+  selectedSubscriptionType: planId,
+  attempt: attemptId,
+  reason,
+  returnUrl,
+});
+
+const toOpenOrder = (
+  { orderId, planId }: OpenCardOrder,
+  { plans, formTo }: PlanFormProps,
+): OpenOrder => ({
+  orderId,
+  plan: plans.find(({ id }) => id === planId)?.name ?? "",
+  goOnTo: buildPlanUrl(formTo, planId),
+});
+
+/** This page's address for another plan, which the query or the last segment names. */
+function buildPlanUrl(formTo: string, planId: number): string {
+  const [path = "", query = ""] = formTo.split("?");
+  const params = new URLSearchParams(query);
+  if (params.has("selectedSubscriptionType")) {
+    params.set("selectedSubscriptionType", String(planId));
+    return `${path}?${params}`;
+  }
+  return `${path.replace(/[^/]+$/, String(planId))}${query === "" ? "" : `?${query}`}`;
+}

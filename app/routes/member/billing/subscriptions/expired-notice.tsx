@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
 import head from "../gym-head.module.css";
 import styles from "./expired-notice.module.css";
-import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
+import { SubscriptionFacts, type SubscriptionDetailData } from "./subscription-facts";
 
-/** Above the chooser: says what has ended, to explain why there is a choice again (product.md §2). */
-export function ExpiredNotice(props: SubscriptionFactsProps & { closeTo: string }) {
+/** Shown above the chooser: the expired subscription explains why the member chooses again (product.md §2). */
+export function ExpiredNotice(props: SubscriptionDetailData & { closeTo: string }) {
   const { t } = useTranslation("billing");
   return (
     <section className={head.expired} aria-label={props.name}>

@@ -1,17 +1,13 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import styles from "./renewal-question.module.css";
+import type { loader } from "../renewal.server";
 
-export interface RenewalQuestionProps {
-  change: "cancel" | "revert";
-  name: string;
-  /** Until when it runs; already translated. */
-  date: string;
-  backTo: string;
-}
+export type RenewalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "below">;
 
-/** Title, question, No and Yes (product.md §2 "Cancel dialog"), with the consequence of each. */
+/** The question with No and Yes (product.md §2 "Cancel dialog"), and what the change means. */
 export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionProps) {
   const { t } = useTranslation("billing");
   return (

@@ -3,18 +3,9 @@ import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import { useMessage } from "~/ui/shell/use-message";
 import styles from "./subscription-detail.module.css";
-import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
+import { SubscriptionFacts, type SubscriptionDetailData } from "./subscription-facts";
 
-export interface SubscriptionDetailProps extends SubscriptionFactsProps {
-  /** A promo code or discount takes something off each renewal that it lasts for. */
-  discounted: boolean;
-  /** Null: not to be had (product.md §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
-  cancelTo: string | null;
-  revertTo: string | null;
-  /** The bank looks into a payment: until that is settled it can not be taken back. */
-  disputed: boolean;
-  /** A payment is overdue and can be made. */
-  payable: boolean;
+export interface SubscriptionDetailProps extends SubscriptionDetailData {
   closeTo: string;
 }
 

@@ -6,7 +6,7 @@ export interface HeldSubscriptionProps extends SubscriptionDetailProps {
   below: ProfileSectionsProps;
 }
 
-/** A running subscription, over the profile; without script it is a page of its own. */
+/** A subscription over the profile; without script it is a page of its own. */
 export default function SubscriptionDialog({ below, ...detail }: HeldSubscriptionProps) {
   const hydrated = useHydrated();
   return (

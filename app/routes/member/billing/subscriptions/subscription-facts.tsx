@@ -1,42 +1,30 @@
+import type { SerializeFrom } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { DateMeaning } from "~/features/billing/subscriptions/subscription";
 import { Badge } from "~/ui/primitives/badge";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import head from "../gym-head.module.css";
 import styles from "./subscription-facts.module.css";
+import type { loader } from "../subscription.server";
 
-export interface SubscriptionFactsProps {
-  name: string;
-  /** Already translated. */
-  price: string;
-  /** MONTH or YEAR */
-  interval: string;
-  state: "ACTIVE" | "CANCELED" | "EXPIRED";
-  /** What the date is of. */
-  dateMeaning: DateMeaning;
-  date: string;
-  /** The overdue payment: `open`, or closed since. */
-  overdue: { until: string; open: boolean } | null;
-  /** Null: 'Premium', with the generic picture and logo (product.md §2). */
-  gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
-}
+/** The loader's `detail` (app/routes/member/billing/subscription.server.ts). */
+export type SubscriptionDetailData = NonNullable<SerializeFrom<typeof loader>["detail"]>;
 
-/** The product's own logo, for plans that belong to no gym. */
+/** Pictures of a plan that belongs to no gym. */
 const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
 
 /** One subscription: header picture and logo, title, name, badges, price and its date line (product.md §2). */
 export function SubscriptionFacts({
   titleSpoken,
   children,
-  ...one
-}: SubscriptionFactsProps & {
+  ...subscription
+}: SubscriptionDetailData & {
   /** False when a dialog shows the title itself. */
   titleSpoken: boolean;
   children?: ReactNode;
 }) {
-  const { name, price, interval, state, dateMeaning, date, overdue, gym } = one;
+  const { name, price, interval, state, dateMeaning, date, overdue, gym } = subscription;
   const { t } = useTranslation("billing");
   const title = gym?.name ?? t("detail.premium");
   const headerUrl = gym ? gym.headerUrl : GENERIC.header;

@@ -1,11 +1,11 @@
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../primitives/icon";
-import { useHydrated } from "../../primitives/use-hydrated";
-import { CardForm, type CardFormProps } from "./card-form";
+import { Icon } from "~/ui/primitives/icon";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { CardForm, type CardFormProps } from "~/ui/billing/card/card-form";
 import styles from "./payment-method.module.css";
 
-/** The card form, or without script a note that the provider's page comes next. */
+/** The card form; without script a note that the provider's page follows. */
 export function PaymentMethod({ card }: { card: CardFormProps | null }) {
   const { t } = useTranslation("billing");
   const hydrated = useHydrated();

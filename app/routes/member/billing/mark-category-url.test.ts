@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { categoryAfterCheckout } from "./category-after-checkout";
+import { markCategoryUrl } from "./mark-category-url";
 
 it.each([
   ["/category/yoga", "/category/yoga?checkout=success"],
@@ -11,6 +11,6 @@ it.each([
   ["/gym/ironworks", "/gym/ironworks"],
   ["/profile?x=/category/yoga", "/profile?x=/category/yoga"],
   ["/category", "/category"],
-])("%s → %s", (address, expected) => {
-  expect(categoryAfterCheckout(address)).toBe(expected);
+])("marks the address of a category only: %s → %s", (address, expected) => {
+  expect(markCategoryUrl(address)).toBe(expected);
 });

@@ -1,0 +1,1 @@
+export const MAX_CLOCK_DAYS = 400;
