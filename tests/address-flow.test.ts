@@ -7,7 +7,7 @@ import { readSources } from "./support/sources";
 const FOUND_SOUND: Record<string, string> = {
   "app/routes/member/identity/authenticator.server.ts returnUrl: returnUrl":
     "handed on to buildPostLoginRedirect(), which judges it",
-  "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
+  "app/http/edge/address.ts response.redirect: `${target.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
@@ -29,10 +29,12 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.category in category.tsx",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",
+  "app/ui/billing/card/use-card-payment.ts navigate: successOf(payment.orderId)":
+    "made by paths in the two forms that give successOf",
+  "app/ui/billing/card/use-card-payment.ts navigate: failureOf(payment.orderId, payment.reason)":
+    "made by paths in the two forms that give failureOf",
   "app/ui/primitives/plain-links.tsx navigate: address":
     "one of its own `to`, which are traced where they are given",
-  "app/ui/primitives/use-page-actions.ts goTo: useCallback((address: string) => navigate(address), [navigate])":
-    "the way of pages, whose callers are traced",
 };
 
 const pages = readSources("app", /\.tsx?$/).filter(

@@ -56,11 +56,3 @@ export function resolveGym({ context, params }: RequestArgs): Promise<GymContext
     return { gym, mount: mountFor(gym, false), origin };
   });
 }
-
-/** @throws 404 for an unknown guid, and for a gym's page on the platform without a gym */
-export async function requireGym(args: RequestArgs): Promise<GymContext & { gym: Gym }> {
-  const gymContext = await resolveGym(args);
-  const { gym } = gymContext;
-  if (!gym) throw notFound();
-  return { ...gymContext, gym };
-}

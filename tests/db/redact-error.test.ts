@@ -75,5 +75,5 @@ it("keeps what is not secret: kind, message, code and position", async () => {
     msg: "failed",
     err: { type: "Error", message: "away: connect ECONNREFUSED", code: "ECONNREFUSED" },
   });
-  expect(line).toContain("log.test.ts");
+  expect(line).toContain("redact-error.test.ts");
 });

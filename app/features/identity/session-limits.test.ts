@@ -1,6 +1,7 @@
 /** Limits of one account, also for concurrent logins: fifty sessions, five known networks. @module-tag postgres */
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { isKnownNetwork } from "./known-network.server";
 import { purgeKnownNetworks } from "./purge-known-networks.server";
 import { purgeSessions } from "./purge-sessions.server";
@@ -13,8 +14,6 @@ import { makeAccount } from "../../../tests/support/gym-world";
 const database = fileDatabase();
 
 const NOW = new Date("2026-03-01T10:00:00.000Z");
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 let account: { accountId: string; email: string };
@@ -57,15 +56,15 @@ describe("sessions of an account", () => {
   it("end in the order of their last use", async () => {
     const tokens: string[] = [];
     for (let minute = 0; minute < 50; minute += 1) {
-      tokens.push((await signIn(later(minute * MINUTE))).token);
+      tokens.push((await signIn(later(minute * MINUTE_MS))).token);
     }
     const [first = "", second = "", third = ""] = tokens;
     // Used again, the first is the youngest.
-    expect(await isAlive(first, later(2 * 60 * MINUTE))).toBe(true);
-    const last = await signIn(later(3 * 60 * MINUTE));
+    expect(await isAlive(first, later(2 * 60 * MINUTE_MS))).toBe(true);
+    const last = await signIn(later(3 * 60 * MINUTE_MS));
     // A new login of a browser replaces its own session.
-    await signIn(later(4 * 60 * MINUTE), undefined, last.tokenHash);
-    const now = later(5 * 60 * MINUTE);
+    await signIn(later(4 * 60 * MINUTE_MS), undefined, last.tokenHash);
+    const now = later(5 * 60 * MINUTE_MS);
     expect(await Promise.all([first, second, third].map((one) => isAlive(one, now)))).toEqual([
       true,
       false,
@@ -77,11 +76,11 @@ describe("sessions of an account", () => {
   it("end a year after their start, however often they are used, and are then deleted", async () => {
     const { token } = await signIn(NOW);
     for (let day = 20; day < 365; day += 20) {
-      expect(await isAlive(token, later(day * DAY)), `day ${day}`).toBe(true);
+      expect(await isAlive(token, later(day * DAY_MS)), `day ${day}`).toBe(true);
     }
-    expect(await isAlive(token, later(365 * DAY - 1))).toBe(true);
-    expect(await isAlive(token, later(365 * DAY))).toBe(false);
-    await purgeSessions(database.db, { now: later(365 * DAY) });
+    expect(await isAlive(token, later(365 * DAY_MS - 1))).toBe(true);
+    expect(await isAlive(token, later(365 * DAY_MS))).toBe(false);
+    await purgeSessions(database.db, { now: later(365 * DAY_MS) });
     expect(await sessionsOf(account)).toEqual([]);
   });
 });
@@ -92,7 +91,7 @@ describe("known networks of an account", () => {
 
   it("are the last five of its logins, also of concurrent ones", async () => {
     for (const [turn, network] of ["a", "b", "c", "d", "e", "a", "f"].entries()) {
-      await signIn(later(turn * MINUTE), network);
+      await signIn(later(turn * MINUTE_MS), network);
     }
     const known = await Promise.all(["a", "b", "c", "d", "e", "f"].map((one) => isKnown(one)));
     expect(known).toEqual([true, false, true, true, true, true]);
@@ -114,14 +113,14 @@ describe("known networks of an account", () => {
 
   it("are forgotten after ninety days without a login, and deleted", async () => {
     await signIn(NOW, "a");
-    await signIn(later(DAY), "b");
-    expect(await isKnown("a", later(90 * DAY - 1))).toBe(true);
-    expect(await isKnown("a", later(90 * DAY))).toBe(false);
-    while ((await purgeKnownNetworks(database.db, { now: later(90 * DAY), limit: 1 })) > 0);
+    await signIn(later(DAY_MS), "b");
+    expect(await isKnown("a", later(90 * DAY_MS - 1))).toBe(true);
+    expect(await isKnown("a", later(90 * DAY_MS))).toBe(false);
+    while ((await purgeKnownNetworks(database.db, { now: later(90 * DAY_MS), limit: 1 })) > 0);
     const rows = await database.db
       .select({ lastUsedAt: knownNetworks.lastUsedAt })
       .from(knownNetworks)
       .where(eq(knownNetworks.accountId, account.accountId));
-    expect(rows).toEqual([{ lastUsedAt: later(DAY) }]);
+    expect(rows).toEqual([{ lastUsedAt: later(DAY_MS) }]);
   });
 });

@@ -6,12 +6,12 @@
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "~/kernel/time";
 import { rateLimits } from "~/db/schema.server";
 import { refundPoints, consumePoints } from "./rate-limit-counters.server";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-const MINUTE = 60_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 /** Three counters of a test's own: 2, 3 and 4 points a minute. */
 const newCounts = () =>
-  [2, 3, 4].map((points) => ({ key: randomUUID(), points, durationMs: MINUTE }));
+  [2, 3, 4].map((points) => ({ key: randomUUID(), points, durationMs: MINUTE_MS }));
 const take = (counts: ReturnType<typeof newCounts>, now = NOW) =>
   consumePoints(database.pool, counts, now);
 const giveBack = (counts: ReturnType<typeof newCounts>, now = NOW) =>
@@ -44,7 +44,7 @@ describe("consumePoints", () => {
     expect(await take(counts)).toEqual({ ok: true });
     expect(await take(counts, NOW + 10_000)).toEqual({ ok: true });
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
-    const refused = { ok: false, refusedBy: 0, retryAfterMs: MINUTE - 20_000 };
+    const refused = { ok: false, refusedBy: 0, retryAfterMs: MINUTE_MS - 20_000 };
     expect(await take(counts, NOW + 20_000)).toEqual(refused);
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
   });
@@ -61,8 +61,8 @@ describe("consumePoints", () => {
     const counts = newCounts();
     await take(counts);
     await take(counts);
-    expect(await take(counts, NOW + MINUTE - 1)).toMatchObject({ ok: false });
-    expect(await take(counts, NOW + MINUTE)).toEqual({ ok: true });
+    expect(await take(counts, NOW + MINUTE_MS - 1)).toMatchObject({ ok: false });
+    expect(await take(counts, NOW + MINUTE_MS)).toEqual({ ok: true });
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
@@ -93,7 +93,7 @@ describe("refundPoints", () => {
     await giveBack(counts);
     expect(await pointsOf(counts)).toEqual([0, 0, 0]);
     await take(counts);
-    await giveBack(counts, NOW + MINUTE);
+    await giveBack(counts, NOW + MINUTE_MS);
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 

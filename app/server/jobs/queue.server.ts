@@ -7,6 +7,7 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import PgBoss from "pg-boss";
+import { HOUR_SECONDS } from "~/kernel/time";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
 import { redactError } from "~/db/redact-error.server";
@@ -77,7 +78,6 @@ const POLL_INTERVAL_SECONDS = 2;
 const SCHEDULE_INTERVAL_SECONDS = 15;
 const STOP_TIMEOUT_MS = 20_000;
 const RETRY_INTERVAL_MS = 1_000;
-const HOUR_SECONDS = 3_600;
 
 export async function startJobs<All extends Queues>(options: Options<All>): Promise<Jobs<All>> {
   const { database, queues, schedules = [], log } = options;

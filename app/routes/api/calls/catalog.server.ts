@@ -217,7 +217,7 @@ export const listWorkoutsOfType = defineCall({
     ]);
     if (!gym || !type) return NOT_FOUND;
     const lang = await languageOf(args);
-    const inCurrency = { asked: query.currency, gymCurrency: gym.currency };
+    const inCurrency = { requested: query.currency, gymCurrency: gym.currency };
     const colors = await pictureColors(
       context.db,
       list.workouts.map(({ heroImageUrl }) => heroImageUrl),
