@@ -28,6 +28,8 @@ export default defineConfig({
     unstubGlobals: true,
     unstubEnvs: true,
     setupFiles: ["tests/support/setup.ts"],
+    // Vitest's stand-in for a style sheet has no named classes, which `import * as styles` reads.
+    css: { include: /\.module\.css$/ },
     // The timeout ends hanging tests and judges no speed: a timed-out test continues beside the others.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -11,7 +11,7 @@ import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { Icon } from "~/ui/primitives/icon";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useMessage } from "~/ui/shell/use-message";
-import styles from "./creator-dashboard.module.css";
+import * as styles from "./creator-dashboard.module.css";
 import type { loader } from "./payments.server";
 
 type DashboardData = SerializeFrom<typeof loader>;

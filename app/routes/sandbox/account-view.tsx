@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";
 import type { action, loader } from "./account.server";
-import styles from "./sandbox.module.css";
+import * as styles from "./sandbox.module.css";
 import { SandboxFrame } from "./sandbox-frame";
 
 export type SandboxAccountProps = SerializeFrom<typeof loader> & {

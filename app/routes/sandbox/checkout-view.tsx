@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import type { loader } from "./checkout.server";
-import styles from "./sandbox.module.css";
+import * as styles from "./sandbox.module.css";
 import { SandboxFrame } from "./sandbox-frame";
 
 export type SandboxCheckoutProps = SerializeFrom<typeof loader> & { unknownCard: boolean };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import type { loader } from "./outbox.server";
-import styles from "./outbox.module.css";
+import * as styles from "./outbox.module.css";
 
 export type OutboxProps = Omit<SerializeFrom<typeof loader>, "title">;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
-import styles from "./sandbox.module.css";
+import * as styles from "./sandbox.module.css";
 
 export interface SandboxFrameProps {
   /** The owner's name, above the title. */

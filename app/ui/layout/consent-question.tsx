@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Button } from "../primitives/button";
 import { useShell } from "../shell/use-shell";
-import styles from "./consent-question.module.css";
+import * as styles from "./consent-question.module.css";
 
 /** Stands in the page's flow and covers nothing. A visitor who does not answer has not consented. */
 export function ConsentQuestion() {

@@ -7,7 +7,7 @@ import { ErrorState } from "../primitives/error-state";
 import { EmptyState } from "../primitives/empty-state";
 import type { Shell } from "../shell/use-shell";
 import { MemberPage } from "./member-page";
-import styles from "./error-pages.module.css";
+import * as styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";
 
 /** product.md §2: any other path reads '404 - Page Not Found'. */

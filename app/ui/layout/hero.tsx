@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../primitives/class-names";
 import { LogoBadge } from "../primitives/logo-badge";
 import { Picture, type PictureProps } from "../primitives/picture";
-import styles from "./hero.module.css";
+import * as styles from "./hero.module.css";
 
 /** On a phone only half of the picture's width is visible, at twice the size. */
 const SIZES = "(max-width: 700px) 130vw, 100vw";

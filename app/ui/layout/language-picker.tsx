@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames, languages, type Language } from "~/kernel/languages";
 import { keepFields } from "../shell/saved-fields";
 import { useHydrated } from "../primitives/use-hydrated";
-import styles from "./language-picker.module.css";
+import * as styles from "./language-picker.module.css";
 
 /** Plain buttons in one form, so that it works without script. */
 export function LanguagePicker({

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { NO_GYM, paths } from "~/paths";
 import { ButtonLink } from "../primitives/button";
 import { ErrorState } from "../primitives/error-state";
-import styles from "./error-pages.module.css";
+import * as styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";
 import { SiteFooter } from "./site-footer";
 

@@ -6,7 +6,7 @@ import { ButtonLink } from "../primitives/button";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import { LogoBadge } from "../primitives/logo-badge";
-import styles from "./page-header.module.css";
+import * as styles from "./page-header.module.css";
 import { ProductLogo } from "./product-logo";
 
 export interface PageHeaderProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "../primitives/class-names";
-import styles from "./page-shell.module.css";
+import * as styles from "./page-shell.module.css";
 
 export interface PageShellProps {
   /** A `PageHeader`. */

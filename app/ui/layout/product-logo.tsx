@@ -1,4 +1,4 @@
-import styles from "./product-logo.module.css";
+import * as styles from "./product-logo.module.css";
 
 /** The product's mark of public/favicon.svg, in the page's colours. */
 export function ProductLogo({ size = "small" }: { size?: "small" | "large" }) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LogoBadge } from "../primitives/logo-badge";
 import { CachedMarkup } from "../primitives/cached-markup";
 import { ProductLogo } from "./product-logo";
-import styles from "./site-footer.module.css";
+import * as styles from "./site-footer.module.css";
 
 export interface SiteFooterProps {
   /** Null without a gym; "loading" hides the logo until it is known (product.md §2). */

@@ -1,6 +1,6 @@
 import { NavLink } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import styles from "./top-navigation.module.css";
+import * as styles from "./top-navigation.module.css";
 
 export type TopNavigationProps =
   | { homeTo: string; livesTo: string; external?: undefined }

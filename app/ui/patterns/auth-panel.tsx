@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture, type PictureProps } from "../primitives/picture";
-import styles from "./auth-panel.module.css";
+import * as styles from "./auth-panel.module.css";
 
 const SIZES = "(max-width: 1023px) 67vw, 60vw";
 

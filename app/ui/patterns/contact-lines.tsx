@@ -1,5 +1,5 @@
 import { TextLink } from "../primitives/text-link";
-import styles from "./contact-lines.module.css";
+import * as styles from "./contact-lines.module.css";
 
 export interface ContactLinesProps {
   email: string | null;

@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
-import styles from "./heart-button.module.css";
+import * as styles from "./heart-button.module.css";
 
 export interface HeartButtonProps {
   liked: boolean;

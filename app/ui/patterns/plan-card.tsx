@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { Badge } from "../primitives/badge";
 import { Icon } from "../primitives/icon";
 import { Price } from "../primitives/price";
-import styles from "./plan-card.module.css";
+import * as styles from "./plan-card.module.css";
 
 /** Radio cards below a legend, or plans side by side to compare. */
 export function PlanGroup({

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./badge.module.css";
+import * as styles from "./badge.module.css";
 import { classNames } from "./class-names";
 
 export interface BadgeProps {

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./button.module.css";
+import * as styles from "./button.module.css";
 import { classNames } from "./class-names";
 import { SpinnerMark } from "./spinner";
 import { useHydrated } from "./use-hydrated";

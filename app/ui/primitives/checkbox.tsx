@@ -1,6 +1,6 @@
 import { useId, type ComponentPropsWithoutRef } from "react";
 import { described, FieldNotes, type FieldTexts } from "./field";
-import styles from "./field.module.css";
+import * as styles from "./field.module.css";
 
 export interface CheckboxProps
   extends

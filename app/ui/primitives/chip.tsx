@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import styles from "./chip.module.css";
+import * as styles from "./chip.module.css";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { DialogPageProps } from "./dialog";
-import styles from "./dialog.module.css";
+import * as styles from "./dialog.module.css";
 import { Icon } from "./icon";
 
 interface DialogCloseProps extends Pick<DialogPageProps, "closeTo" | "closeLabel"> {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { classNames } from "./class-names";
 import type { DialogPageProps } from "./dialog";
 import { DialogClose } from "./dialog-close";
-import styles from "./dialog.module.css";
+import * as styles from "./dialog.module.css";
 import { Spinner } from "./spinner";
 
 /** A dialog while its content loads (product.md §2 "Dialogs"); closing it cancels. */

@@ -2,7 +2,7 @@ import * as Dialog from "@radix-ui/react-dialog";
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import { classNames } from "./class-names";
 import { DialogClose } from "./dialog-close";
-import styles from "./dialog.module.css";
+import * as styles from "./dialog.module.css";
 import { useHydrated } from "./use-hydrated";
 
 export interface DialogPageProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./error-state.module.css";
+import * as styles from "./error-state.module.css";
 import { EmptyState } from "./empty-state";
 
 export interface ErrorStateProps {

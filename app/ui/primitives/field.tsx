@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
-import styles from "./field.module.css";
+import * as styles from "./field.module.css";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
-import styles from "./flash-toast.module.css";
+import * as styles from "./flash-toast.module.css";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 

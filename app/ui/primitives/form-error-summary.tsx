@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./form-error-summary.module.css";
+import * as styles from "./form-error-summary.module.css";
 
 export interface FormErrorSummaryProps {
   /** Translated errors; with `fieldId` they link to the field. */

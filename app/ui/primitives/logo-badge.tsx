@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 import { pictureAddresses } from "./picture-address";
-import styles from "./logo-badge.module.css";
+import * as styles from "./logo-badge.module.css";
 
 export interface LogoBadgeProps {
   name: string;

@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { classNames } from "./class-names";
 import { pictureAddresses } from "./picture-address";
 import { PictureColors } from "./picture-colors";
-import styles from "./picture.module.css";
+import * as styles from "./picture.module.css";
 
 export interface PictureProps {
   src: string;

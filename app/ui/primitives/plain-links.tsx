@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
-import styles from "./plain-links.module.css";
+import * as styles from "./plain-links.module.css";
 
 /**
  * A grid of plain anchors with client navigation through one listener, because a `<Link>` per card costs more than the

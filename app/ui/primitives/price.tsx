@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
-import styles from "./price.module.css";
+import * as styles from "./price.module.css";
 
 export interface PriceProps {
   /** Integer of the currency's minor units; every currency here has two decimals (product.md §13). */

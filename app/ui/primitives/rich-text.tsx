@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
-import styles from "./rich-text.module.css";
+import * as styles from "./rich-text.module.css";
 
 export interface RichTextProps {
   /** Sanitised by the server when written and again when read (security.md §10). */

@@ -1,5 +1,5 @@
 import { classNames } from "./class-names";
-import styles from "./skeleton.module.css";
+import * as styles from "./skeleton.module.css";
 
 /** Placeholders for cards, as list items; hidden from screen readers, because a status announces "loading" once. */
 export function SkeletonCards({ count }: { count: number }) {

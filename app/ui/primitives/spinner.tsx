@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
-import styles from "./spinner.module.css";
+import * as styles from "./spinner.module.css";
 
 export interface SpinnerProps {
   label?: string;

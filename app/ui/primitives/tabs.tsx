@@ -1,6 +1,6 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import { useId, useState, type ReactNode } from "react";
-import styles from "./tabs.module.css";
+import * as styles from "./tabs.module.css";
 import { useHydrated } from "./use-hydrated";
 
 export interface TabsProps {

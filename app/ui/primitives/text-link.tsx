@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 import { classNames } from "./class-names";
-import styles from "./text-link.module.css";
+import * as styles from "./text-link.module.css";
 
 export interface TextLinkProps extends Omit<
   ComponentPropsWithoutRef<"a">,

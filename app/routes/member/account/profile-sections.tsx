@@ -9,7 +9,7 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { useShell } from "~/ui/shell/use-shell";
-import styles from "./profile.module.css";
+import * as styles from "./profile.module.css";
 import type { loadProfile } from "./profile.server";
 
 export type ProfileSectionsProps = SerializeFrom<typeof loadProfile>;

@@ -15,7 +15,7 @@ import { Chip, ChipRow } from "~/ui/primitives/chip";
 import { Icon } from "~/ui/primitives/icon";
 import { CachedMarkup } from "~/ui/primitives/cached-markup";
 import { useShell } from "~/ui/shell/use-shell";
-import styles from "./filter-bar.module.css";
+import * as styles from "./filter-bar.module.css";
 
 interface Filters {
   typeKey: string;

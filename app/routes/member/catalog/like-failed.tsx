@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import styles from "./like-failed.module.css";
+import * as styles from "./like-failed.module.css";
 
 /** Tells the member that the server refused the like, which the page has undone. */
 export function LikeFailed() {

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
-import styles from "./locked-bar.module.css";
+import * as styles from "./locked-bar.module.css";
 
 /** Stands above a list with locked workouts, with the link that opens them (product.md §2). */
 export function LockedBar({ gym, joinTo }: { gym: string; joinTo: string }) {

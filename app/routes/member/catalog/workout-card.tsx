@@ -6,7 +6,7 @@ import { Picture, type PictureProps } from "~/ui/primitives/picture";
 import { PictureColors } from "~/ui/primitives/picture-colors";
 import { CachedMarkup } from "~/ui/primitives/cached-markup";
 import { HeartButton, type HeartButtonProps } from "~/ui/patterns/heart-button";
-import styles from "./workout-card.module.css";
+import * as styles from "./workout-card.module.css";
 
 /** Cards of at least 300 px, 500 from 1024 px (product.md §9). */
 export function WorkoutGrid({ children }: { children: ReactNode }) {

@@ -21,7 +21,7 @@ import { LockedBar } from "./locked-bar";
 import { NoWorkouts } from "./no-workouts";
 import type { Likes } from "./use-likes";
 import { useMoreWorkouts } from "./use-more-workouts";
-import styles from "./workout-list.module.css";
+import * as styles from "./workout-list.module.css";
 
 export type WorkoutListProps = Omit<SerializeFrom<typeof loader>, "title" | "pictureColors"> & {
   likes: Likes;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/primitives/class-names";
 import { Picture, type PictureProps } from "~/ui/primitives/picture";
-import styles from "./cover-grid.module.css";
+import * as styles from "./cover-grid.module.css";
 
 /** Categories as large covers. The rows are full with any number of them. */
 export function CoverGrid({ children }: { children: ReactNode }) {

@@ -15,7 +15,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { useShell } from "~/ui/shell/use-shell";
-import styles from "./gym-home.module.css";
+import * as styles from "./gym-home.module.css";
 import type { loadGymHome } from "./gym-home.server";
 import { NextLive } from "./next-live";
 

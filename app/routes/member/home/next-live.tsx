@@ -4,7 +4,7 @@ import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
 import { Icon } from "~/ui/primitives/icon";
 import type { GymHomeProps } from "./gym-home";
-import styles from "./next-live.module.css";
+import * as styles from "./next-live.module.css";
 
 /** The next live with its date sticker; without one, that none is planned. */
 export function NextLive({ live }: { live: GymHomeProps["nextLive"] }) {

@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { useShell } from "~/ui/shell/use-shell";
 import type { loader } from "./home.server";
-import styles from "./platform-home.module.css";
+import * as styles from "./platform-home.module.css";
 
 type PlatformHomeProps = Pick<Extract<SerializeFrom<typeof loader>, { kind: "platform" }>, "gyms">;
 

@@ -4,7 +4,7 @@ import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { Prose, RichText } from "~/ui/primitives/rich-text";
-import styles from "./legal-page.module.css";
+import * as styles from "./legal-page.module.css";
 import type { termsLoader } from "./legal.server";
 
 /** Without `html`, the gym's own text, the page shows the provider's. */

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import styles from "./age-question.module.css";
+import * as styles from "./age-question.module.css";
 import type { loadAgeQuestion } from "./ask-parent.server";
 import { ParentQuestion, type ParentFields } from "./parent-question";
 

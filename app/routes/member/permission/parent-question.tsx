@@ -5,7 +5,7 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { Icon } from "~/ui/primitives/icon";
 import type { Age } from "./age-question";
-import styles from "./parent-question.module.css";
+import * as styles from "./parent-question.module.css";
 
 /** The typed values, and their errors. */
 export interface ParentFields {

@@ -8,7 +8,7 @@ import { Checkbox } from "~/ui/primitives/checkbox";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useMessage } from "~/ui/shell/use-message";
-import styles from "./permission-page.module.css";
+import * as styles from "./permission-page.module.css";
 import type { loader } from "./permission.server";
 
 /** An expired link leaves nothing to ask: `asks` is null. A product has no `interval`. */

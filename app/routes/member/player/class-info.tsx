@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
-import styles from "./class-info.module.css";
+import * as styles from "./class-info.module.css";
 import type { loader } from "./workout.server";
 
 type ClassInfoProps = SerializeFrom<typeof loader>["info"];

@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
-import styles from "./controls.module.css";
+import * as styles from "./controls.module.css";
 import { toggleFullscreen, useFullscreen } from "./fullscreen";
 import type { PlayerCommands, PlayerState } from "./use-player";
 

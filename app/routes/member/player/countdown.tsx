@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { remainingSeconds, type Playback } from "~/features/player/playback";
-import styles from "./countdown.module.css";
+import * as styles from "./countdown.module.css";
 import type { TrackView } from "./track-view";
 
 const UPDATE_INTERVAL_MS = 100;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { LikeFailed } from "../catalog/like-failed";
 import type { Likes } from "../catalog/use-likes";
 import { HeartButton } from "~/ui/patterns/heart-button";
-import styles from "./like-form.module.css";
+import * as styles from "./like-form.module.css";
 
 export interface LikeFormProps {
   action: string;

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
 import type { buildLockedLinks } from "./locked-links.server";
-import styles from "./locked-poster.module.css";
+import * as styles from "./locked-poster.module.css";
 
 type LockedPosterProps = SerializeFrom<typeof buildLockedLinks> & { poster: string | null };
 

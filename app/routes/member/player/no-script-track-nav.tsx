@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { ButtonLink } from "~/ui/primitives/button";
-import styles from "./no-script-track-nav.module.css";
+import * as styles from "./no-script-track-nav.module.css";
 import type { TrackView } from "./track-view";
 
 /** Stands below the native player without script: the movement's name, and links to the previous and the next. */

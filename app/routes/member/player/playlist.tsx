@@ -5,7 +5,7 @@ import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
-import styles from "./playlist.module.css";
+import * as styles from "./playlist.module.css";
 
 export interface PlaylistProps {
   movements: readonly {

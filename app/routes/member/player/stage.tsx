@@ -13,7 +13,7 @@ import { Picture } from "~/ui/primitives/picture";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { Controls } from "./controls";
 import { Countdown } from "./countdown";
-import styles from "./stage.module.css";
+import * as styles from "./stage.module.css";
 import type { TrackView } from "./track-view";
 import { useIdle } from "./use-idle";
 import type { PlayerCommands, PlayerState } from "./use-player";

@@ -9,7 +9,7 @@ import { NoScriptTrackNav } from "./no-script-track-nav";
 import { Playlist } from "./playlist";
 import { Stage } from "./stage";
 import { usePlayer } from "./use-player";
-import styles from "./workout-view.module.css";
+import * as styles from "./workout-view.module.css";
 import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<

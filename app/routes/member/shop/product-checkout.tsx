@@ -13,7 +13,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { ProductPayment } from "./product-payment";
 import type { loader } from "./product.server";
-import styles from "./shop.module.css";
+import * as styles from "./shop.module.css";
 
 /** A visitor sees the product before the login (product.md §9). */
 const SIGN_IN_DELAY_MS = 100;

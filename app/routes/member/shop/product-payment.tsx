@@ -8,7 +8,7 @@ import { PromoField } from "../billing/plans/promo-field";
 import { Button } from "~/ui/primitives/button";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import type { ProductCheckoutProps } from "./product-checkout";
-import styles from "./shop.module.css";
+import * as styles from "./shop.module.css";
 import { useProductForm } from "./use-product-form";
 
 export function ProductPayment(props: ProductCheckoutProps) {

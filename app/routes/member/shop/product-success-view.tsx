@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { RichText } from "~/ui/primitives/rich-text";
 import { Spinner } from "~/ui/primitives/spinner";
 import type { loader } from "./product-success.server";
-import styles from "./shop.module.css";
+import * as styles from "./shop.module.css";
 
 export type ProductSuccessProps = Omit<SerializeFrom<typeof loader>, "affiliate" | "title">;
 

@@ -5,7 +5,7 @@
 import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { StripeLibrary } from "./load-stripe";
 import { Spinner } from "../../primitives/spinner";
-import styles from "./card-form.module.css";
+import * as styles from "./card-form.module.css";
 
 /** What the loader tells the browser about the provider (app/routes/member/billing/plan-offer.server.ts). */
 export type CardProvider = { name: "sandbox" } | ({ name: "stripe" } & StripeLibrary);

@@ -5,7 +5,7 @@ import { paymentPaths } from "~/payment-paths";
 import { Button } from "../../primitives/button";
 import { Field } from "../../primitives/field";
 import type { CardError, CardFormProps } from "./card-form";
-import styles from "./card-form.module.css";
+import * as styles from "./card-form.module.css";
 import { isCompleteCard, formatExpiry, formatCardNumber } from "./card-fields";
 
 /** The sandbox's answer about a card, or after the bank's question. */

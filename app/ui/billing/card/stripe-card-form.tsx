@@ -22,7 +22,7 @@ import { useEffect, useId, useImperativeHandle, useMemo, useState, type ReactNod
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../../primitives/spinner";
 import type { CardError, CardFormProps } from "./card-form";
-import styles from "./card-form.module.css";
+import * as styles from "./card-form.module.css";
 import { loadStripeLibrary } from "./load-stripe";
 import { fieldOf, kindOf, type StripeField } from "./stripe-errors";
 

@@ -1,7 +1,7 @@
 import { CalendarDays, Lock, MailCheck, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/ui/primitives/icon";
-import styles from "./assurance.module.css";
+import * as styles from "./assurance.module.css";
 
 /** Reassurance below the form of a paid plan. A free plan ends by itself and has no Cancel (product.md §18). */
 export function Assurance({ trial }: { trial: boolean }) {

@@ -12,7 +12,7 @@ import { RichText } from "~/ui/primitives/rich-text";
 import { Spinner } from "~/ui/primitives/spinner";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
-import head from "../gym-head.module.css";
+import * as head from "../gym-head.module.css";
 import type { loader } from "../checkout-success.server";
 
 export type CheckoutOutcomeProps = Omit<

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
-import styles from "./not-on-sale.module.css";
+import * as styles from "./not-on-sale.module.css";
 
 /** Replaces the order button when the price cannot be charged (product.md §18), and says whether waiting helps. */
 export function NotOnSale({ reason }: { reason: NotOnSaleReason }) {

@@ -1,7 +1,7 @@
 /** The member's open order of another plan of this seller: the member pays it, or orders this plan instead. */
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
-import styles from "./open-order-notice.module.css";
+import * as styles from "./open-order-notice.module.css";
 
 export interface OpenOrder {
   orderId: string;

@@ -1,4 +1,4 @@
-import styles from "./order-button-label.module.css";
+import * as styles from "./order-button-label.module.css";
 
 /** The label names what the order button does and what it costs. */
 export function OrderButtonLabel({ name, terms }: { name: string; terms: string }) {

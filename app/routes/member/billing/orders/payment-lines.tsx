@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import styles from "./payment-lines.module.css";
+import * as styles from "./payment-lines.module.css";
 import type { PlanView } from "../plan-view";
 
 export type PaymentTerms = Pick<

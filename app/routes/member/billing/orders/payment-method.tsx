@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/ui/primitives/icon";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { CardForm, type CardFormProps } from "~/ui/billing/card/card-form";
-import styles from "./payment-method.module.css";
+import * as styles from "./payment-method.module.css";
 
 /** The card form; without script a note that the provider's page follows. */
 export function PaymentMethod({ card }: { card: CardFormProps | null }) {

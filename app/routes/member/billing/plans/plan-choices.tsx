@@ -4,7 +4,7 @@ import { PlanChoice, PlanGroup } from "~/ui/patterns/plan-card";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
-import styles from "./plan-choices.module.css";
+import * as styles from "./plan-choices.module.css";
 import { NoScriptErrorSummary } from "../orders/no-script-error-summary";
 import { SinglePlan } from "./single-plan";
 import { PromoField } from "./promo-field";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { TextLink } from "~/ui/primitives/text-link";
 import { Assurance } from "../orders/assurance";
-import styles from "./plan-chooser.module.css";
+import * as styles from "./plan-chooser.module.css";
 import { NoPlans } from "./no-plans";
 import { PlanChoices } from "./plan-choices";
 import { PlanOrder } from "./plan-order";

@@ -1,7 +1,7 @@
 /** The right side of a checkout: the payments and their dates, the buyer, the card, and the order button. */
 import { useTranslation } from "react-i18next";
 import type { Age } from "../../permission/age-question";
-import styles from "./plan-order.module.css";
+import * as styles from "./plan-order.module.css";
 import { BuyerFields } from "../orders/buyer-fields";
 import { NotOnSale } from "../orders/not-on-sale";
 import { OpenOrderNotice } from "../orders/open-order-notice";

@@ -5,7 +5,7 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { Icon } from "~/ui/primitives/icon";
 import { Check } from "lucide-react";
-import styles from "./promo-field.module.css";
+import * as styles from "./promo-field.module.css";
 
 export interface PromoFieldProps {
   /** The text in the field. */

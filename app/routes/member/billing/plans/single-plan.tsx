@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import styles from "./single-plan.module.css";
+import * as styles from "./single-plan.module.css";
 import type { PaymentTerms } from "../orders/payment-lines";
 
 /** The plan of a checkout without a choice (product.md §2): its name, its price, and the price after a promotion. */

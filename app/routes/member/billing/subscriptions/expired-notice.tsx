@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
-import head from "../gym-head.module.css";
-import styles from "./expired-notice.module.css";
+import * as head from "../gym-head.module.css";
+import * as styles from "./expired-notice.module.css";
 import { SubscriptionFacts, type SubscriptionDetailData } from "./subscription-facts";
 
 /** Shown above the chooser: the expired subscription explains why the member chooses again (product.md §2). */

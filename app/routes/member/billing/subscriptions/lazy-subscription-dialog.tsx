@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import profile from "../../account/profile.module.css";
-import card from "~/ui/primitives/card.module.css";
+import * as profile from "../../account/profile.module.css";
+import * as card from "~/ui/primitives/card.module.css";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import FullDialog, { type HeldSubscriptionProps } from "./subscription-dialog";
 

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
-import styles from "./renewal-question.module.css";
+import * as styles from "./renewal-question.module.css";
 import type { loader } from "../renewal.server";
 
 export type RenewalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "below">;

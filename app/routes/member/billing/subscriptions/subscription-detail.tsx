@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import { useMessage } from "~/ui/shell/use-message";
-import styles from "./subscription-detail.module.css";
+import * as styles from "./subscription-detail.module.css";
 import { SubscriptionFacts, type SubscriptionDetailData } from "./subscription-facts";
 
 export interface SubscriptionDetailProps extends SubscriptionDetailData {

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
-import head from "../gym-head.module.css";
-import styles from "./subscription-facts.module.css";
+import * as head from "../gym-head.module.css";
+import * as styles from "./subscription-facts.module.css";
 import type { loader } from "../subscription.server";
 
 /** The loader's `detail` (app/routes/member/billing/subscription.server.ts). */

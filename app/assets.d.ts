@@ -1,0 +1,10 @@
+/** `import * as styles` binds each class by its name, so that a bundle keeps only the classes that its components use. */
+declare module "*.module.css" {
+  const classes: Readonly<Record<string, string>>;
+  export = classes;
+}
+
+declare module "*?url" {
+  const address: string;
+  export default address;
+}
