@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin, type ViteDevServer } from "vite";
+import { defineConfig, type Plugin, type Rollup, type ViteDevServer } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
 declare module "@remix-run/server-runtime" {
@@ -100,6 +100,13 @@ function scopedName(name: string, _file: string, css: string): string {
   return `${name}_${createHash("sha256").update(css).digest("base64url").slice(0, 4)}`;
 }
 
+/** A missing export fails the build: a component that names a class its style sheet lacks would look wrong silently. */
+function judgeWarning(warning: Rollup.RollupLog, warn: (warning: Rollup.RollupLog) => void): void {
+  if (warning.code === "MISSING_EXPORT") throw new Error(warning.message);
+  // Libraries write annotations for another bundler, which a build of Gymfront cannot fix.
+  if (warning.code !== "INVALID_ANNOTATION") warn(warning);
+}
+
 /**
  * Packages bundled into the server, so that it loads only the parts in use, from one file instead of hundreds. Loading
  * them would take more of a start than the program itself (performance.md §5.2).
@@ -137,14 +144,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2020",
     sourcemap: false,
-    rollupOptions: isSsrBuild
-      ? {
-          // Libraries write annotations for another bundler, which a build of Gymfront cannot fix.
-          onwarn(warning, warn) {
-            if (warning.code !== "INVALID_ANNOTATION") warn(warning);
-          },
-        }
-      : { output: { manualChunks: sharedChunk } },
+    rollupOptions: {
+      onwarn: judgeWarning,
+      ...(isSsrBuild ? {} : { output: { manualChunks: sharedChunk } }),
+    },
   },
   server: { port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" },
 }));

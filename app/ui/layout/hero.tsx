@@ -47,7 +47,7 @@ export function Hero({
       ) : null}
       <div className={styles.inner}>
         {logo ? (
-          <div className={styles.logo}>
+          <div>
             <LogoBadge name={logo.name} src={logo.src} />
           </div>
         ) : null}

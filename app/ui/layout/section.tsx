@@ -53,7 +53,7 @@ export function Section({
               </Heading>
               {lead ? <div className={styles.lead}>{lead}</div> : null}
             </div>
-            {action ? <div className={styles.action}>{action}</div> : null}
+            {action ? <div>{action}</div> : null}
           </div>
         ) : null}
         {children}

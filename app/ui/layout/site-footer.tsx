@@ -71,7 +71,7 @@ function Row({ gym, year, owner, links, label }: RowProps) {
         ) : (
           <ProductLogo />
         )}
-        <p className={styles.copyright}>
+        <p>
           © {year} {owner}
         </p>
       </div>

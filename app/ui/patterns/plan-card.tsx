@@ -16,7 +16,7 @@ export function PlanGroup({
   children: ReactNode;
 }) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={legendHidden ? styles.hidden : styles.legend}>{legend}</legend>
       <div className={styles.stack}>{children}</div>
     </fieldset>

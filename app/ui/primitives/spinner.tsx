@@ -13,7 +13,7 @@ export function Spinner({ label, fill = false }: SpinnerProps) {
   return (
     <span role="status" className={classNames(styles.spinner, fill && styles.fill)}>
       <SpinnerMark />
-      <span className={styles.label}>{label ?? t("loading")}</span>
+      <span>{label ?? t("loading")}</span>
     </span>
   );
 }

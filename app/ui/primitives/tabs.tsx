@@ -54,7 +54,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
         ))}
       </RadixTabs.List>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.id} value={tab.id} className={styles.content}>
+        <RadixTabs.Content key={tab.id} value={tab.id}>
           {tab.content}
         </RadixTabs.Content>
       ))}
