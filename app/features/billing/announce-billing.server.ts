@@ -43,7 +43,7 @@ export async function announceBilling<K extends BillingKind>(
   // No mail to a closed account.
   if (!contact) return;
   const lang = contact.lang ?? mailLanguageOf(order.locale);
-  const item = await nameOfItem(tx, order, lang.toLowerCase());
+  const item = await findItemName(tx, order, lang.toLowerCase());
   const gym = gymId === null ? null : await findGymById(tx, gymId);
   await announce<BillingKind>(tx, {
     key: `${mail.kind}:${studentId}:${mail.about}`,
@@ -92,7 +92,7 @@ export async function announceToOwners<K extends OwnerKind>(
       data: {
         ...mail.facts,
         firstName,
-        item: await nameOfItem(tx, order, lang.toLowerCase()),
+        item: await findItemName(tx, order, lang.toLowerCase()),
         timeZone: gym?.timeZone ?? "UTC",
         member: member ? `${member.firstName} ${member.lastName}` : "",
         reference: order.id,
@@ -101,7 +101,7 @@ export async function announceToOwners<K extends OwnerKind>(
   }
 }
 
-async function nameOfItem(
+async function findItemName(
   tx: Tx,
   order: Pick<Order, "subscriptionTypeId" | "productId">,
   lang: string,

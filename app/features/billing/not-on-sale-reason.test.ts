@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotOnSale } from "./not-on-sale-reason";
+import { findNotOnSaleReason } from "./not-on-sale-reason";
 
 test.each([
   [1499, "GBP", "platform", null],
@@ -12,5 +12,5 @@ test.each([
   [0, "GBP", "platform", null],
   [0, "GBP", "not-ready", "not-ready"],
 ])("%i %s, sold by %s: %s", (amountMinor, currency, kind, why) => {
-  expect(whyNotOnSale({ amountMinor, currency }, { kind })).toBe(why);
+  expect(findNotOnSaleReason({ amountMinor, currency }, { kind })).toBe(why);
 });

@@ -5,7 +5,7 @@ import { isChargeable } from "./smallest-charge";
 export type NotOnSaleReason = "not-ready" | "below-minimum";
 
 /** A reason that waiting does not cure comes first. */
-export function whyNotOnSale(
+export function findNotOnSaleReason(
   { amountMinor, currency }: { amountMinor: number; currency: string },
   destination: { kind: string } | undefined,
 ): NotOnSaleReason | null {

@@ -9,7 +9,11 @@ export interface BillingNotice {
 export const BILLING_NOTICES = "gymfront:billing-notices";
 const notices = channel(BILLING_NOTICES);
 
-export function noticeLess(order: { id: string; amountMinor: number; currency: string }): void {
+export function reportLowerCharge(order: {
+  id: string;
+  amountMinor: number;
+  currency: string;
+}): void {
   const { id: orderId, amountMinor, currency } = order;
   const notice: BillingNotice = {
     message: "the provider charges less than was ordered; it is granted",

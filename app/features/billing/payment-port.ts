@@ -67,7 +67,8 @@ export interface PaymentPort {
    * has taken all of it from the platform. Happens once, however often it is called. Null: this provider has no
    * disputes.
    */
-  takeBackDisputed: ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
+  reverseDisputedTransfer:
+    ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
 
   /** The provider's page for a customer's own cards and receipts, if there is that customer; null: it has none. */
   openPortal:

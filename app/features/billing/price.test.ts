@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asPricedProduct, calculatePrice, trialDaysFor, type PricedItem } from "./price";
+import { toPricedProduct, calculatePrice, getTrialDays, type PricedItem } from "./price";
 import type { Discount } from "./promotions/promo";
 
 const monthly: PricedItem = {
@@ -10,7 +10,7 @@ const monthly: PricedItem = {
   applicationId: 1,
 };
 const yearly: PricedItem = { ...monthly, interval: "YEAR" };
-const product = asPricedProduct({ priceMinor: 1000, currency: "GBP" });
+const product = toPricedProduct({ priceMinor: 1000, currency: "GBP" });
 
 const once: Discount = {
   promotionId: 1,
@@ -65,7 +65,7 @@ describe("calculatePrice", () => {
   });
 });
 
-describe("trialDaysFor (product.md §4)", () => {
+describe("getTrialDays (product.md §4)", () => {
   it.each([
     ["a first subscription", 7, 1, [], 7],
     ["had another application before", 7, 1, [2, null], 7],
@@ -73,6 +73,6 @@ describe("trialDaysFor (product.md §4)", () => {
     ["a platform plan after a platform plan", 7, null, [null], 0],
     ["a plan without trial", 0, 1, [], 0],
   ])("%s", (_name, trialPeriod, applicationId, past, days) => {
-    expect(trialDaysFor({ trialPeriod, applicationId }, past)).toBe(days);
+    expect(getTrialDays({ trialPeriod, applicationId }, past)).toBe(days);
   });
 });

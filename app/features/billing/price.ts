@@ -31,7 +31,7 @@ export interface Price {
   quote: string;
 }
 
-export const asPricedProduct = (product: { priceMinor: number; currency: string }): PricedItem => ({
+export const toPricedProduct = (product: { priceMinor: number; currency: string }): PricedItem => ({
   priceMinor: product.priceMinor,
   currency: product.currency,
   interval: null,
@@ -50,7 +50,7 @@ export function calculatePrice(
   const { priceMinor, currency } = item;
   const amountMinor = discountPrice(priceMinor, discount);
   // What costs nothing needs no trial.
-  const trialDays = amountMinor === 0 ? 0 : trialDaysFor(item, pastApplicationIds);
+  const trialDays = amountMinor === 0 ? 0 : getTrialDays(item, pastApplicationIds);
   const quote = [
     `${amountMinor}${currency}`,
     trialDays,
@@ -69,7 +69,7 @@ export const discountPrice = (
 ): number => priceMinor - (discount?.amountOffMinor ?? 0);
 
 /** The days of a plan's trial, unless the student has had a subscription of the same application (product.md §4). */
-export function trialDaysFor(
+export function getTrialDays(
   { trialPeriod, applicationId }: Pick<PricedItem, "trialPeriod" | "applicationId">,
   pastApplicationIds: readonly (number | null)[],
 ): number {

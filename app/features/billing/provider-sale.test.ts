@@ -5,7 +5,7 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from "./payment-port";
-import { isUncharged, isUnpaid, outcomeOfCharge, toPaidBy } from "./provider-sale";
+import { isUncharged, isUnpaid, toChargeOutcome, toPaidBy } from "./provider-sale";
 
 const checkout = (status: ProviderCheckout["status"]) =>
   ({ kind: "checkout", status }) as ProviderCheckout;
@@ -79,7 +79,7 @@ describe("the outcome of a charge", () => {
     [payment("requires_payment_method"), { kind: "declined", failure: "card_declined" }],
     [payment("requires_payment_method", "lost_card"), { kind: "declined", failure: "lost_card" }],
   ])("$kind, $status", (sale, outcome) => {
-    expect(outcomeOfCharge(sale)).toEqual(outcome);
+    expect(toChargeOutcome(sale)).toEqual(outcome);
   });
 });
 

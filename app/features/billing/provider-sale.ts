@@ -42,7 +42,7 @@ export type ChargeOutcome =
   | { kind: "authenticate"; clientSecret: string; hostedUrl: string | null }
   | { kind: "declined"; failure: string };
 
-export function outcomeOfCharge(sale: ProviderCardSale): ChargeOutcome {
+export function toChargeOutcome(sale: ProviderCardSale): ChargeOutcome {
   if (sale.kind === "payment") {
     const { status, clientSecret, failure } = sale;
     if (status === "requires_action")

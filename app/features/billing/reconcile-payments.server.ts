@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
-import { listDueTakeBacks, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
+import { listDueReversals, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil, withdraw } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/page-lifetime";
 import { listOpenOrders, type Order } from "./orders/queries.server";
@@ -57,8 +57,8 @@ export async function reconcilePayments(
     (refund) => [{ refundId: refund.id }, "a refund could not be made"],
   );
   await repairEach(
-    await listDueTakeBacks(db, { provider: payments.key, before: minuteAgo, limit }),
-    (takeBack) => settleTransferReversal(db, { payments, takeBack, now }),
+    await listDueReversals(db, { provider: payments.key, before: minuteAgo, limit }),
+    (reversal) => settleTransferReversal(db, { payments, reversal, now }),
     ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
   );
   const overdue = await listOverdueSubscriptions(db, {

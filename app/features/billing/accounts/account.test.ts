@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { dashboardStatus, needsOf, type AccountState, type Need } from "./account";
+import { getDashboardStatus, needsOf, type AccountState, type Need } from "./account";
 
 const account = (given: Partial<AccountState> = {}): AccountState => ({
   accountRef: "acct_1",
@@ -9,7 +9,7 @@ const account = (given: Partial<AccountState> = {}): AccountState => ({
   ...given,
 });
 
-test.each<[string, AccountState | null, ReturnType<typeof dashboardStatus>]>([
+test.each<[string, AccountState | null, ReturnType<typeof getDashboardStatus>]>([
   ["none", null, "create"],
   ["asked for, not answered", account({ accountRef: null, canReceive: false }), "create"],
   ["made, not begun", account({ canReceive: false, detailsSubmitted: false }), "continue"],
@@ -23,7 +23,7 @@ test.each<[string, AccountState | null, ReturnType<typeof dashboardStatus>]>([
   // Asked for later: it is paid out until then, and its own dashboard asks.
   ["finished, something due some day", account({ missing: ["individual.id_number"] }), "open"],
 ])("an account that is %s", (_name, given, status) => {
-  expect(dashboardStatus(given)).toBe(status);
+  expect(getDashboardStatus(given)).toBe(status);
 });
 
 describe("missing requirements", () => {

@@ -27,7 +27,7 @@ export interface AccountState {
  */
 export type DashboardStatus = "create" | "continue" | "open";
 
-export function dashboardStatus(account: AccountState | null): DashboardStatus {
+export function getDashboardStatus(account: AccountState | null): DashboardStatus {
   if (!account || account.accountRef === null) return "create";
   const unfinished =
     !account.detailsSubmitted || (!account.canReceive && account.missing.length > 0);

@@ -12,13 +12,13 @@ import { MINUTE_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { columnsOf, type Creator } from "./account";
 import { syncAccount } from "./sync-account.server";
-import { findAccountOf, heldBy } from "./queries.server";
+import { findAccount, matchesCreator } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const STATE_TTL_MS = 10 * MINUTE_MS;
 
 /** The address of the provider's consent page. Refused when the creator already has an account here. */
-export async function beginConnecting(
+export async function startConnection(
   db: Db,
   {
     payments,
@@ -37,7 +37,7 @@ export async function beginConnecting(
 ): Promise<Result<{ url: string }, "not-offered" | "account-taken">> {
   const { connecting } = payments.accounts;
   if (!connecting) return refuse("not-offered");
-  const known = await findAccountOf(db, { provider: payments.key, creator });
+  const known = await findAccount(db, { provider: payments.key, creator });
   if (known?.accountRef) return refuse("account-taken");
   await db.delete(paymentAccountStates).where(lt(paymentAccountStates.expiresAt, now));
   const state = randomToken();
@@ -54,7 +54,7 @@ export async function beginConnecting(
  * Whose flow a returned state belongs to, even if it has been used; null when this session never had it or it is
  * too old to be kept.
  */
-export async function findConnecting(
+export async function findConnectionCreator(
   db: Db,
   { state, sessionHash }: { state: string; sessionHash: string },
 ): Promise<Creator | null> {
@@ -101,7 +101,7 @@ export async function connectAccount(
   const claim = await claimState(db, { state, sessionHash, creator, attemptId, now });
   if (claim === "no-pending-state" || claim === "code-used") return refuse(claim);
   if (claim === "claimed-before") {
-    const account = await findAccountOf(db, { provider: payments.key, creator });
+    const account = await findAccount(db, { provider: payments.key, creator });
     if (account?.accountRef) return ok({ accountRef: account.accountRef });
     // This attempt claimed the state but did not finish (the provider was away), so carry on.
   }
@@ -110,7 +110,7 @@ export async function connectAccount(
   const { accountRef } = exchanged;
   await keepAccount(db, { provider: payments.key, creator, email, accountRef, now });
   // Two runs of the same attempt agree here; a different account means the creator already has one.
-  const account = await findAccountOf(db, { provider: payments.key, creator });
+  const account = await findAccount(db, { provider: payments.key, creator });
   if (account?.accountRef !== accountRef) return refuse("account-taken");
   await syncAccount(db, { payments, accountRef });
   return ok({ accountRef });
@@ -180,7 +180,7 @@ async function keepAccount(
     .set({ accountRef })
     .where(
       and(
-        heldBy(creator),
+        matchesCreator(creator),
         eq(paymentAccounts.provider, provider),
         isNull(paymentAccounts.accountRef),
         notExists(

@@ -9,7 +9,7 @@ import { NOW, openShop } from "../../../../tests/support/billing-world";
 import { creatorsAtStripe, openCreators, person } from "../../../../tests/support/creators";
 import { addDays } from "~/kernel/time";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
-import { beginConnecting, connectAccount } from "./connect-account.server";
+import { startConnection, connectAccount } from "./connect-account.server";
 import { paymentAccountStates } from "./schema.server";
 
 const REDIRECT = "http://platform.test/dashboard/gym";
@@ -31,7 +31,7 @@ describe("connecting an account that exists", () => {
     stripe.standIn.finishOnboarding(existing);
   });
   const ask = (now = NOW) =>
-    beginConnecting(creators.db, {
+    startConnection(creators.db, {
       payments,
       creator: creators.creator,
       person,

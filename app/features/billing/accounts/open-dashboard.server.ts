@@ -8,8 +8,8 @@ import type { Db } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import type { PaymentPort } from "../payment-port";
-import { columnsOf, dashboardStatus, type Creator, type DashboardStatus } from "./account";
-import { findAccountOf, type PaymentAccount } from "./queries.server";
+import { columnsOf, getDashboardStatus, type Creator, type DashboardStatus } from "./account";
+import { findAccount, type PaymentAccount } from "./queries.server";
 import { paymentAccounts } from "./schema.server";
 
 export interface OpenDashboard {
@@ -27,8 +27,8 @@ export async function openDashboard(
   { payments, creator, person, urls, now }: OpenDashboard,
 ): Promise<{ url: string; status: DashboardStatus }> {
   const { accounts } = payments;
-  const known = await findAccountOf(db, { provider: payments.key, creator });
-  const status = dashboardStatus(known);
+  const known = await findAccount(db, { provider: payments.key, creator });
+  const status = getDashboardStatus(known);
   if (status === "open" && known?.accountRef) {
     const { accountRef } = known;
     return { status, ...(await accounts.loginLink({ accountRef, returnUrl: urls.returnUrl })) };
@@ -80,6 +80,6 @@ async function writeRow(
       createdAt: now,
     })
     .onConflictDoNothing();
-  const row = await findAccountOf(db, { provider, creator });
+  const row = await findAccount(db, { provider, creator });
   return exactlyOne(row ? [row] : [], "payment account");
 }

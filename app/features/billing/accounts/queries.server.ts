@@ -5,7 +5,7 @@ import { applications } from "~/features/gyms/schema.server";
 import type { Creator } from "./account";
 import { paymentAccounts } from "./schema.server";
 
-export const heldBy = (creator: Creator) =>
+export const matchesCreator = (creator: Creator) =>
   creator.kind === "gym"
     ? eq(paymentAccounts.gymId, creator.gymId)
     : eq(paymentAccounts.trainerId, creator.trainerId);
@@ -24,12 +24,12 @@ const selectAccounts = (db: DbOrTx) => db.select(columns).from(paymentAccounts);
 
 export type PaymentAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-export async function findAccountOf(
+export async function findAccount(
   db: DbOrTx,
   { provider, creator }: { provider: string; creator: Creator },
 ): Promise<PaymentAccount | null> {
   const [account] = await selectAccounts(db).where(
-    and(eq(paymentAccounts.provider, provider), heldBy(creator)),
+    and(eq(paymentAccounts.provider, provider), matchesCreator(creator)),
   );
   return account ?? null;
 }
@@ -38,7 +38,7 @@ export async function findAccountOf(
  * Accounts not read lately: an event may have been lost, and even a finished account can be restricted or
  * disconnected.
  */
-export async function listAccountsToRead(
+export async function listAccountsToSync(
   db: DbOrTx,
   {
     provider,
@@ -81,7 +81,7 @@ type Seller = Creator | "platform" | null;
  * Finds the seller who is paid for each sale (product.md §18): the platform for UNLIMITED; for SINGLE_TRAINER the
  * trainer, or the gym when the application belongs to the gym; the gym for everything else.
  */
-async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
+async function findSellers(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
   const wanted = sold.flatMap(({ subscriptionModel, applicationId }) =>
     subscriptionModel === "SINGLE_TRAINER" && applicationId !== null ? [applicationId] : [],
   );
@@ -115,7 +115,7 @@ export async function findDestinations(
   db: DbOrTx,
   { provider, sold }: { provider: string; sold: readonly Sold[] },
 ): Promise<Destination[]> {
-  const sellers = await sellersOf(db, sold);
+  const sellers = await findSellers(db, sold);
   const gymIds = sellers.flatMap((s) =>
     s !== null && s !== "platform" && s.kind === "gym" ? [s.gymId] : [],
   );

@@ -8,7 +8,7 @@ import type { Db } from "~/db/client.server";
 import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { syncAccount } from "./sync-account.server";
-import { listAccountsToRead } from "./queries.server";
+import { listAccountsToSync } from "./queries.server";
 
 const BATCH = 500;
 
@@ -16,7 +16,7 @@ export async function syncAccounts(
   db: Db,
   { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error"> },
 ): Promise<number> {
-  const due = await listAccountsToRead(db, {
+  const due = await listAccountsToSync(db, {
     provider: payments.key,
     unfinishedBefore: new Date(now.getTime() - HOUR_MS / 2),
     finishedBefore: new Date(now.getTime() - DAY_MS),

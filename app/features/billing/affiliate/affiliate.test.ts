@@ -12,7 +12,7 @@ import { exactlyOne } from "~/kernel/errors";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { payFree } from "../orders/pay-free.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
-import { browserAddresses, browserPlaces, readClickId } from "./sale";
+import { buildBrowserUrls, getBrowserUrls, readClickId } from "./sale";
 import { takeAffiliateSale } from "./send-affiliate-sales.server";
 
 const sales = sellWithAffiliate();
@@ -137,7 +137,7 @@ describe("in the browser", () => {
 
   it("a sale carries merchant id, amount, currency, reference and voucher (product.md §7)", () => {
     const sale = { amountMinor: 1290, currency: "EUR", reference: "r-1", voucher: "A&B=C" };
-    const { script, pixel } = browserAddresses({ merchantId: "m", base: "https://n.test" }, sale);
+    const { script, pixel } = buildBrowserUrls({ merchantId: "m", base: "https://n.test" }, sale);
     expect(script.startsWith("https://n.test/sale.js?")).toBe(true);
     expect(Object.fromEntries(new URL(pixel).searchParams)).toEqual({
       merchantId: "m",
@@ -147,7 +147,7 @@ describe("in the browser", () => {
       voucher: "A&B=C",
     });
     // The policy lets in these two and no other of the network's files.
-    const places = browserPlaces({ merchantId: "m", base: "https://n.test" });
+    const places = getBrowserUrls({ merchantId: "m", base: "https://n.test" });
     expect([script.split("?")[0], pixel.split("?")[0]]).toEqual([places.script, places.pixel]);
   });
 

@@ -17,7 +17,7 @@ export interface AffiliateSale {
 }
 
 /** merchant id, amount, currency, reference, voucher */
-export function saleFacts(
+export function toSaleParams(
   { merchantId }: AffiliateSettings,
   { amountMinor, currency, reference, voucher }: AffiliateSale,
 ): URLSearchParams {
@@ -31,18 +31,18 @@ export function saleFacts(
 }
 
 /** The addresses without their parameters, as the content security policy lists them. */
-export const browserPlaces = ({ base }: AffiliateSettings) => ({
+export const getBrowserUrls = ({ base }: AffiliateSettings) => ({
   script: `${base}/sale.js`,
   pixel: `${base}/pixel.gif`,
 });
 
-export function browserAddresses(settings: AffiliateSettings, sale: AffiliateSale) {
-  const facts = saleFacts(settings, sale).toString();
-  const { script, pixel } = browserPlaces(settings);
+export function buildBrowserUrls(settings: AffiliateSettings, sale: AffiliateSale) {
+  const facts = toSaleParams(settings, sale).toString();
+  const { script, pixel } = getBrowserUrls(settings);
   return { script: `${script}?${facts}`, pixel: `${pixel}?${facts}` };
 }
 
-export const serverAddress = ({ base }: AffiliateSettings): string => `${base}/sale`;
+export const getServerUrl = ({ base }: AffiliateSettings): string => `${base}/sale`;
 
 /** Click ids are letters, digits and a few signs; anything else is ignored. */
 export const readClickId = (value: string | null): string | null =>

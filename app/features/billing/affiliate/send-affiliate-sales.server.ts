@@ -10,7 +10,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
 import { orders } from "../orders/schema.server";
 import { promotions } from "../promotions/schema.server";
-import { saleFacts, serverAddress, type AffiliateSale, type AffiliateSettings } from "./sale";
+import { toSaleParams, getServerUrl, type AffiliateSale, type AffiliateSettings } from "./sale";
 import { affiliateSales } from "./schema.server";
 
 const MAX_ATTEMPTS = 18;
@@ -93,10 +93,10 @@ export async function sendAffiliateSales(
 
 /** Null when the network took it; otherwise what went wrong. */
 async function tell(affiliate: AffiliateSettings, row: Row): Promise<string | null> {
-  const body = saleFacts(affiliate, saleOf(row));
+  const body = toSaleParams(affiliate, saleOf(row));
   if (row.clickId !== null) body.set("click", row.clickId);
   try {
-    const answer = await fetch(serverAddress(affiliate), {
+    const answer = await fetch(getServerUrl(affiliate), {
       method: "POST",
       body,
       redirect: "error",

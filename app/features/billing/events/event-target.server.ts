@@ -10,7 +10,7 @@ import type { PaymentPort } from "../payment-port";
 import { syncSubscription, type Fulfilment } from "../subscriptions/sync-subscription.server";
 
 /** `ignored`: it refers to nothing of ours; `foreign`: to something sold beside us with the same account. */
-export type Worked = Fulfilment | "ignored" | "foreign";
+export type EventOutcome = Fulfilment | "ignored" | "foreign";
 
 type Kind = "account" | "subscription" | "payment" | "checkout" | "dispute" | "charge";
 type Target = { kind: Kind; ref: string; key: string } | { kind: null; key: "" };
@@ -34,10 +34,10 @@ export function readTarget({
   return { kind: null, key: "" };
 }
 
-export async function workTarget(
+export async function processTarget(
   db: Db,
   { payments, target, now }: { payments: PaymentPort; target: Target; now: Date },
-): Promise<Worked> {
+): Promise<EventOutcome> {
   if (target.kind === null) return "ignored";
   const { kind, ref } = target;
   if (kind === "account") {
@@ -54,14 +54,18 @@ export async function workTarget(
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
   }
   const order = await findOrderOfCharge(db, ref);
-  if (!order) return strangeCharge(db, payments, ref);
+  if (!order) return classifyUnknownCharge(db, payments, ref);
   return kind === "dispute"
     ? handleDispute(db, { payments, order, now })
     : fulfil(db, { payments, orderId: order.id, now });
 }
 
 /** An order's payment may be reported by another event, which comes later; a stranger's charge never will be. */
-async function strangeCharge(db: Db, payments: PaymentPort, chargeRef: string): Promise<Worked> {
+async function classifyUnknownCharge(
+  db: Db,
+  payments: PaymentPort,
+  chargeRef: string,
+): Promise<EventOutcome> {
   const { key: provider, findCustomerOfCharge } = payments;
   if (!findCustomerOfCharge) return "unknown";
   const customerRef = await findCustomerOfCharge(chargeRef);

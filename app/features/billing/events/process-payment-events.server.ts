@@ -11,7 +11,7 @@ import { redactError } from "~/db/redact-error.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { claimPaymentEvents, type ClaimedEvent } from "./claim-payment-events.server";
-import { readTarget, workTarget, type Worked } from "./event-target.server";
+import { readTarget, processTarget, type EventOutcome } from "./event-target.server";
 import { paymentEvents } from "./schema.server";
 
 /** After 1 s, 2 s, 4 s … up to an hour each: about eight hours in all. */
@@ -84,7 +84,7 @@ async function workSame(
 ): Promise<void> {
   const [event] = events;
   if (!event) return;
-  const outcome = await workTarget(db, {
+  const outcome = await processTarget(db, {
     payments,
     target: readTarget(event),
     now: clock(),
@@ -104,7 +104,7 @@ async function noteOutcome(
   }: {
     provider: string;
     events: readonly ClaimedEvent[];
-    outcome: Worked | Error;
+    outcome: EventOutcome | Error;
     now: Date;
   },
 ): Promise<void> {

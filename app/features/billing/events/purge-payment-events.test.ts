@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../tests/support/billing-world";
 import { sharedEventFixture, later } from "../../../../tests/support/event-fixture";
 import { DAY_MS } from "~/kernel/time";
-import { PAYMENT_EVENTS_KEPT_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
+import { PAYMENT_EVENT_RETENTION_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
 import { paymentEvents } from "./schema.server";
 import { MAX_ATTEMPTS } from "./process-payment-events.server";
 
@@ -20,7 +20,7 @@ describe("processed events are purged when they can not come again", () => {
       handledAt,
       attempts: handledAt ? 1 : MAX_ATTEMPTS,
     });
-    const edge = later(-PAYMENT_EVENTS_KEPT_DAYS * DAY_MS);
+    const edge = later(-PAYMENT_EVENT_RETENTION_DAYS * DAY_MS);
     const older = new Date(edge.getTime() - 1);
     await fixture.db
       .insert(paymentEvents)

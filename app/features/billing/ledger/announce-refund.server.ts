@@ -21,7 +21,11 @@ interface MoneyBack {
   lostRefs: readonly string[];
 }
 
-export async function announceMoneyBack(tx: Tx, order: Order, moved: MoneyBack): Promise<void> {
+export async function announceRefundsAndDisputes(
+  tx: Tx,
+  order: Order,
+  moved: MoneyBack,
+): Promise<void> {
   const isNew = (kind: string, ref: string) =>
     moved.written.some((line) => line.kind === kind && line.ref === ref);
   for (const refund of moved.refunds) {

@@ -10,7 +10,7 @@ import type { Order } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import type { Fulfilment } from "../subscriptions/sync-subscription.server";
 import {
-  listOpenTakeBacksOfOrder,
+  listOpenReversalsOfOrder,
   settleTransferReversal,
 } from "./settle-transfer-reversal.server";
 
@@ -21,8 +21,8 @@ export async function handleDispute(
   if (order.subscriptionRef !== null)
     await endDisputedSubscription(payments, order.subscriptionRef);
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
-  for (const takeBack of await listOpenTakeBacksOfOrder(db, order.id)) {
-    await settleTransferReversal(db, { payments, takeBack, now });
+  for (const reversal of await listOpenReversalsOfOrder(db, order.id)) {
+    await settleTransferReversal(db, { payments, reversal, now });
   }
   return outcome;
 }

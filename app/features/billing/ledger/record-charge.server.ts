@@ -4,9 +4,9 @@
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/queries.server";
 import type { ProviderDispute, ProviderRefund } from "../payment-port";
-import { announceMoneyBack } from "./announce-refund.server";
+import { announceRefundsAndDisputes } from "./announce-refund.server";
 import { createFeeReturns, feeOf } from "./fee";
-import { ledgerEntries, takeBacks } from "./schema.server";
+import { ledgerEntries, transferReversals } from "./schema.server";
 
 export interface Charge {
   chargeRef: string;
@@ -78,7 +78,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     // An inquiry moves no money.
     .filter(({ status }) => status !== "inquiry")
     .flatMap(({ disputeRef, amountMinor, status, createdAt: at }) => {
-      // The fee is returned once the dispute is lost (`takeBackDisputed`).
+      // The fee is returned once the dispute is lost (`reverseDisputedTransfer`).
       const fee = returned(amountMinor, null);
       return [
         line("DISPUTE", disputeRef, { amountMinor: -amountMinor, feeMinor: 0 - fee, at }),
@@ -100,12 +100,12 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     ])
     .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] })
     .returning({ kind: ledgerEntries.kind, ref: ledgerEntries.ref });
-  const lostRefs = await recordTakeBacks(tx, order, charge);
-  await announceMoneyBack(tx, order, { ...charge, written, lostRefs });
+  const lostRefs = await recordTransferReversals(tx, order, charge);
+  await announceRefundsAndDisputes(tx, order, { ...charge, written, lostRefs });
 }
 
 /** @returns the disputes whose loss was not known before */
-async function recordTakeBacks(
+async function recordTransferReversals(
   tx: Tx,
   { id: orderId, destinationRef }: Order,
   { chargeRef, readAt, disputes }: Charge,
@@ -115,9 +115,9 @@ async function recordTakeBacks(
   if (destinationRef === null || lost.length === 0) return [];
   const due = { orderId, chargeRef, nextAttemptAt: readAt };
   const rows = await tx
-    .insert(takeBacks)
+    .insert(transferReversals)
     .values(lost.map(({ disputeRef }) => ({ disputeRef, ...due })))
-    .onConflictDoNothing({ target: takeBacks.disputeRef })
-    .returning({ disputeRef: takeBacks.disputeRef });
+    .onConflictDoNothing({ target: transferReversals.disputeRef })
+    .returning({ disputeRef: transferReversals.disputeRef });
   return rows.map(({ disputeRef }) => disputeRef);
 }

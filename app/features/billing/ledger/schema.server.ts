@@ -106,7 +106,7 @@ export const refunds = pgTable(
 );
 
 /** Lost disputes: the creator's part is reclaimed, now or once they have the money. */
-export const takeBacks = pgTable(
+export const transferReversals = pgTable(
   "take_backs",
   {
     disputeRef: text("dispute_ref").primaryKey(),

@@ -8,43 +8,52 @@ import type { Db, DbOrTx } from "~/db/client.server";
 import { DAY_MS } from "~/kernel/time";
 import { orders } from "../orders/schema.server";
 import type { PaymentPort, ProviderKey } from "../payment-port";
-import { takeBacks } from "./schema.server";
+import { transferReversals } from "./schema.server";
 
-type TakeBack = Pick<typeof takeBacks.$inferSelect, "disputeRef" | "chargeRef">;
+type TransferReversal = Pick<typeof transferReversals.$inferSelect, "disputeRef" | "chargeRef">;
 
 export async function settleTransferReversal(
   db: Db,
-  { payments, takeBack, now }: { payments: PaymentPort; takeBack: TakeBack; now: Date },
+  { payments, reversal, now }: { payments: PaymentPort; reversal: TransferReversal; now: Date },
 ): Promise<void> {
-  const { disputeRef, chargeRef } = takeBack;
-  const set = (values: Partial<typeof takeBacks.$inferInsert>) =>
+  const { disputeRef, chargeRef } = reversal;
+  const set = (values: Partial<typeof transferReversals.$inferInsert>) =>
     db
-      .update(takeBacks)
+      .update(transferReversals)
       .set(values)
-      .where(and(eq(takeBacks.disputeRef, disputeRef), isNull(takeBacks.settledAt)));
+      .where(
+        and(eq(transferReversals.disputeRef, disputeRef), isNull(transferReversals.settledAt)),
+      );
   await set({ nextAttemptAt: new Date(now.getTime() + DAY_MS) });
-  await payments.takeBackDisputed?.({ disputeRef, chargeRef });
+  await payments.reverseDisputedTransfer?.({ disputeRef, chargeRef });
   await set({ settledAt: now });
 }
 
 const select = (db: DbOrTx) =>
-  db.select({ disputeRef: takeBacks.disputeRef, chargeRef: takeBacks.chargeRef }).from(takeBacks);
+  db
+    .select({ disputeRef: transferReversals.disputeRef, chargeRef: transferReversals.chargeRef })
+    .from(transferReversals);
 
-export const listOpenTakeBacksOfOrder = (db: DbOrTx, orderId: string): Promise<TakeBack[]> =>
-  select(db).where(and(eq(takeBacks.orderId, orderId), isNull(takeBacks.settledAt)));
+export const listOpenReversalsOfOrder = (
+  db: DbOrTx,
+  orderId: string,
+): Promise<TransferReversal[]> =>
+  select(db).where(
+    and(eq(transferReversals.orderId, orderId), isNull(transferReversals.settledAt)),
+  );
 
-export const listDueTakeBacks = (
+export const listDueReversals = (
   db: DbOrTx,
   { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
-): Promise<TakeBack[]> =>
+): Promise<TransferReversal[]> =>
   select(db)
-    .innerJoin(orders, eq(orders.id, takeBacks.orderId))
+    .innerJoin(orders, eq(orders.id, transferReversals.orderId))
     .where(
       and(
         eq(orders.provider, provider),
-        isNull(takeBacks.settledAt),
-        lt(takeBacks.nextAttemptAt, before),
+        isNull(transferReversals.settledAt),
+        lt(transferReversals.nextAttemptAt, before),
       ),
     )
-    .orderBy(asc(takeBacks.nextAttemptAt))
+    .orderBy(asc(transferReversals.nextAttemptAt))
     .limit(limit);

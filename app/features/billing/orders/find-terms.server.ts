@@ -11,7 +11,7 @@ import type { AgeAssertion } from "../permission/age";
 import { judgeBuyer } from "../permission/queries.server";
 import { isOfferedAt } from "../plans/plan";
 import { findPlan } from "../plans/queries.server";
-import { asPricedProduct, calculatePrice, type Price, type PricedItem } from "../price";
+import { toPricedProduct, calculatePrice, type Price, type PricedItem } from "../price";
 import { findProduct } from "../products/queries.server";
 import type { Discount } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
@@ -69,7 +69,7 @@ export async function findItem(
   if (!product || elsewhere) return null;
   const { id, name } = product;
   return {
-    ...asPricedProduct(product),
+    ...toPricedProduct(product),
     kind: "product",
     id,
     gymId: product.gymId,

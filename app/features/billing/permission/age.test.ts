@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { ageOn, agesToAsk, judgeAge } from "./age";
+import { calculateAge, listAgeQuestions, judgeAge } from "./age";
 
-describe("ageOn", () => {
+describe("calculateAge", () => {
   it.each([
     ["2008-11-21", "2026-11-21T00:00:00Z", 18],
     ["2008-11-22", "2026-11-21T23:59:59Z", 17],
     ["2008-02-29", "2026-02-28T12:00:00Z", 17],
     ["2008-02-29", "2026-03-01T00:00:00Z", 18],
   ])("%s on %s is %i", (born, now, age) => {
-    expect(ageOn(born, new Date(now))).toBe(age);
+    expect(calculateAge(born, new Date(now))).toBe(age);
   });
 });
 
@@ -63,7 +63,7 @@ describe("judgeAge (product.md §1, §12)", () => {
   });
 });
 
-describe("agesToAsk", () => {
+describe("listAgeQuestions", () => {
   it.each([
     [null, false, false, ["adult", "parent"]],
     [null, false, true, []],
@@ -75,7 +75,7 @@ describe("agesToAsk", () => {
   ] as const)(
     "born %s, said to be adult %s, permitted %s: %j",
     (dateOfBirth, saidAdult, permitted, asked) => {
-      expect(agesToAsk({ dateOfBirth, saidAdult, permitted }, now)).toEqual(asked);
+      expect(listAgeQuestions({ dateOfBirth, saidAdult, permitted }, now)).toEqual(asked);
     },
   );
 });

@@ -10,7 +10,7 @@ export type AgeAssertion = "adult" | "parent";
 const ADULT = 18;
 
 /** Whole years between a date of birth (`yyyy-MM-dd`) and the day of `now`, both in UTC. */
-export function ageOn(dateOfBirth: string, now: Date): number {
+export function calculateAge(dateOfBirth: string, now: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
   const hadBirthday =
     now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
@@ -27,11 +27,11 @@ export interface Known {
 
 function standing({ dateOfBirth, saidAdult }: Known, now: Date): "adult" | "minor" | "unknown" {
   if (dateOfBirth === null) return saidAdult ? "adult" : "unknown";
-  return ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
+  return calculateAge(dateOfBirth, now) >= ADULT ? "adult" : "minor";
 }
 
 /** The questions that the form still has to ask; none where the answer is known. */
-export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
+export function listAgeQuestions(known: Known, now: Date): AgeAssertion[] {
   const is = standing(known, now);
   if (is === "adult" || known.permitted) return [];
   return is === "minor" ? ["parent"] : ["adult", "parent"];

@@ -28,7 +28,7 @@ import { payFree } from "../orders/pay-free.server";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { AgeAssertion } from "./age";
 import { confirmPermission } from "./confirm-permission.server";
-import { findRequestOfParent } from "./queries.server";
+import { findParentRequest } from "./queries.server";
 import { requestPermission } from "./request-permission.server";
 import { parentPermissions } from "./schema.server";
 
@@ -283,7 +283,7 @@ describe("agreeing", () => {
     const token = await link();
     const other = await openShop(world.db);
     const { db } = world;
-    expect(await findRequestOfParent(db, { token, gymId: other.gymId })).toBeNull();
+    expect(await findParentRequest(db, { token, gymId: other.gymId })).toBeNull();
     for (const gymId of [other.gymId, null]) {
       expect(await agree(token, { gymId })).toEqual({ ok: false, reason: "not-found" });
     }

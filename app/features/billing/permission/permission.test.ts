@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { linkExpiry, permissionState } from "./permission";
+import { getLinkExpiry, getPermissionState } from "./permission";
 
 const asked = new Date("2026-11-21T12:00:00Z");
-const expiresAt = linkExpiry(asked);
+const expiresAt = getLinkExpiry(asked);
 
 it.each([
   ["2026-11-21T12:00:00Z", null, "ASKED"],
@@ -12,5 +12,5 @@ it.each([
   ["2031-01-01T00:00:00Z", "2026-11-22T00:00:00Z", "GIVEN"],
 ])("at %s, confirmed %s: %s", (now, confirmed, state) => {
   const confirmedAt = confirmed === null ? null : new Date(confirmed);
-  expect(permissionState({ confirmedAt, expiresAt }, new Date(now))).toBe(state);
+  expect(getPermissionState({ confirmedAt, expiresAt }, new Date(now))).toBe(state);
 });

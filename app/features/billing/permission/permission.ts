@@ -4,12 +4,12 @@ import { addDays } from "~/kernel/time";
 /** The link in the parent's mail. */
 const LINK_DAYS = 7;
 
-export const linkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
+export const getLinkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
 
 /** ASKED → GIVEN, for good; or → EXPIRED, and asked again. */
 export type PermissionState = "ASKED" | "GIVEN" | "EXPIRED";
 
-export function permissionState(
+export function getPermissionState(
   permission: { confirmedAt: Date | null; expiresAt: Date },
   now: Date,
 ): PermissionState {

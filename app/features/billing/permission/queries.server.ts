@@ -16,7 +16,7 @@ interface Whose {
   gymId: number | null;
 }
 
-export const ofSeller = (gymId: number | null) =>
+export const matchesSeller = (gymId: number | null) =>
   gymId === null ? isNull(parentPermissions.gymId) : eq(parentPermissions.gymId, gymId);
 
 export async function findPermission(
@@ -26,7 +26,7 @@ export async function findPermission(
   const [row] = await db
     .select()
     .from(parentPermissions)
-    .where(and(eq(parentPermissions.studentId, studentId), ofSeller(gymId)));
+    .where(and(eq(parentPermissions.studentId, studentId), matchesSeller(gymId)));
   return row ?? null;
 }
 
@@ -38,7 +38,7 @@ async function findPermissionByToken(
   const [row] = await db
     .select()
     .from(parentPermissions)
-    .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), ofSeller(gymId)));
+    .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), matchesSeller(gymId)));
   return row ?? null;
 }
 
@@ -64,7 +64,7 @@ export async function judgeBuyer(
 }
 
 /** The plan or product that permission was requested for, with its price today. */
-export interface AskedFor {
+export interface RequestedItem {
   name: string;
   priceMinor: number;
   currency: string;
@@ -76,10 +76,10 @@ export interface AskedFor {
   retired: boolean;
 }
 
-export async function findAskedFor(
+export async function findRequestedItem(
   db: DbOrTx,
   of: { gymId: number | null; subscriptionTypeId: number | null; productId: number | null },
-): Promise<AskedFor | null> {
+): Promise<RequestedItem | null> {
   if (of.subscriptionTypeId !== null) {
     const plan = await findPlan(db, { gymId: of.gymId, planId: of.subscriptionTypeId });
     return (
@@ -110,7 +110,7 @@ export async function findAskedFor(
 }
 
 /** The parent's page: the child, the plan or product, and the state of the request. */
-export async function findRequestOfParent(
+export async function findParentRequest(
   db: DbOrTx,
   whose: { token: string; gymId: number | null },
 ) {
@@ -118,7 +118,7 @@ export async function findRequestOfParent(
   if (!permission) return null;
   const [child, item] = await Promise.all([
     findContactOfStudent(db, permission.studentId),
-    findAskedFor(db, permission),
+    findRequestedItem(db, permission),
   ]);
   return child && item && { permission, child, item };
 }

@@ -13,10 +13,10 @@ import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { OrderedItem } from "../orders/order-request";
-import { agesToAsk } from "./age";
+import { listAgeQuestions } from "./age";
 import { mailLanguageOf } from "../mail-language";
-import { linkExpiry } from "./permission";
-import { findAskedFor, findPermission } from "./queries.server";
+import { getLinkExpiry } from "./permission";
+import { findRequestedItem, findPermission } from "./queries.server";
 import { parentPermissions } from "./schema.server";
 
 export interface RequestPermission {
@@ -47,20 +47,20 @@ export function requestPermission(
       subscriptionTypeId: item.kind === "plan" ? item.planId : null,
       productId: item.kind === "product" ? item.productId : null,
     };
-    const found = await findAskedFor(tx, { gymId, ...asked });
+    const found = await findRequestedItem(tx, { gymId, ...asked });
     if (!found || found.retired) return refuse("item-not-found");
     const former = await findPermission(tx, { studentId, gymId });
     const permitted = former !== null && former.confirmedAt !== null;
     const { dateOfBirth, saidAdultAt } = locked;
     const known = { dateOfBirth, saidAdult: saidAdultAt !== null, permitted };
-    if (!agesToAsk(known, now).includes("parent")) {
+    if (!listAgeQuestions(known, now).includes("parent")) {
       return refuse("not-needed");
     }
     // You cannot ask yourself.
     if (mailboxOf(parentEmail) === mailboxOf(child.email)) return refuse("own-address");
 
     const token = randomToken();
-    const expiresAt = linkExpiry(now);
+    const expiresAt = getLinkExpiry(now);
     const values = {
       parentName,
       parentEmail,

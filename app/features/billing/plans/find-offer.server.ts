@@ -7,7 +7,7 @@ import type { PromoRefusal } from "../promotions/promo";
 import { findCode, quoteCode } from "../promotions/validate-promo.server";
 import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
 import { calculatePrice, type Price } from "../price";
-import { whyNotOnSale, type NotOnSaleReason } from "../not-on-sale-reason";
+import { findNotOnSaleReason, type NotOnSaleReason } from "../not-on-sale-reason";
 import { listOfferedPlans, type Plan } from "./queries.server";
 
 export interface OfferedPlan extends Plan, Price {
@@ -59,7 +59,7 @@ export async function findOffer(
       ...plan,
       ...price,
       promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
-      notOnSale: whyNotOnSale(price, destinations[index]),
+      notOnSale: findNotOnSaleReason(price, destinations[index]),
       free: price.amountMinor === 0,
     };
   });

@@ -7,7 +7,8 @@
 export const isOfferedAt = (
   plan: { gymId: number | null; subscriptionModel: string; retiredAt: Date | null },
   gymId: number | null,
-): boolean => plan.gymId === gymId && plan.retiredAt === null && isSold(plan.subscriptionModel);
+): boolean =>
+  plan.gymId === gymId && plan.retiredAt === null && isSellableModel(plan.subscriptionModel);
 
 /** GYMPASS comes with a partner's registration and cannot be bought. */
-export const isSold = (model: string): boolean => model !== "GYMPASS";
+export const isSellableModel = (model: string): boolean => model !== "GYMPASS";

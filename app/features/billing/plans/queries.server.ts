@@ -86,7 +86,7 @@ export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }
 }
 
 /** The same for display: remembered until the gym changes. A purchase always reads afresh. */
-export async function listShownPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
+export async function listCachedPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
   return (await shownPlans(db, String(gymId)))?.plans ?? [];
 }
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   discountOf,
   foldCode,
-  freeMonths,
+  countFreeMonths,
   judgePromo,
-  reducedPayments,
+  countReducedPayments,
   type Promotion,
 } from "./promo";
 
@@ -160,7 +160,7 @@ describe("what a code is worth, to whom and when", () => {
     [1, "FOREVER", null, 1],
     [12, null, null, 12],
   ])("a free plan of %i months with %s %s runs %i months", (each, duration, months, expected) => {
-    expect(freeMonths(each, duration, months)).toBe(expected);
+    expect(countFreeMonths(each, duration, months)).toBe(expected);
   });
 });
 
@@ -177,6 +177,6 @@ it.each([
 ] as const)(
   "%s %s, paid every %i months: %d payments reduced",
   (duration, months, each, payments) => {
-    expect(reducedPayments({ duration, months }, each)).toBe(payments);
+    expect(countReducedPayments({ duration, months }, each)).toBe(payments);
   },
 );

@@ -50,7 +50,7 @@ export type PromoRefusal =
   | "promo.alreadyUsed"
   | "promo.limitReached";
 
-export type JudgedPromo =
+export type PromoJudgement =
   | { ok: true; discount: Discount }
   /** `leavesTooLittle`: the code is valid, but the rest is too little to charge to a card. */
   | { ok: false; reason: PromoRefusal; leavesTooLittle?: true };
@@ -68,7 +68,7 @@ export function judgePromo(
   promotion: Promotion | null,
   sold: Sold,
   { ownUses, now }: { ownUses: readonly { state: string }[]; now: Date },
-): JudgedPromo {
+): PromoJudgement {
   // Before it starts a code reads as unknown, so that a gym can announce it when it likes.
   if (!promotion || (promotion.startsAt !== null && now < promotion.startsAt)) {
     return { ok: false, reason: "promo.notFound" };
@@ -126,7 +126,7 @@ const durationOf = (duration: string): DiscountDuration =>
  * How many payments of a plan a code reduces: one that falls due while the code lasts is reduced as a whole, so three
  * months of a yearly plan are one payment. The pages, the sandbox and Stripe's coupons all follow this.
  */
-export function reducedPayments(
+export function countReducedPayments(
   { duration, months }: Pick<Discount, "duration" | "months">,
   monthsEach: number,
 ): number {
@@ -138,7 +138,7 @@ export function reducedPayments(
  * How many months a free subscription runs before it ends by itself (product.md §18): as long as its code, but at
  * least one period of the plan; one period when the code is for one payment or for ever.
  */
-export function freeMonths(
+export function countFreeMonths(
   intervalMonths: number,
   duration: string | null,
   months: number | null,

@@ -5,7 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { promotionUses } from "../orders/schema.server";
-import { judgePromo, type JudgedPromo, type Sold } from "./promo";
+import { judgePromo, type PromoJudgement, type Sold } from "./promo";
 import { listOwnUses, lockPromotion } from "./queries.server";
 import { promotions } from "./schema.server";
 
@@ -19,7 +19,7 @@ export async function judgePromoUnderLock(
     studentId: number;
     now: Date;
   },
-): Promise<JudgedPromo> {
+): Promise<PromoJudgement> {
   const { gymId, code, sold, studentId, now } = request;
   const promotion = await lockPromotion(tx, { gymId, code });
   const ownUses = promotion ? await listOwnUses(tx, { promotionId: promotion.id, studentId }) : [];
