@@ -1,4 +1,4 @@
-/** Facts of billing that the operator should know although nothing failed. The server logs them. */
+/** Publishes facts of billing that the operator should know although nothing failed. The server logs them. */
 import { channel } from "node:diagnostics_channel";
 
 export interface BillingNotice {

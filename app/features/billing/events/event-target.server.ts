@@ -1,4 +1,4 @@
-/** The object that an event refers to, and the work that brings ours up to date with it. */
+/** Reads which object an event refers to, and updates our rows of that object. */
 import type { Db } from "~/db/client.server";
 import { syncAccount } from "../accounts/sync-account.server";
 import { isKnownCustomer } from "../customers/queries.server";
@@ -9,11 +9,13 @@ import { findOrderOfCharge } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { syncSubscription, type Fulfilment } from "../subscriptions/sync-subscription.server";
 
-/** `ignored`: it refers to nothing of ours; `foreign`: to something sold beside us with the same account. */
+/**
+ * `ignored`: the event names no object. `foreign`: it names an object that others sell with the same provider account.
+ */
 export type EventOutcome = Fulfilment | "ignored" | "foreign";
 
-type Kind = "account" | "subscription" | "payment" | "checkout" | "dispute" | "charge";
-type Target = { kind: Kind; ref: string; key: string } | { kind: null; key: "" };
+type TargetKind = "account" | "subscription" | "payment" | "checkout" | "dispute" | "charge";
+type Target = { kind: TargetKind; ref: string; key: string } | { kind: null; key: "" };
 
 export function readTarget({
   type,
@@ -23,13 +25,17 @@ export function readTarget({
   payload: Record<string, unknown>;
 }): Target {
   const { subscriptionRef, checkoutRef, paymentRef, chargeRef, accountRef } = payload;
-  const of = (kind: Kind, ref: string): Target => ({ kind, ref, key: `${kind} ${ref}` });
-  if (typeof accountRef === "string") return of("account", accountRef);
-  if (typeof subscriptionRef === "string") return of("subscription", subscriptionRef);
-  if (typeof paymentRef === "string") return of("payment", paymentRef);
-  if (typeof checkoutRef === "string") return of("checkout", checkoutRef);
+  const toTarget = (kind: TargetKind, ref: string): Target => ({
+    kind,
+    ref,
+    key: `${kind} ${ref}`,
+  });
+  if (typeof accountRef === "string") return toTarget("account", accountRef);
+  if (typeof subscriptionRef === "string") return toTarget("subscription", subscriptionRef);
+  if (typeof paymentRef === "string") return toTarget("payment", paymentRef);
+  if (typeof checkoutRef === "string") return toTarget("checkout", checkoutRef);
   if (typeof chargeRef === "string") {
-    return of(type.startsWith("charge.dispute.") ? "dispute" : "charge", chargeRef);
+    return toTarget(type.startsWith("charge.dispute.") ? "dispute" : "charge", chargeRef);
   }
   return { kind: null, key: "" };
 }
@@ -42,7 +48,7 @@ export async function processTarget(
   const { kind, ref } = target;
   if (kind === "account") {
     const outcome = await syncAccount(db, { payments, accountRef: ref });
-    // Every account of ours is read each hour, so one whose row is written after its event misses nothing.
+    // We read all our accounts every hour, so an account whose row is written after its event misses nothing.
     return outcome === "unknown" ? "foreign" : outcome;
   }
   if (kind === "subscription") {
@@ -60,7 +66,7 @@ export async function processTarget(
     : fulfil(db, { payments, orderId: order.id, now });
 }
 
-/** An order's payment may be reported by another event, which comes later; a stranger's charge never will be. */
+/** A charge of our customer is `unknown`, because a later event may report its order; any other charge is `foreign`. */
 async function classifyUnknownCharge(
   db: Db,
   payments: PaymentPort,

@@ -1,7 +1,6 @@
 /**
- * Reclaims a creator's part of a lost dispute. It is recorded together with the ledger line. The provider refuses
- * while the creator's balance is empty, so it is tried daily until it succeeds. Safe to repeat and to run
- * concurrently.
+ * Reclaims the creator's part of a charge whose dispute is lost. The provider refuses while the creator's balance is
+ * empty, so a job retries daily. It may be repeated and run concurrently.
  */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
@@ -17,19 +16,19 @@ export async function settleTransferReversal(
   { payments, reversal, now }: { payments: PaymentPort; reversal: TransferReversal; now: Date },
 ): Promise<void> {
   const { disputeRef, chargeRef } = reversal;
-  const set = (values: Partial<typeof transferReversals.$inferInsert>) =>
+  const update = (values: Partial<typeof transferReversals.$inferInsert>) =>
     db
       .update(transferReversals)
       .set(values)
       .where(
         and(eq(transferReversals.disputeRef, disputeRef), isNull(transferReversals.settledAt)),
       );
-  await set({ nextAttemptAt: new Date(now.getTime() + DAY_MS) });
+  await update({ nextAttemptAt: new Date(now.getTime() + DAY_MS) });
   await payments.reverseDisputedTransfer?.({ disputeRef, chargeRef });
-  await set({ settledAt: now });
+  await update({ settledAt: now });
 }
 
-const select = (db: DbOrTx) =>
+const selectReversals = (db: DbOrTx) =>
   db
     .select({ disputeRef: transferReversals.disputeRef, chargeRef: transferReversals.chargeRef })
     .from(transferReversals);
@@ -38,7 +37,7 @@ export const listOpenReversalsOfOrder = (
   db: DbOrTx,
   orderId: string,
 ): Promise<TransferReversal[]> =>
-  select(db).where(
+  selectReversals(db).where(
     and(eq(transferReversals.orderId, orderId), isNull(transferReversals.settledAt)),
   );
 
@@ -46,7 +45,7 @@ export const listDueReversals = (
   db: DbOrTx,
   { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
 ): Promise<TransferReversal[]> =>
-  select(db)
+  selectReversals(db)
     .innerJoin(orders, eq(orders.id, transferReversals.orderId))
     .where(
       and(

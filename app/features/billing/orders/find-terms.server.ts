@@ -104,7 +104,7 @@ export async function findTerms(
   const pastApplicationIds = await listPastApplicationIds(tx, studentId);
   const price = calculatePrice(item, { discount: promo.discount, pastApplicationIds });
   if (request.quote && request.quote !== price.quote) return refuse("terms-changed");
-  const destination = await findDestination(tx, { provider: request.provider, sold: item });
+  const destination = await findDestination(tx, { provider: request.provider, sale: item });
   return ok({ terms: { item, price, destination, age: age.basis, instagramHandle } });
 }
 
@@ -141,7 +141,7 @@ async function judgeCode(
   const promo = await judgePromoUnderLock(tx, {
     gymId,
     code: promoCode,
-    sold: item,
+    item,
     studentId,
     now,
   });
@@ -161,6 +161,6 @@ const judgeAge = (
     gymId: item.gymId,
     dateOfBirth: student.dateOfBirth,
     saidAdult: student.saidAdultAt !== null,
-    says: request.age,
+    assertion: request.age,
     now: request.now,
   });

@@ -1,6 +1,6 @@
 /**
- * The parent says yes (product.md §12), through the link in the mail, once. Pressing again gives the same answer and
- * does nothing more. The member is told in the same transaction.
+ * Confirms a parent's permission by the link in the mail (product.md §12) and queues the member's mail in the same
+ * transaction. A repetition returns the same answer and changes nothing.
  */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -19,11 +19,11 @@ export function confirmPermission(
   {
     token,
     gymId,
-    studentId: pressedBy,
+    studentId: signedInStudentId,
     now,
   }: {
     token: string;
-    /** The gym of the page; a link for another gym reads as unknown. */
+    /** The gym of the page; the link of another gym is unknown. */
     gymId: number | null;
     /** The member who is signed in on this device; null for a visitor, as most parents are. */
     studentId: number | null;
@@ -38,8 +38,8 @@ export function confirmPermission(
       .for("update");
     if (!row) return refuse("not-found");
     const { id, studentId } = row;
-    // The buyer cannot answer for the parent.
-    if (studentId === pressedBy) return refuse("own");
+    // The buyer cannot confirm in the parent's place.
+    if (studentId === signedInStudentId) return refuse("own");
     const state = getPermissionState(row, now);
     if (state === "EXPIRED") return refuse("expired");
     if (state === "GIVEN") return ok({ studentId });

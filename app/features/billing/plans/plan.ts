@@ -1,4 +1,4 @@
-/** Rules about which plans are offered where. Pure. */
+/** Rules of the plans that a page offers. Pure. */
 
 /**
  * A gym's pages sell the plans of that gym. The platform's pages sell the plans without a gym: UNLIMITED ones and those
@@ -10,5 +10,5 @@ export const isOfferedAt = (
 ): boolean =>
   plan.gymId === gymId && plan.retiredAt === null && isSellableModel(plan.subscriptionModel);
 
-/** GYMPASS comes with a partner's registration and cannot be bought. */
+/** GYMPASS comes with a partner's registration and is never sold. */
 export const isSellableModel = (model: string): boolean => model !== "GYMPASS";

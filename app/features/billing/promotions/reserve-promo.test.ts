@@ -206,7 +206,7 @@ describe("a code is looked for in one gym only", () => {
     const plan = await findPlan(db, { gymId: world.shop.gymId, planId: world.shop.plain });
     if (!plan) throw new Error("no plan");
     const { studentId } = world.student;
-    expect(await validatePromo(db, { studentId, sold: plan, code: theirs.code, now: NOW })).toEqual(
+    expect(await validatePromo(db, { studentId, item: plan, code: theirs.code, now: NOW })).toEqual(
       {
         ok: false,
         reason: "promo.notFound",
@@ -244,7 +244,7 @@ describe("what Apply answers", () => {
       const plan = await findPlan(db, { gymId: world.shop.gymId, planId: world.shop.plain });
       if (!plan) throw new Error("no plan");
       const { studentId } = world.student;
-      expect(await validatePromo(db, { studentId, sold: plan, code, now: NOW })).toEqual({
+      expect(await validatePromo(db, { studentId, item: plan, code, now: NOW })).toEqual({
         ok: false,
         reason: "promo.notFound",
       });

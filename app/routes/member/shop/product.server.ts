@@ -50,7 +50,7 @@ export async function loader(args: RequestArgs) {
     person && loadAgeQuestion(page, { person, gym: seller }),
     findDestination(db, {
       provider: context.payments.key,
-      sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
+      sale: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
     }),
     quoteProduct(page, product, code),
   ]);
@@ -109,7 +109,7 @@ async function quoteProduct(
     code === null
       ? null
       : quoteCode(await findCode(db, { studentId, gymId, code }), {
-          sold: { ...product, kind: "product" },
+          item: { ...product, kind: "product" },
           now,
         });
   const discount = answer?.ok ? answer.discount : null;
