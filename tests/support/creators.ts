@@ -39,7 +39,7 @@ export function openCreators() {
   const sale = (payments: PaymentPort) =>
     findDestination(database.db, {
       provider: payments.key,
-      sold: {
+      sale: {
         gymId: creator.kind === "gym" ? creator.gymId : null,
         subscriptionModel: "GYM",
         applicationId: null,

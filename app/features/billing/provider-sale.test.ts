@@ -23,7 +23,7 @@ const subscription = (
   return { kind: "subscription", status, invoices } as ProviderSubscription;
 };
 
-describe("a sale that waits to be paid can be closed", () => {
+describe("isUnpaid", () => {
   it.each([
     [checkout("open"), true],
     [checkout("complete"), false],
@@ -41,7 +41,7 @@ describe("a sale that waits to be paid can be closed", () => {
   });
 });
 
-describe("a card is charged once", () => {
+describe("isUncharged", () => {
   it.each([
     [subscription("incomplete", { attempts: 0 }), true],
     [subscription("incomplete", { attempts: 1 }), false],
@@ -55,7 +55,7 @@ describe("a card is charged once", () => {
   });
 });
 
-describe("the outcome of a charge", () => {
+describe("toChargeOutcome", () => {
   const authenticate = { kind: "authenticate", clientSecret: "secret" };
   it.each([
     [subscription("active"), { kind: "done" }],

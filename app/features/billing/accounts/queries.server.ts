@@ -112,9 +112,12 @@ async function findSellers(db: DbOrTx, sales: readonly SaleFacts[]): Promise<Sel
 export type Destination =
   { kind: "platform" } | { kind: "account"; accountRef: string } | { kind: "not-ready" };
 
+/** No creator has an account at `free`, so a free order has no destination but the platform. */
+type OrderProvider = ProviderKey | "free";
+
 export async function findDestinations(
   db: DbOrTx,
-  { provider, sales }: { provider: ProviderKey; sales: readonly SaleFacts[] },
+  { provider, sales }: { provider: OrderProvider; sales: readonly SaleFacts[] },
 ): Promise<Destination[]> {
   const sellers = await findSellers(db, sales);
   const creators = sellers.filter((seller) => seller !== null && seller !== "platform");
@@ -134,7 +137,7 @@ export async function findDestinations(
           .from(paymentAccounts)
           .where(
             and(
-              eq(paymentAccounts.provider, provider),
+              sql`${paymentAccounts.provider} = ${provider}`,
               paymentAccounts.canReceive,
               or(
                 inArray(paymentAccounts.gymId, gymIds),
@@ -157,7 +160,7 @@ export async function findDestinations(
 
 export async function findDestination(
   db: DbOrTx,
-  { provider, sale }: { provider: ProviderKey; sale: SaleFacts },
+  { provider, sale }: { provider: OrderProvider; sale: SaleFacts },
 ): Promise<Destination> {
   const [destination] = await findDestinations(db, { provider, sales: [sale] });
   return destination ?? { kind: "not-ready" };

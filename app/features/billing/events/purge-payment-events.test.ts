@@ -9,10 +9,10 @@ import { MAX_ATTEMPTS } from "./process-payment-events.server";
 const fixture = sharedEventFixture();
 const { inbox } = fixture;
 
-describe("processed events are purged when they can not come again", () => {
-  it("in batches; unprocessed events stay at any age", async () => {
+describe("purgePaymentEvents", () => {
+  it("deletes old processed events in batches; unprocessed events stay at any age", async () => {
     const event = (eventId: string, handledAt: Date | null) => ({
-      provider: "sandbox",
+      provider: "sandbox" as const,
       eventId,
       type: "invoice.paid",
       payload: {},
@@ -27,13 +27,17 @@ describe("processed events are purged when they can not come again", () => {
       .values([
         event("evt_1", older),
         event("evt_2", older),
-        { ...event("evt_1", NOW), provider: "another" },
+        { ...event("evt_1", NOW), provider: "stripe" },
         event("evt_edge", edge),
         event("evt_failed", null),
       ]);
     const purge = () => purgePaymentEvents(fixture.db, { now: NOW, limit: 1 });
     expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0]);
-    const kept = (await inbox()).map(({ provider, eventId }) => `${provider} ${eventId}`);
-    expect(kept.toSorted()).toEqual(["another evt_1", "sandbox evt_edge", "sandbox evt_failed"]);
+    const remaining = (await inbox()).map(({ provider, eventId }) => `${provider} ${eventId}`);
+    expect(remaining.toSorted()).toEqual([
+      "sandbox evt_edge",
+      "sandbox evt_failed",
+      "stripe evt_1",
+    ]);
   });
 });

@@ -18,14 +18,14 @@ const MINOR = "2008-11-22";
 
 describe("judgeAge (product.md §1, §12)", () => {
   it.each([
-    // Not known: the answer counts, and 'adult' is an answer; 'parent' is one once the parent has agreed.
+    // Without a date of birth the statement counts: 'adult' at once, 'parent' once the parent has confirmed.
     [null, false, null, "age-required"],
     [null, false, "adult", "adult"],
     [null, false, "parent", "parent-required"],
     [null, true, null, "parent"],
     [null, true, "adult", "adult"],
     [null, true, "parent", "parent"],
-    // A known date of birth goes before every statement.
+    // A date of birth overrides every statement.
     [ADULT, false, null, null],
     [ADULT, false, "adult", null],
     [ADULT, false, "parent", null],
@@ -36,28 +36,31 @@ describe("judgeAge (product.md §1, §12)", () => {
     [MINOR, true, null, "parent"],
     [MINOR, true, "adult", "parent"],
     [MINOR, true, "parent", "parent"],
-  ] as const)("born %s, permitted %s, says %s: %s", (dateOfBirth, permitted, says, outcome) => {
-    const judged = judgeAge({ dateOfBirth, saidAdult: false, permitted, says }, now);
-    expect(judged.ok ? judged.basis : judged.reason).toBe(outcome);
-  });
+  ] as const)(
+    "born %s, permitted %s, stated %s: %s",
+    (dateOfBirth, permitted, assertion, outcome) => {
+      const judgement = judgeAge({ dateOfBirth, saidAdult: false, permitted, assertion }, now);
+      expect(judgement.ok ? judgement.basis : judgement.reason).toBe(outcome);
+    },
+  );
 
   it.each([
-    // Said before: nothing is asked again, unless a date of birth says otherwise.
+    // An earlier statement needs no repetition, unless a date of birth contradicts it.
     [null, false, null, "adult"],
     [null, false, "parent", "adult"],
     [ADULT, false, null, null],
     [MINOR, false, "adult", "parent-required"],
     [MINOR, true, null, "parent"],
   ] as const)(
-    "said to be adult before, born %s, permitted %s, says %s: %s",
-    (dateOfBirth, permitted, says, outcome) => {
-      const judged = judgeAge({ dateOfBirth, saidAdult: true, permitted, says }, now);
-      expect(judged.ok ? judged.basis : judged.reason).toBe(outcome);
+    "said to be adult before, born %s, permitted %s, stated %s: %s",
+    (dateOfBirth, permitted, assertion, outcome) => {
+      const judgement = judgeAge({ dateOfBirth, saidAdult: true, permitted, assertion }, now);
+      expect(judgement.ok ? judgement.basis : judgement.reason).toBe(outcome);
     },
   );
 
   it("needs no permission from the eighteenth birthday", () => {
-    const child = { dateOfBirth: MINOR, saidAdult: false, permitted: false, says: null };
+    const child = { dateOfBirth: MINOR, saidAdult: false, permitted: false, assertion: null };
     expect(judgeAge(child, now).ok).toBe(false);
     expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, basis: null });
   });
@@ -74,8 +77,8 @@ describe("listAgeQuestions", () => {
     [MINOR, false, true, []],
   ] as const)(
     "born %s, said to be adult %s, permitted %s: %j",
-    (dateOfBirth, saidAdult, permitted, asked) => {
-      expect(listAgeQuestions({ dateOfBirth, saidAdult, permitted }, now)).toEqual(asked);
+    (dateOfBirth, saidAdult, permitted, questions) => {
+      expect(listAgeQuestions({ dateOfBirth, saidAdult, permitted }, now)).toEqual(questions);
     },
   );
 });

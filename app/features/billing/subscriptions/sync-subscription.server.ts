@@ -15,7 +15,7 @@ import { reportLowerCharge } from "../notices.server";
 import { compareSubscription, type Comparison } from "../orders/compare-with-order";
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
-import type { PaymentPort, ProviderSubscription } from "../payment-port";
+import type { PaymentPort, ProviderKey, ProviderSubscription } from "../payment-port";
 import { getDatabaseTime } from "../database-time.server";
 import { announceChange } from "./announce-change.server";
 import { recordInvoices } from "./record-invoices.server";
@@ -79,7 +79,7 @@ async function assertOwnership(
   }: {
     order: Order;
     remote: ProviderSubscription;
-    provider: string;
+    provider: ProviderKey;
     known: SubscriptionRow | null;
   },
 ): Promise<void> {
