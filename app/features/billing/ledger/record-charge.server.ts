@@ -25,29 +25,10 @@ export interface Charge {
 type Kind = (typeof ledgerEntries.$inferInsert)["kind"];
 
 export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promise<void> {
-  const { studentId, gymId, feeBasisPoints, destinationRef } = order;
+  const { feeBasisPoints, destinationRef } = order;
   const feeMinor = charge.feeMinor ?? feeOf(charge, feeBasisPoints);
   const calculateReturnedFee = createFeeReturns({ amountMinor: charge.amountMinor, feeMinor });
-  const toLine = (
-    kind: Kind,
-    ref: string,
-    { amountMinor, feeMinor, at }: { amountMinor: number; feeMinor: number; at: Date },
-  ) => ({
-    kind,
-    ref,
-    orderId: order.id,
-    studentId,
-    gymId,
-    invoiceRef: charge.invoiceRef,
-    amountMinor,
-    currency: charge.currency,
-    feeBasisPoints,
-    feeMinor,
-    destinationRef,
-    periodStart: charge.period?.start ?? null,
-    periodEnd: charge.period?.end ?? null,
-    at,
-  });
+  const toLine = createLineBuilder(order, charge);
   /** The platform bears the whole amount, although a creator has a part in the charge. */
   const toPlatformLine = (entry: ReturnType<typeof toLine>) =>
     destinationRef === null
@@ -106,6 +87,31 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     .returning({ kind: ledgerEntries.kind, ref: ledgerEntries.ref });
   const newLosses = await recordTransferReversals(tx, order, charge);
   await announceRefundsAndDisputes(tx, order, { ...charge, newLines, newLosses });
+}
+
+/** A ledger line has the order and seller of its sale and the invoice and period of its charge. */
+function createLineBuilder(order: Order, charge: Charge) {
+  const { studentId, gymId, feeBasisPoints, destinationRef } = order;
+  return (
+    kind: Kind,
+    ref: string,
+    { amountMinor, feeMinor, at }: { amountMinor: number; feeMinor: number; at: Date },
+  ) => ({
+    kind,
+    ref,
+    orderId: order.id,
+    studentId,
+    gymId,
+    invoiceRef: charge.invoiceRef,
+    amountMinor,
+    currency: charge.currency,
+    feeBasisPoints,
+    feeMinor,
+    destinationRef,
+    periodStart: charge.period?.start ?? null,
+    periodEnd: charge.period?.end ?? null,
+    at,
+  });
 }
 
 /** Records the transfers to reverse and returns the disputes whose loss is new. */
