@@ -325,7 +325,7 @@ export interface VerifiedEvent {
   chargeRef: string | null;
 }
 
-/** The provider did not answer or was overloaded. The outcome is unknown; the caller can retry later. */
+/** The provider did not answer or failed temporarily. The outcome is unknown; the caller can retry later. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
