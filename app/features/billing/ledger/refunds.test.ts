@@ -215,9 +215,12 @@ describe("a refund", () => {
     expect(amounts).toEqual([400, 600]);
   });
 
-  it.each([null, 400])(
+  it.each([
+    ["the whole charge", null],
+    ["a part", 400],
+  ] as const)(
     "of %s that failed is continued on its own charge after a newer charge",
-    async (amountMinor) => {
+    async (_amount, amountMinor) => {
       const orderId = await bought();
       const chargeRef = await chargeOf(orderId);
       const failed = await losingAnswer("drop-after", () => giveBack(orderId, { amountMinor }));
