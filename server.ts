@@ -11,7 +11,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
-import { browserPlaces } from "~/features/billing/affiliate/sale";
+import { getBrowserUrls } from "~/features/billing/affiliate/sale";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
@@ -97,7 +97,7 @@ export function createApp(
     changes: development ? null : services.database.changes,
   });
   app.use(visitors.answer);
-  const affiliate = env.affiliate && browserPlaces(env.affiliate);
+  const affiliate = env.affiliate && getBrowserUrls(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
   app.use(refuseHostsOutsideUrls(refuse));

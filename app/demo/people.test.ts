@@ -1,7 +1,7 @@
 /** The people of the demo world: their subscriptions, roles and the shared password. */
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dashboardStatus } from "~/features/billing/accounts/account";
+import { getDashboardStatus } from "~/features/billing/accounts/account";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
@@ -106,7 +106,7 @@ describe("people", () => {
       .leftJoin(gyms, eq(gyms.id, paymentAccounts.gymId))
       .leftJoin(trainers, eq(trainers.id, paymentAccounts.trainerId));
     const status = Object.fromEntries(
-      rows.map(({ name, account }) => [name, dashboardStatus(account)]),
+      rows.map(({ name, account }) => [name, getDashboardStatus(account)]),
     );
     expect(status).toEqual({
       ironworks: "open",

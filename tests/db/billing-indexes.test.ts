@@ -1,7 +1,7 @@
 /** Queries on tables that grow with every sale use an index, as the planner reports; a scan would grow too. */
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { purging } from "~/features/billing/events/purge-payment-events.server";
+import { buildPurge } from "~/features/billing/events/purge-payment-events.server";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
 import { listOverdueSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { openShop } from "../support/billing-world";
@@ -57,7 +57,7 @@ const QUERIES: Record<string, () => SQL> = {
       readBefore: now,
       limit: 100,
     }).getSQL(),
-  payment_events_handled: () => purging(database.db, { now, limit: 100 }).getSQL(),
+  payment_events_handled: () => buildPurge(database.db, { now, limit: 100 }).getSQL(),
   orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
 };
 

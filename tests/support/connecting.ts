@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import type { AccountPort } from "~/features/billing/account-port";
-import { beginConnecting } from "~/features/billing/accounts/connect-account.server";
+import { startConnection } from "~/features/billing/accounts/connect-account.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { gymStaff } from "~/features/identity/schema.server";
 import { sha256Hex } from "~/kernel/ids.server";
@@ -27,7 +27,7 @@ export async function beginConnectingGym(
     },
   };
   const connecting = { ...payments, accounts };
-  const begun = await beginConnecting(db, {
+  const begun = await startConnection(db, {
     payments: connecting,
     creator: { kind: "gym", gymId: gym.id },
     person: { email: owner.email, sessionHash: sha256Hex(owner.token) },

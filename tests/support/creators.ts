@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Creator } from "~/features/billing/accounts/account";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
-import { findAccountOf, findDestination } from "~/features/billing/accounts/queries.server";
+import { findAccount, findDestination } from "~/features/billing/accounts/queries.server";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
@@ -35,11 +35,11 @@ export function openCreators() {
       now: NOW,
     });
   const accountAt = (payments: PaymentPort) =>
-    findAccountOf(database.db, { provider: payments.key, creator });
+    findAccount(database.db, { provider: payments.key, creator });
   const sale = (payments: PaymentPort) =>
     findDestination(database.db, {
       provider: payments.key,
-      sold: {
+      sale: {
         gymId: creator.kind === "gym" ? creator.gymId : null,
         subscriptionModel: "GYM",
         applicationId: null,

@@ -4,7 +4,7 @@ import { createInstance } from "i18next";
 import type { Db } from "~/db/client.server";
 import type { MailWorld } from "~/features/journeys/deliver-mail.server";
 import { announce } from "~/features/notifications/announce.server";
-import type { MailData, MailKind } from "~/features/notifications/mail";
+import type { MailData, MailKind } from "~/features/notifications/mail-kinds";
 import type { MailTransport } from "~/features/notifications/transport.server";
 import { resources } from "~/i18n/resources.server";
 

@@ -1,28 +1,30 @@
 /**
- * Creators' accounts at a payment provider (product.md §15). A creator is paid into the account. The port is shaped
- * after Stripe's connected accounts, which the sandbox imitates. Every method may throw `ProviderUnavailable`.
+ * Creators' accounts at a payment provider, into which their sales are paid (product.md §15). The port follows Stripe's
+ * connected accounts, which the sandbox imitates. Every method may throw `ProviderUnavailable`.
  */
 export interface AccountPort {
-  /** Creates an account. The key is the id of our own row, so asking twice gives one account. */
+  /** The key is the id of our own row, so that a repeated call returns the same account. */
   createAccount(input: { idempotencyKey: string; email: string }): Promise<{ accountRef: string }>;
-  /** The provider's onboarding page. Ask for a new link each time: it works once and only for a few minutes. */
+  /**
+   * Links to the provider's onboarding page. A link works once and for a few minutes, so each visit needs a new one.
+   */
   onboardingLink(input: {
     accountRef: string;
-    /** Where the creator returns to, finished or not. */
+    /** The provider sends the creator back to this page, finished or not. */
     returnUrl: string;
-    /** Where an expired link leads; it should ask for a new one. */
+    /** The provider sends the creator of an expired link to this page, which requests a new link. */
     refreshUrl: string;
   }): Promise<{ url: string }>;
-  /** A link into the creator's own dashboard at the provider; ask for a new one each time. */
+  /** Links to the creator's own dashboard at the provider; each visit needs a new link. */
   loginLink(input: { accountRef: string; returnUrl: string }): Promise<{ url: string }>;
-  /** The account as the provider has it; null when it is gone or no longer visible to us. */
+  /** Null when the account is gone or no longer visible to us. */
   readAccount(accountRef: string): Promise<ProviderAccount | null>;
-  /** Connecting an account the creator already has (OAuth); null where the provider does not offer it. */
+  /** Connects an account that the creator already has (OAuth); null if the provider does not offer it. */
   readonly connecting: AccountConnecting | null;
 }
 
 export interface AccountConnecting {
-  /** The provider hands `state` back together with the code. */
+  /** The provider returns `state` together with the code. */
   authorizeUrl(input: { state: string; email: string; returnUrl: string }): string;
   /** A code works once; `code-used` also covers an expired or unknown one. */
   exchangeCode(
@@ -32,7 +34,7 @@ export interface AccountConnecting {
 
 export interface ProviderAccount {
   accountRef: string;
-  /** It can receive charges and payouts. */
+  /** The account can receive charges and payouts. */
   canReceive: boolean;
   /** The creator has completed the onboarding form. */
   detailsSubmitted: boolean;

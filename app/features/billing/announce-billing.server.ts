@@ -1,19 +1,19 @@
 /**
- * Mails about money, queued in the same transaction as the change they report (receipt, trial ending, payment
- * failed, cancelled, reverted, expired; refunds and disputes). The key names kind, person and invoice, decision, refund
- * or dispute, so each mail goes out once.
+ * Queues mails about money in the transaction of the change that they report (receipt, trial ending, payment failed,
+ * cancelled, reverted, expired, refund, dispute). The key names kind, person and invoice, decision, refund or dispute,
+ * so that each mail is sent once.
  */
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
 import { findContactOfStudent, listOwnersOfGym } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
-import type { MailData } from "~/features/notifications/mail";
+import type { MailData } from "~/features/notifications/mail-kinds";
+import { inLanguage } from "~/kernel/translations";
 import { mailLanguageOf } from "./mail-language";
 import type { Order } from "./orders/queries.server";
 import { subscriptionTypes } from "./plans/schema.server";
 import { products } from "./products/schema.server";
-import { inLanguage } from "~/kernel/translations";
 
 type BillingKind =
   | "receipt"
@@ -25,25 +25,25 @@ type BillingKind =
   | "refund";
 type OwnerKind = "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost";
 
-/** What every mail about money says. */
-type Own<K extends BillingKind> = Omit<MailData[K], "firstName" | "item" | "timeZone">;
+/** The facts of a kind of mail, apart from those that every mail about money has. */
+type MemberMailFacts<K extends BillingKind> = Omit<MailData[K], "firstName" | "item" | "timeZone">;
 
 export async function announceBilling<K extends BillingKind>(
   tx: Tx,
   order: Pick<Order, "studentId" | "gymId" | "subscriptionTypeId" | "productId" | "locale">,
   mail: {
     kind: K;
-    /** The invoice, payment or decision it is about; part of the key. */
+    /** The reference of the invoice, payment, refund or decision; it is part of the key. */
     about: string;
-    facts: Own<K>;
+    facts: MemberMailFacts<K>;
   },
 ): Promise<void> {
   const { studentId, gymId } = order;
   const contact = await findContactOfStudent(tx, studentId);
-  // No mail to a closed account.
+  // A closed account gets no mail.
   if (!contact) return;
   const lang = contact.lang ?? mailLanguageOf(order.locale);
-  const item = await nameOfItem(tx, order, lang.toLowerCase());
+  const item = await findItemName(tx, order, lang.toLowerCase());
   const gym = gymId === null ? null : await findGymById(tx, gymId);
   await announce<BillingKind>(tx, {
     key: `${mail.kind}:${studentId}:${mail.about}`,
@@ -60,20 +60,20 @@ export async function announceBilling<K extends BillingKind>(
   });
 }
 
-type OwnersFacts<K extends OwnerKind> = Omit<
+type OwnerMailFacts<K extends OwnerKind> = Omit<
   MailData[K],
   "firstName" | "item" | "timeZone" | "member" | "reference"
 >;
 
-/** Mails each owner of the selling gym in their own language; a sale of the platform has no owners to mail. */
+/** Queues a mail to each owner of the selling gym in their own language; a sale of the platform has no owners. */
 export async function announceToOwners<K extends OwnerKind>(
   tx: Tx,
   order: Order,
   mail: {
     kind: K;
-    /** The refund or dispute it is about; part of the key. */
+    /** The reference of the refund or dispute; it is part of the key. */
     about: string;
-    facts: OwnersFacts<K>;
+    facts: OwnerMailFacts<K>;
   },
 ): Promise<void> {
   const { gymId, studentId } = order;
@@ -92,7 +92,7 @@ export async function announceToOwners<K extends OwnerKind>(
       data: {
         ...mail.facts,
         firstName,
-        item: await nameOfItem(tx, order, lang.toLowerCase()),
+        item: await findItemName(tx, order, lang.toLowerCase()),
         timeZone: gym?.timeZone ?? "UTC",
         member: member ? `${member.firstName} ${member.lastName}` : "",
         reference: order.id,
@@ -101,7 +101,7 @@ export async function announceToOwners<K extends OwnerKind>(
   }
 }
 
-async function nameOfItem(
+async function findItemName(
   tx: Tx,
   order: Pick<Order, "subscriptionTypeId" | "productId">,
   lang: string,

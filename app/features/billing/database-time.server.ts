@@ -3,8 +3,8 @@ import type { Db } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 
 /**
- * The time of a read, taken before reading: of two reads the one that began later is the newer. It comes from the
- * database because the clocks of two servers differ.
+ * Callers take this time before they read at the provider: of two reads, the one that began later is the newer. The
+ * database tells it, because the clocks of two servers differ.
  */
 export async function getDatabaseTime(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ at: number }>(

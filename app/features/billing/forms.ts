@@ -1,4 +1,4 @@
-/** The plan chooser's form (product.md §5). Messages are translation keys. */
+/** Forms of the checkout pages and of the parent's page (product.md §5, §12). Messages are translation keys. */
 import { z } from "zod";
 import { isEmail, EMAIL_MAX } from "~/features/identity/email";
 import { NAME_MAX } from "~/features/identity/forms";
@@ -16,27 +16,27 @@ const promoCode = z.string().trim().max(MAX_PROMO_CODE, { error: "error.promoToo
 const attemptId = z.string().min(8).max(64);
 
 /**
- * The order button leads to the provider's page or takes a free plan. `instead`: the open order of another plan is
- * given up. Card payments use the API calls.
+ * The order button leads to the provider's page or takes a free plan. `instead`: the member gives up the open order of
+ * another plan. Card payments use the API calls.
  */
 const intent = z
   .enum(["hosted", "free", "hosted-instead", "free-instead"])
   .catch("hosted")
-  .transform((pressed) => ({
-    free: pressed.startsWith("free"),
-    instead: pressed.endsWith("-instead"),
+  .transform((button) => ({
+    free: button.startsWith("free"),
+    instead: button.endsWith("-instead"),
   }));
 
-/** The chooser's other buttons: choose another plan, apply a code. */
+/** The plan chooser's other buttons: choose another plan, apply a code. */
 export const choiceForm = z.object({ selectedSubscriptionType, promoCode });
 
-/** The same button on a product's page. */
+/** The product page's button to apply a code. */
 export const productCodeForm = z.object({ promoCode });
 
 /** A parent's full name needs more room than the two name fields of an account. */
 const PARENT_NAME_MAX = 2 * NAME_MAX;
 
-/** The parent to ask. */
+/** The parent whom the member asks for permission. */
 export const parentForm = z.object({
   parentName: z
     .string({ error: "error.parentNameRequired" })
@@ -65,27 +65,27 @@ export const productForm = z.object({
   age,
   promoCode,
   terms: z.literal("on").optional().catch(undefined),
-  /** The terms that were shown (`calculatePrice`). */
+  /** The terms that the page showed (`calculatePrice`). */
   quote: z.string().max(60),
 });
 
-/** Null when it cannot be an Instagram handle. */
-export const readInstagramHandle = (typed: string): string | null =>
-  /^@?([\w.]{1,30})$/.exec(typed)?.[1] ?? null;
+/** Null if the input cannot be an Instagram handle. */
+export const readInstagramHandle = (input: string): string | null =>
+  /^@?([\w.]{1,30})$/.exec(input)?.[1] ?? null;
 
 export const checkoutForm = z.object({
   intent,
   selectedSubscriptionType,
   promoCode,
-  // Whether terms and handle are required is checked when ordering, so that all mistakes are shown at once.
+  // The order checks whether terms and handle are required, so that the member sees all mistakes at once.
   terms: z.literal("on").optional().catch(undefined),
   age,
   instagramHandle: z.string().trim().optional(),
   /** The plan whose terms the button showed; without script, choosing another plan does not change them. */
   shown: z.coerce.number().int().catch(0),
-  /** The prices that were shown, so that no member pays a price they have not seen. */
+  /** The prices that the page showed, so that members pay only prices that they have seen. */
   quotes: z.string().max(4000),
-  /** The open order of another plan; counts only with `instead`. */
+  /** The open order of another plan, which `instead` gives up. */
   begun: z.uuid().optional().catch(undefined),
   attemptId,
   returnUrl: z.string().max(2048).optional(),

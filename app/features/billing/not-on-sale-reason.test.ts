@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { whyNotOnSale } from "./not-on-sale-reason";
+import { findNotOnSaleReason } from "./not-on-sale-reason";
 
 test.each([
   [1499, "GBP", "platform", null],
   [1499, "GBP", "not-ready", "not-ready"],
   [30, "GBP", "platform", null],
   [29, "GBP", "platform", "below-minimum"],
-  // To come back soon would not help.
+  // The reason that does not pass with time comes first.
   [29, "GBP", "not-ready", "below-minimum"],
   [49, "USD", "platform", "below-minimum"],
   [0, "GBP", "platform", null],
   [0, "GBP", "not-ready", "not-ready"],
-])("%i %s, sold by %s: %s", (amountMinor, currency, kind, why) => {
-  expect(whyNotOnSale({ amountMinor, currency }, { kind })).toBe(why);
+])("%i %s, sold by %s: %s", (amountMinor, currency, kind, reason) => {
+  expect(findNotOnSaleReason({ amountMinor, currency }, { kind })).toBe(reason);
 });

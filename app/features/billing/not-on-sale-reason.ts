@@ -1,11 +1,11 @@
-/** Why something is shown but cannot be bought. Pure. */
+/** Reasons why a page shows a plan or product that cannot be bought. Pure. */
 import { isChargeable } from "./smallest-charge";
 
-/** `not-ready`: the seller cannot be paid yet. `below-minimum`: too little to charge to a card. */
+/** `not-ready`: the seller cannot be paid yet. `below-minimum`: the price is below the smallest charge. */
 export type NotOnSaleReason = "not-ready" | "below-minimum";
 
-/** A reason that waiting does not cure comes first. */
-export function whyNotOnSale(
+/** `below-minimum` comes first, because it does not pass with time. */
+export function findNotOnSaleReason(
   { amountMinor, currency }: { amountMinor: number; currency: string },
   destination: { kind: string } | undefined,
 ): NotOnSaleReason | null {

@@ -1,5 +1,5 @@
 /**
- * What both payment providers promise about customers, cards, hosted pages and events (payment-port.ts).
+ * The contract of both payment providers on customers, cards, hosted pages and events (payment-port.ts).
  *
  * @module-tag postgres
  */
@@ -15,10 +15,12 @@ const tenTimes = <T>(work: () => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, () => work()));
 
 onBothProviders(
-  "the same student is the same customer, also when asked ten times at once",
+  "the same student is the same customer in ten concurrent calls",
   async ({ payments, student, customerRef }) => {
     const customers = await tenTimes(() => payments.ensureCustomer(student));
-    expect(new Set(customers.map((one) => one.customerRef))).toEqual(new Set([customerRef]));
+    expect(new Set(customers.map((customer) => customer.customerRef))).toEqual(
+      new Set([customerRef]),
+    );
     expect(await payments.hasCustomer(customerRef)).toBe(true);
     expect(await payments.hasCustomer("cus_unknown")).toBe(false);
   },
@@ -37,7 +39,7 @@ onBothProviders(
 );
 
 onBothProviders(
-  "a card is refused, or asks its holder, when it is put on file; once agreed it pays without asking",
+  "a card may be refused or need authentication when it is saved; once authenticated it pays without",
   async ({ fixture, student, subscribe, readSubscription }) => {
     expect(await fixture.tryCard(student, CARDS.good)).toBe("succeeded");
     expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
@@ -73,17 +75,17 @@ onBothProviders(
 onBothProviders(
   "a hosted page sells a plan, a trial, a product and a plan for the platform, each once",
   async ({ payments, fixture, student, pageOf, readCheckout, readSubscription, readPayment }) => {
-    const paid: number[] = [];
-    for (const [given, amountMinor] of [
+    const paidAmounts: number[] = [];
+    for (const [overrides, amountMinor] of [
       [{ discount: ONCE }, 1599],
       [{ trialDays: 7 }, null],
       [{ line: PRODUCT, discount: ONCE }, 2100],
       [{ destination: null }, 1999],
     ] as const) {
-      const wanted = pageOf(given);
-      const { ref, url } = await payments.sales.checkout.create(wanted);
+      const input = pageOf(overrides);
+      const { ref, url } = await payments.sales.checkout.create(input);
       await readCheckout("open", ref);
-      expect(await payments.sales.checkout.find(wanted)).toMatchObject({
+      expect(await payments.sales.checkout.find(input)).toMatchObject({
         ref,
         status: "open",
         url,
@@ -91,27 +93,27 @@ onBothProviders(
       expect(await fixture.payPage(ref, CARDS.good)).toBe("paid");
       const { paidBy, status } = await readCheckout("paid", ref);
       expect(status).toBe("complete");
-      const bought =
+      const sale =
         paidBy?.kind === "subscription"
           ? await readSubscription("subscribed", paidBy.ref)
           : await readPayment("bought", paidBy?.ref ?? "");
-      expect(bought).toMatchObject({ orderId: wanted.orderId, customerRef: wanted.customerRef });
+      expect(sale).toMatchObject({ orderId: input.orderId, customerRef: input.customerRef });
       expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
       await payments.sales.checkout.close(ref);
-      expect((await readCheckout("not expired any more", ref)).status).toBe("complete");
-      if (amountMinor) paid.push(amountMinor);
+      expect((await readCheckout("still complete", ref)).status).toBe("complete");
+      if (amountMinor) paidAmounts.push(amountMinor);
     }
     const charges = await fixture.chargesOf(student);
     const amounts = charges.map(({ amountMinor }) => amountMinor).toSorted((a, b) => a - b);
-    expect(amounts).toEqual(paid.toSorted((a, b) => a - b));
-    // 12.5 % of what is paid, and no fee where no creator is paid.
+    expect(amounts).toEqual(paidAmounts.toSorted((a, b) => a - b));
+    // The fee is 12.5 % of the amount, and none where no creator is paid.
     const fees = charges.map(({ feeMinor }) => feeMinor).toSorted((a, b) => a - b);
     expect(fees).toEqual([0, 200, 263]);
   },
 );
 
 onBothProviders(
-  "an expired page and a closed page can not be paid",
+  "an expired page and a closed page cannot be paid",
   async ({ payments, fixture, student, pageOf, readCheckout }) => {
     for (const close of [fixture.expirePage, payments.sales.checkout.close]) {
       const { ref } = await payments.sales.checkout.create(pageOf());
@@ -126,7 +128,7 @@ onBothProviders(
 );
 
 onBothProviders(
-  "a page that nobody pays closes at its time, says so, and can not be paid any more",
+  "an unpaid page closes at its time, sends an event and cannot be paid any more",
   async ({ payments, fixture, pageOf, readCheckout }) => {
     const { ref } = await payments.sales.checkout.create(pageOf());
     await fixture.advance(44 / (24 * 60));
@@ -134,58 +136,58 @@ onBothProviders(
     await fixture.advance(2 / (24 * 60));
     expect((await readCheckout("closed", ref)).status).toBe("expired");
     expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
-    const told = (await fixture.takeEvents()).filter(({ checkoutRef }) => checkoutRef === ref);
+    const events = (await fixture.takeEvents()).filter(({ checkoutRef }) => checkoutRef === ref);
     // The sandbox may send one event twice.
-    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(1);
-    expect(told[0]?.type).toBe("checkout.session.expired");
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(events[0]?.type).toBe("checkout.session.expired");
   },
 );
 
 onBothProviders(
-  "a hosted page asks the card's holder, and takes nothing from a card that is refused",
+  "a hosted page requires authentication and takes nothing from a refused card",
   async ({ payments, fixture, student, pageOf }) => {
     const { ref: checkoutRef } = await payments.sales.checkout.create(pageOf());
     expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
     expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
     expect(await fixture.chargesOf(student)).toEqual([]);
     const again = await payments.sales.checkout.create(pageOf());
-    const agreed = { authenticated: true };
-    const paid = await fixture.payPage(again.ref, CARDS.authenticateAlways, agreed);
-    expect(paid).toBe("paid");
+    const holder = { authenticated: true };
+    const outcome = await fixture.payPage(again.ref, CARDS.authenticateAlways, holder);
+    expect(outcome).toBe("paid");
     expect(await fixture.chargesOf(student)).toHaveLength(1);
   },
 );
 
 onBothProviders(
-  "the same key opens the same hosted page, ten times at once and with another way back",
+  "the same key opens the same hosted page in ten concurrent calls and with another return address",
   async ({ payments, pageOf }) => {
-    const wanted = pageOf();
-    const pages = await tenTimes(() => payments.sales.checkout.create(wanted));
+    const input = pageOf();
+    const pages = await tenTimes(() => payments.sales.checkout.create(input));
     expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
     const successUrl = "https://label.test/subscription/checkout/success";
-    expect(await payments.sales.checkout.create({ ...wanted, successUrl })).toEqual(pages[0]);
+    expect(await payments.sales.checkout.create({ ...input, successUrl })).toEqual(pages[0]);
   },
   { faults: ["Checkout/Sessions.create"] },
 );
 
 onBothProviders(
-  "events name what changed: the page, the subscription, the payment",
+  "events name the object that changed: the page, the subscription, the payment",
   async ({ payments, fixture, pageOf, sale, subscribe }) => {
     type Ref = "checkoutRef" | "subscriptionRef" | "paymentRef";
-    const toldOf = async (name: Ref, ref: string): Promise<VerifiedEvent[]> => {
+    const takeEventsOf = async (name: Ref, ref: string): Promise<VerifiedEvent[]> => {
       const events = (await fixture.takeEvents()).filter((event) => event[name] === ref);
       for (const { type } of events) expect(EVENT_TYPES).toContain(type);
       return events;
     };
     const { ref: checkoutRef } = await payments.sales.checkout.create(pageOf());
     await fixture.payPage(checkoutRef, CARDS.good);
-    const [completed] = await toldOf("checkoutRef", checkoutRef);
+    const [completed] = await takeEventsOf("checkoutRef", checkoutRef);
     expect(completed).toMatchObject({ type: "checkout.session.completed" });
     const page = await payments.sales.checkout.read(checkoutRef);
     expect(completed?.subscriptionRef).toBe(page?.paidBy?.ref);
 
     const ref = await subscribe(CARDS.good);
-    const types = async () => (await toldOf("subscriptionRef", ref)).map(({ type }) => type);
+    const types = async () => (await takeEventsOf("subscriptionRef", ref)).map(({ type }) => type);
     expect(await types()).toEqual(
       expect.arrayContaining(["customer.subscription.created", "invoice.paid"]),
     );
@@ -201,7 +203,7 @@ onBothProviders(
     const failing = await subscribe(CARDS.refusedLater, { trialDays: 7 });
     await fixture.takeEvents();
     await fixture.advance(7.5);
-    expect((await toldOf("subscriptionRef", failing)).map(({ type }) => type)).toContain(
+    expect((await takeEventsOf("subscriptionRef", failing)).map(({ type }) => type)).toContain(
       "invoice.payment_failed",
     );
 
@@ -209,19 +211,19 @@ onBothProviders(
       await sale(CARDS.good, { line: PRODUCT }),
     );
     await payments.sales.payment.charge(paymentRef);
-    expect((await toldOf("paymentRef", paymentRef)).map(({ type }) => type)).toContain(
+    expect((await takeEventsOf("paymentRef", paymentRef)).map(({ type }) => type)).toContain(
       "payment_intent.succeeded",
     );
   },
 );
 
 onBothProviders(
-  "an event is believed only as it was signed, and for five minutes either way",
+  "an event is accepted only with its signature and within five minutes of it",
   async ({ fixture, payments, subscribe }) => {
     await subscribe(CARDS.good);
     const { rawBody, signature, now } = await fixture.signedEvent();
-    const verify = (given: Partial<Parameters<typeof payments.verifyEvent>[0]>) => {
-      const verdict = payments.verifyEvent({ rawBody, signature, now, ...given });
+    const verify = (overrides: Partial<Parameters<typeof payments.verifyEvent>[0]>) => {
+      const verdict = payments.verifyEvent({ rawBody, signature, now, ...overrides });
       return verdict.ok ? "ok" : verdict.reason;
     };
     const later = (seconds: number) => ({ now: new Date(now.getTime() + seconds * 1000) });

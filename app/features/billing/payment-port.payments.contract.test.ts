@@ -1,5 +1,5 @@
 /**
- * What both payment providers promise about single payments and refunds (payment-port.ts).
+ * The contract of both payment providers on single payments and refunds (payment-port.ts).
  *
  * @module-tag postgres
  */
@@ -17,89 +17,90 @@ const { onBothProviders } = paymentPortContract();
 const tenTimes = <T>(work: () => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, () => work()));
 
-/** Created and confirmed; its reference and its charge. */
-async function pay({ payments, sale }: PortStory, given: object = {}) {
-  const wanted = await sale(CARDS.good, { line: PRODUCT, ...given });
-  const { ref: paymentRef } = await payments.sales.payment.create(wanted);
+/** Creates and charges a payment for a product. */
+async function pay({ payments, sale }: PortStory, overrides: object = {}) {
+  const order = await sale(CARDS.good, { line: PRODUCT, ...overrides });
+  const { ref: paymentRef } = await payments.sales.payment.create(order);
   const { chargeRef } = await payments.sales.payment.charge(paymentRef);
   return { paymentRef, chargeRef: chargeRef ?? "" };
 }
 
 onBothProviders(
-  "a product is paid, refused or asked about; only what is not paid can be voided",
+  "a product is paid, refused or needs authentication; only an unpaid payment can be closed",
   async ({ payments, sale, readPayment }) => {
     for (const [card, status, after] of [
       [CARDS.good, "succeeded", "succeeded"],
       [CARDS.refusedLater, "requires_payment_method", "canceled"],
       [CARDS.authenticateAlways, "requires_action", "canceled"],
     ] as const) {
-      const wanted = await sale(card, { line: PRODUCT, discount: ONCE });
-      const { ref } = await payments.sales.payment.create(wanted);
-      const made = await readPayment("made", ref);
-      expect(made).toMatchObject({ status: "requires_confirmation", amountMinor: 2100 });
+      const order = await sale(card, { line: PRODUCT, discount: ONCE });
+      const { ref } = await payments.sales.payment.create(order);
+      const unpaid = await readPayment("unpaid", ref);
+      expect(unpaid).toMatchObject({ status: "requires_confirmation", amountMinor: 2100 });
       await payments.sales.payment.charge(ref);
       const confirmed = await readPayment("confirmed", ref);
-      expect(confirmed).toMatchObject({ status, orderId: wanted.orderId });
-      expect(await payments.sales.payment.find(wanted)).toEqual(confirmed);
+      expect(confirmed).toMatchObject({ status, orderId: order.orderId });
+      expect(await payments.sales.payment.find(order)).toEqual(confirmed);
       await payments.sales.payment.close(ref);
       await payments.sales.payment.close(ref);
-      expect((await readPayment("after it is voided", ref)).status).toBe(after);
+      expect((await readPayment("after it is closed", ref)).status).toBe(after);
     }
   },
 );
 
 onBothProviders(
-  "the same key makes one payment and one charge, also ten times at once",
+  "the same key makes one payment and one charge in ten concurrent calls",
   async ({ fixture, payments, student, sale }) => {
-    const wanted = await sale(CARDS.good, { line: PRODUCT });
-    const made = await tenTimes(() => payments.sales.payment.create(wanted));
-    expect(new Set(made.map(({ ref }) => ref)).size).toBe(1);
-    const ref = made[0]?.ref ?? "";
+    const order = await sale(CARDS.good, { line: PRODUCT });
+    const sales = await tenTimes(() => payments.sales.payment.create(order));
+    expect(new Set(sales.map(({ ref }) => ref)).size).toBe(1);
+    const ref = sales[0]?.ref ?? "";
     await tenTimes(() => payments.sales.payment.charge(ref));
-    expect((await payments.sales.payment.create(wanted)).ref).toBe(ref);
+    expect((await payments.sales.payment.create(order)).ref).toBe(ref);
     expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 2500, feeMinor: 313 }]);
   },
 );
 
 onBothProviders(
-  "a renamed product, asked for with the same key, is the payment that was made first",
+  "the same key with a renamed product returns the first payment",
   async ({ payments, sale }) => {
-    const wanted = await sale(CARDS.good, { line: PRODUCT });
-    const { ref: paymentRef } = await payments.sales.payment.create(wanted);
+    const order = await sale(CARDS.good, { line: PRODUCT });
+    const { ref: paymentRef } = await payments.sales.payment.create(order);
     const line = { ...PRODUCT, name: "Another name" };
-    expect((await payments.sales.payment.create({ ...wanted, line })).ref).toBe(paymentRef);
+    expect((await payments.sales.payment.create({ ...order, line })).ref).toBe(paymentRef);
   },
   { faults: ["PaymentIntents.create"] },
 );
 
 onBothProviders(
-  "a bank that asks about a product: a yes pays, a no is a refusal",
+  "authentication of a product's payment pays it; a refusal declines it",
   async ({ fixture, payments, student, sale, readPayment }) => {
-    for (const yes of [true, false]) {
-      const wanted = await sale(CARDS.authenticateAlways, { line: PRODUCT });
-      const { ref } = await payments.sales.payment.create(wanted);
+    for (const isAuthenticated of [true, false]) {
+      const order = await sale(CARDS.authenticateAlways, { line: PRODUCT });
+      const { ref } = await payments.sales.payment.create(order);
       const { clientSecret } = await payments.sales.payment.charge(ref);
-      await readPayment("asked", ref);
-      await fixture.answerBank(clientSecret, yes);
-      const answered = await readPayment(yes ? "yes" : "no", ref);
-      expect(answered.status).toBe(yes ? "succeeded" : "requires_payment_method");
-      expect(answered.failure === null).toBe(yes);
+      await readPayment("waiting for authentication", ref);
+      await fixture.answerBank(clientSecret, isAuthenticated);
+      const payment = await readPayment(isAuthenticated ? "authenticated" : "refused", ref);
+      expect(payment.status).toBe(isAuthenticated ? "succeeded" : "requires_payment_method");
+      expect(payment.failure === null).toBe(isAuthenticated);
     }
     expect(await fixture.chargesOf(student)).toHaveLength(1);
   },
 );
 
 onBothProviders(
-  "a refund gives back the creator's part and the fee, once for each key, never more than was paid",
+  "a refund returns the creator's part and the fee, once per key and never more than the charge",
   async (story) => {
     const { fixture, payments, student, readPayment } = story;
     const { paymentRef, chargeRef } = await pay(story);
     const refund = (idempotencyKey: string, amountMinor: number) =>
       payments.refund({ idempotencyKey, chargeRef, amountMinor });
     const key = randomUUID();
-    const refunded = await tenTimes(() => refund(key, 1000));
-    expect(new Set(refunded.map((one) => (one.ok ? one.refundRef : one.reason))).size).toBe(1);
-    expect(await refund(key, 1000)).toEqual(refunded[0]);
+    const results = await tenTimes(() => refund(key, 1000));
+    const refs = results.map((result) => (result.ok ? result.refundRef : result.reason));
+    expect(new Set(refs).size).toBe(1);
+    expect(await refund(key, 1000)).toEqual(results[0]);
     expect(await refund(randomUUID(), 1501)).toEqual({ ok: false, reason: "more-than-charged" });
     const part = await readPayment("refunded in part", paymentRef);
     expect(part.refunds).toMatchObject([{ amountMinor: 1000, shared: true, failed: false }]);
@@ -114,10 +115,10 @@ onBothProviders(
 );
 
 onBothProviders(
-  "the fee of three partial refunds is what the provider returned, to the penny",
+  "the fees of three partial refunds are those that the provider returned, to the penny",
   async (story) => {
     const { fixture, student, payments, readPayment } = story;
-    // 12.5 % of 10.03 is 1.25; half of it, worked out anew each time, would be 0.63 twice.
+    // 12.5 % of 10.03 is 1.25; half of it, rounded each time, would be 0.63 twice.
     const { paymentRef, chargeRef } = await pay(story, { line: { ...PRODUCT, amountMinor: 1003 } });
     for (const amountMinor of [500, 3, 500]) {
       const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor };
@@ -126,24 +127,27 @@ onBothProviders(
     const { feeMinor, refunds } = await readPayment("refunded in three parts", paymentRef);
     expect(feeMinor).toBe(125);
     const [returned] = await fixture.returnsOf(student);
-    const told = refunds.reduce((sum, refund) => sum + (refund.feeMinor ?? 0), 0);
-    expect(told).toBe(returned?.feeMinor);
-    expect(told).toBeLessThanOrEqual(125);
+    const feeSum = refunds.reduce((sum, refund) => sum + (refund.feeMinor ?? 0), 0);
+    expect(feeSum).toBe(returned?.feeMinor);
+    expect(feeSum).toBeLessThanOrEqual(125);
   },
 );
 
-onBothProviders("a key that was forgotten after a day still refunds once", async (story) => {
-  const { fixture, payments, readPayment } = story;
-  const { paymentRef, chargeRef } = await pay(story);
-  const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 700 };
-  const first = await payments.refund(refund);
-  await fixture.advance(2);
-  expect(await payments.refund(refund)).toEqual(first);
-  expect((await readPayment("refunded once", paymentRef)).refunds).toHaveLength(1);
-});
+onBothProviders(
+  "a key that the provider has deleted after a day still refunds once",
+  async (story) => {
+    const { fixture, payments, readPayment } = story;
+    const { paymentRef, chargeRef } = await pay(story);
+    const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 700 };
+    const first = await payments.refund(refund);
+    await fixture.advance(2);
+    expect(await payments.refund(refund)).toEqual(first);
+    expect((await readPayment("refunded once", paymentRef)).refunds).toHaveLength(1);
+  },
+);
 
 onBothProviders(
-  "a subscription's payment is refunded in part while it runs on",
+  "a subscription continues after a partial refund of its payment",
   async ({ payments, subscribe, readSubscription }) => {
     const ref = await subscribe(CARDS.good);
     const { invoices } = await readSubscription("paid", ref);

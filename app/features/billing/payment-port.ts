@@ -1,32 +1,30 @@
 import type { AccountPort } from "./account-port";
 
-/** The providers, as our tables name them. */
+/** The providers as our tables name them. */
 export type ProviderKey = "sandbox" | "stripe";
 
 /**
- * What Gymfront needs from a payment provider (product.md §18). Shaped after Stripe's current API, so that Stripe's
- * gateway is thin; the sandbox implements the same. All money is in minor units. Every method may throw
- * `ProviderUnavailable`; those that create or charge a sale may also throw `CreatorRefused`. Refusals caused by a
- * person are return values. A method that creates something takes an idempotency key from a row of ours; a method that
+ * The functions that Gymfront needs of a payment provider (product.md §18). The port follows Stripe's current API, so
+ * that Stripe's gateway is thin; the sandbox implements the same. Amounts are in minor units. Every method may throw
+ * `ProviderUnavailable`; those that create or charge a sale may also throw `CreatorRefused`. Refusals that a person
+ * causes are return values. A method that creates something takes an idempotency key from a row of ours; a method that
  * changes something may be repeated.
  */
 export interface PaymentPort {
-  /** The name under which our tables keep this provider's references. */
   readonly key: ProviderKey;
   /** The settings of the browser's card form. */
   readonly browser: ClientConfig;
-  /** Other sites our pages may use for it (Content-Security-Policy). */
+  /** Other sites that our pages may use for the provider (Content-Security-Policy). */
   readonly sources: CspSources;
-  /** Accounts of the creators, into which sales are paid. */
   readonly accounts: AccountPort;
-  /** Repeatable: the same student always gives the same customer. `insteadOf`: the one before it, which is gone. */
+  /** Returns the same customer for the same student. `insteadOf`: the student's former customer, which is deleted. */
   ensureCustomer(input: {
     studentId: number;
     email: string;
     name: string;
     insteadOf?: string | null;
   }): Promise<{ customerRef: string }>;
-  /** False: it was deleted there, and can buy nothing more. */
+  /** False: the customer was deleted at the provider and can buy nothing more. */
   hasCustomer(customerRef: string): Promise<boolean>;
 
   /** Saves a card for later charges (`off_session`); the browser confirms it with the secret. */
@@ -37,22 +35,21 @@ export interface PaymentPort {
   /** The customer of a card; null when no customer has saved it. */
   readPaymentMethod(paymentMethodRef: string): Promise<{ customerRef: string | null } | null>;
 
-  /** The sales of orders, by the way they are paid. */
   readonly sales: ProviderSales;
 
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
-  /** Undoes that; an ended subscription stays ended. */
+  /** Undoes `cancelAtPeriodEnd`; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
-  /** Ends it at once, paid or not; refunds nothing. */
+  /** Ends the subscription at once, paid or not, without a refund. */
   endSubscription(subscriptionRef: string): Promise<void>;
-  /** From now on the card that pays an invoice also pays those after it. */
+  /** From now on, the card that pays an invoice also pays the following ones. */
   keepLatestCard(subscriptionRef: string): Promise<void>;
 
-  /** The customer of a charge, if it names one. Null: every charge at this provider is ours. */
+  /** Finds the customer of a charge, if it names one. Null: every charge at this provider is ours. */
   findCustomerOfCharge: ((chargeRef: string) => Promise<string | null>) | null;
   /**
-   * Refunds money, with the creator's part and our fee. Refused when it exceeds the rest of the charge, and while the
-   * payer's bank has the charge (`disputed`).
+   * Refunds money with the creator's part and our fee. The provider refuses more than the rest of the charge, and any
+   * refund while the charge is disputed.
    */
   refund(input: {
     idempotencyKey: string;
@@ -63,25 +60,25 @@ export interface PaymentPort {
   >;
 
   /**
-   * After a lost dispute: reclaims the creator's part of the charge and returns our fee to them, because the bank
-   * has taken all of it from the platform. Happens once, however often it is called. Null: this provider has no
-   * disputes.
+   * Reclaims the creator's part of a charge after a lost dispute and returns our fee to the creator, because the bank
+   * has taken the whole charge from the platform. Repeated calls reclaim it once. Null: this provider has no disputes.
    */
-  takeBackDisputed: ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
+  reverseDisputedTransfer:
+    ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
 
-  /** The provider's page for a customer's own cards and receipts, if there is that customer; null: it has none. */
+  /** The provider's page of a customer's cards and receipts; a deleted customer has none. Null: no such page exists. */
   openPortal:
     ((input: { customerRef: string; returnUrl: string }) => Promise<{ url: string } | null>) | null;
 
   /**
-   * All events since then, newest first, for webhooks that never arrived; null: the provider keeps sending until it
-   * succeeds.
+   * Lists all events since then, newest first, to find webhooks that never arrived. Null: the provider repeats each
+   * webhook until we accept it.
    */
   readEvents:
-    | ((input: { since: Date; note: (event: VerifiedEvent) => Promise<void> }) => Promise<void>)
+    | ((input: { since: Date; onEvent: (event: VerifiedEvent) => Promise<void> }) => Promise<void>)
     | null;
 
-  /** Checks the signature over the raw body (300 s either way) and reads the event. */
+  /** Checks the signature over the raw body, whose time may differ by 300 s, and reads the event. */
   verifyEvent(input: {
     rawBody: string;
     signature: string | null;
@@ -97,20 +94,20 @@ export interface SaleRef<Kind extends SaleKind = SaleKind> {
   ref: string;
 }
 
-/** The sale of an order, as the provider has it. */
+/** The sale of an order as the provider has it. */
 export type ProviderSale = ProviderCheckout | ProviderSubscription | ProviderPayment;
 
 /** The steps of a sale, which are the same for each kind. */
 export interface SalePort<Input extends Sale, State extends ProviderSale> {
   /**
-   * Creates the sale and charges nothing. Asked again with the same key it returns the first one, even if its terms or
-   * addresses differ.
+   * Creates the sale and charges nothing. A repeated call with the same key returns the first sale, even if the terms
+   * or addresses differ.
    */
   create(input: Input): Promise<State>;
   read(ref: string): Promise<State | null>;
-  /** The same by our order id, for when we stopped before saving the reference. */
+  /** Finds the sale by our order id, because we may have stopped before we saved its reference. */
   find(order: OrderRefs): Promise<State | null>;
-  /** Closes a sale that is not paid, for good; leaves any other alone. */
+  /** Closes an unpaid sale permanently; does nothing to any other. */
   close(ref: string): Promise<void>;
 }
 
@@ -120,17 +117,16 @@ export interface CardSalePort<State extends ProviderSale> extends SalePort<CardS
 }
 
 export interface ProviderSales {
-  /** The member pays on the page. */
   checkout: SalePort<HostedCheckoutInput, ProviderCheckout>;
   /**
-   * Stays incomplete until its open invoice is charged; with a trial it starts at once. `close` also ends one in its
-   * trial.
+   * A subscription is incomplete until its open invoice is charged; one with a trial starts at once. `close` also ends
+   * a subscription in its trial.
    */
   subscription: CardSalePort<ProviderSubscription>;
   payment: CardSalePort<ProviderPayment>;
 }
 
-/** The sandbox's card form is our own; Stripe's library comes from Stripe, or from its stand-in. */
+/** `libraryUrl`: Stripe's library comes from Stripe, or from this address of its stand-in. */
 export type ClientConfig =
   { name: "sandbox" } | { name: "stripe"; publishableKey: string; libraryUrl: string | null };
 
@@ -142,7 +138,7 @@ export interface CspSources {
   form: readonly string[];
 }
 
-/** Our order as found in a provider's metadata; the customer narrows the search. */
+/** The order as the provider's metadata names it; the customer narrows the search. */
 export interface OrderRefs {
   orderId: string;
   customerRef: string;
@@ -160,34 +156,34 @@ export interface Sale {
     currency: string;
     interval: "MONTH" | "YEAR" | null;
   };
-  /** How long it lasts: the first paid period, a number of months, or for ever. */
   discount: {
-    /** Our promotion; the provider's coupon is found or created by it. */
+    /** The provider's coupon is found or created by our promotion's id. */
     promotionId: number;
     code: string;
     amountOffMinor: number;
+    /** The first paid period, a number of months, or for ever. */
     duration: "ONCE" | "MONTHS" | "FOREVER";
     months: number | null;
   } | null;
   trialDays: number;
-  /** When it was ordered, so that repeating the request on another day gives the same sale. */
+  /** The time of the order, so that a repeated call on another day creates the same sale. */
   orderedAt: Date;
-  /** Null: charged for the platform itself, no destination (UNLIMITED). */
+  /** Null: the platform keeps the money (UNLIMITED). */
   destination: { accountRef: string; feeBasisPoints: number } | null;
-  /** The calendar the periods are counted in; a provider that only knows UTC uses that. */
+  /** Periods are counted in this time zone; a provider that knows only UTC counts in UTC. */
   timeZone: string;
 }
 
 export interface CardSale extends Sale {
   paymentMethodRef: string;
-  /** Where the provider's own pages (for an overdue payment) return to. */
+  /** The provider's own pages, such as that of an overdue payment, lead back here. */
   returnUrl: string;
 }
 
 export interface HostedCheckoutInput extends Sale {
   successUrl: string;
   cancelUrl: string;
-  /** From then on it cannot be paid; at least half an hour ahead. */
+  /** The page cannot be paid from then on; the time is at least half an hour ahead. */
   expiresAt: Date;
   locale: string;
   brand: { name: string; logoUrl: string | null };
@@ -197,17 +193,15 @@ export interface ProviderCheckout extends SaleRef<"checkout"> {
   orderId: string;
   customerRef: string;
   status: "open" | "complete" | "expired";
-  /** The provider's code of the last decline, for the log; null when it did not close because of one. */
+  /** The provider's code of the decline that closed the page, for the log; null if none did. */
   failure: string | null;
-  /** The hosted page's address, to continue an open one. */
   url: string;
-  /** Where it returns to after payment, as it was requested. */
   successUrl: string;
-  /** The sale that its payment made; null before it is paid. */
+  /** The subscription or payment that the paid page created; null before. */
   paidBy: SaleRef<"subscription" | "payment"> | null;
 }
 
-/** Field meanings as in Stripe's API: `canceledAt` is when it was asked, not when it ends. */
+/** The fields mean what they mean in Stripe's API: `canceledAt` is the time of the cancellation, not of the end. */
 export interface ProviderSubscription extends SaleRef<"subscription"> {
   orderId: string;
   customerRef: string;
@@ -217,7 +211,7 @@ export interface ProviderSubscription extends SaleRef<"subscription"> {
     | "trialing"
     | "active"
     | "past_due"
-    /** Paused by hand at the provider's dashboard: it gives no access and may resume. */
+    /** The operator paused it in the provider's dashboard: it gives no access and may resume. */
     | "paused"
     | "canceled"
     | "unpaid";
@@ -233,35 +227,35 @@ export interface ProviderSubscription extends SaleRef<"subscription"> {
   cancelAt: Date | null;
   canceledAt: Date | null;
   endedAt: Date | null;
-  /** Whether the card that pays an invoice also pays those after it (`keepLatestCard`). */
+  /** The card that pays an invoice also pays the following ones (`keepLatestCard`). */
   keepsLatestCard: boolean;
-  /** Newest first; a provider returns about two years of monthly ones. */
+  /** Newest first; a provider returns about two years of monthly invoices. */
   invoices: ProviderInvoice[];
 }
 
 export interface ProviderInvoice {
   invoiceRef: string;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
-  /** After discounts. */
+  /** The amount after discounts. */
   amountMinor: number;
   amountPaidMinor: number;
   currency: string;
   periodStart: Date;
   periodEnd: Date;
   paidAt: Date | null;
-  /** Null when nothing was charged. */
+  /** Null if nothing was charged. */
   chargeRef: string | null;
-  /** The platform's fee on that charge, as the provider took it; null when it took none from it. */
+  /** The platform's fee as the provider took it from the charge; null if it took none. */
   feeMinor: number | null;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
-  /** How often payment was attempted; an open invoice that was never tried is not a failure. */
+  /** The number of attempted payments; an open invoice without an attempt has not failed. */
   attempts: number;
-  /** The card's bank wants the holder to authenticate. */
+  /** The card's bank requires the holder to authenticate. */
   needsAuthentication: boolean;
   /** The provider's code of the last decline. */
   failure: string | null;
-  /** For the browser to authenticate with (`confirmation_secret`); null when there is nothing to confirm. */
+  /** The browser authenticates with it (`confirmation_secret`); null if there is nothing to confirm. */
   clientSecret: string | null;
   /** The provider's page where an open invoice is paid. */
   hostedUrl: string | null;
@@ -281,7 +275,7 @@ export interface ProviderPayment extends SaleRef<"payment"> {
   currency: string;
   clientSecret: string;
   chargeRef: string | null;
-  /** As of an invoice. */
+  /** As `ProviderInvoice.feeMinor`. */
   feeMinor: number | null;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
@@ -289,30 +283,30 @@ export interface ProviderPayment extends SaleRef<"payment"> {
   paidAt: Date | null;
 }
 
-/** Newest first where they are listed. */
+/** Lists of refunds are newest first. */
 export interface ProviderRefund {
   refundRef: string;
   amountMinor: number;
   createdAt: Date;
-  /** The payer's bank rejected the refund, sometimes days later: the platform has the money again. */
+  /** The payer's bank rejected the refund, sometimes days later, and the platform has the money again. */
   failed: boolean;
-  /** True when the creator returned their part; false when the platform bears all of it. */
+  /** True if the creator returned their part; false if the platform bears the whole refund. */
   shared: boolean;
-  /** The part of the platform's fee that was returned; null when the provider took no fee from the charge. */
+  /** The returned part of the platform's fee; null if the provider took no fee from the charge. */
   feeMinor: number | null;
 }
 
-/** A chargeback. `inquiry`: the bank only asks, and no money has moved. */
+/** A chargeback. `inquiry`: the bank only inquires, and no money has moved. */
 export interface ProviderDispute {
   disputeRef: string;
   amountMinor: number;
   status: "inquiry" | "open" | "won" | "lost";
   createdAt: Date;
-  /** Until when it can be answered; null: the provider names no deadline. */
+  /** The deadline of the evidence; null if the provider names none. */
   answerBy: Date | null;
 }
 
-/** `wrong-mode`: of play money where real money is taken, or the other way round. */
+/** `wrong-mode`: a test event where we take real money, or the reverse. */
 export type EventRefusal = "bad-signature" | "too-old" | "malformed" | "wrong-mode";
 
 export interface VerifiedEvent {
@@ -320,9 +314,9 @@ export interface VerifiedEvent {
   eventId: string;
   type: string;
   createdAt: Date;
-  /** The order and customer that the event names; null: none, or every object at this provider is ours. */
+  /** The order and customer that the event names; null if it names none or every object at this provider is ours. */
   mark: { orderId: string | null; customerRef: string | null } | null;
-  /** What changed. Only these references are used; the rest is fetched. */
+  /** The references name the object that changed. We use only them and read the rest at the provider. */
   accountRef: string | null;
   checkoutRef: string | null;
   subscriptionRef: string | null;
@@ -331,22 +325,22 @@ export interface VerifiedEvent {
   chargeRef: string | null;
 }
 
-/** The provider did not answer, or said that it cannot: nothing is known, try again later. */
+/** The provider did not answer or failed temporarily. The outcome is unknown; the caller can retry later. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
 
 /**
- * The provider does not accept our key (revoked, replaced, without the permission): nothing was created or charged,
- * and only an operator can help.
+ * The provider rejects our API key (revoked, replaced, without the permission). Nothing was created or charged, and
+ * only the operator can help.
  */
 export class ProviderKeyRefused extends ProviderUnavailable {
   override name = "ProviderKeyRefused";
-  /** The order that was closed because of it; null: none had been written yet, or it may have been paid before. */
+  /** The order that we closed because of it; null if no order was written or an earlier call may have paid it. */
   orderId: string | null = null;
 }
 
-/** The account of the seller cannot be paid (any more): nothing was created or charged. */
+/** The seller's account cannot be paid, or no longer. Nothing was created or charged. */
 export class CreatorRefused extends Error {
   override name = "CreatorRefused";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asPricedProduct, calculatePrice, trialDaysFor, type PricedItem } from "./price";
+import { toPricedProduct, calculatePrice, getTrialDays, type PricedItem } from "./price";
 import type { Discount } from "./promotions/promo";
 
 const monthly: PricedItem = {
@@ -10,7 +10,7 @@ const monthly: PricedItem = {
   applicationId: 1,
 };
 const yearly: PricedItem = { ...monthly, interval: "YEAR" };
-const product = asPricedProduct({ priceMinor: 1000, currency: "GBP" });
+const product = toPricedProduct({ priceMinor: 1000, currency: "GBP" });
 
 const once: Discount = {
   promotionId: 1,
@@ -36,8 +36,8 @@ describe("calculatePrice", () => {
     ]
   >([
     ["a plan with a trial", monthly, null, [], 1000, 7, "1000GBP.7"],
-    ["the trial used up", monthly, null, [1], 1000, 0, "1000GBP.0"],
-    ["a trial of another application", monthly, null, [2, null], 1000, 7, "1000GBP.7"],
+    ["a plan whose trial is used up", monthly, null, [1], 1000, 0, "1000GBP.0"],
+    ["a plan after trials of other applications", monthly, null, [2, null], 1000, 7, "1000GBP.7"],
     ["a yearly plan", yearly, null, [1], 1000, 0, "1000GBP.0.YEAR"],
     ["a product", product, null, [], 1000, 0, "1000GBP.0"],
     ["a product after a platform plan", product, null, [null], 1000, 0, "1000GBP.0"],
@@ -65,14 +65,14 @@ describe("calculatePrice", () => {
   });
 });
 
-describe("trialDaysFor (product.md §4)", () => {
+describe("getTrialDays (product.md §4)", () => {
   it.each([
     ["a first subscription", 7, 1, [], 7],
-    ["had another application before", 7, 1, [2, null], 7],
-    ["had this application before", 7, 1, [1], 0],
+    ["a subscription of another application than before", 7, 1, [2, null], 7],
+    ["a second subscription of one application", 7, 1, [1], 0],
     ["a platform plan after a platform plan", 7, null, [null], 0],
     ["a plan without trial", 0, 1, [], 0],
   ])("%s", (_name, trialPeriod, applicationId, past, days) => {
-    expect(trialDaysFor({ trialPeriod, applicationId }, past)).toBe(days);
+    expect(getTrialDays({ trialPeriod, applicationId }, past)).toBe(days);
   });
 });

@@ -1,37 +1,37 @@
 /**
- * The price rule (product.md §4, §18): what a plan or a product costs one person now. The chooser, the product page and
- * the order all take price, trial and quote from here, so that nobody pays a price that no page has shown. Pure.
+ * The price of a plan or a product for one person now (product.md §4, §18). The chooser, the product page and the order
+ * take price, trial and quote from here, so that members pay only prices that a page has shown. Pure.
  */
 import type { Discount } from "./promotions/promo";
 
-/** What is sold: a plan for one period, or a product, which has neither interval nor trial. */
+/** A plan for one period, or a product, which has neither interval nor trial. */
 export interface PricedItem {
   priceMinor: number;
   currency: string;
   interval: string | null;
   /** In days. */
   trialPeriod: number;
-  /** A trial is given once for each application; null is the platform's. */
+  /** A person gets one trial per application; null stands for the platform's own plans. */
   applicationId: number | null;
 }
 
 export interface Price {
-  /** Without the promo code. */
+  /** The price without the promo code. */
   listPriceMinor: number;
   currency: string;
   discount: Discount | null;
-  /** For the first period, after the promo code. */
+  /** The price of the first period after the promo code. */
   amountMinor: number;
-  /** Days free before the first payment; 0 when the trial is used up or there is nothing to pay. */
+  /** The free days before the first payment; 0 if the trial is used up or nothing is to be paid. */
   trialDays: number;
   /**
-   * These terms as a form carries them in a hidden field: amount and currency, trial; then, where it applies, that it
-   * is for a year, how long the promo code lasts and the price that follows.
+   * The terms as a form's hidden field carries them: amount with currency, and trial; then YEAR for a yearly plan, and
+   * for a discount its duration and the price that follows.
    */
   quote: string;
 }
 
-export const asPricedProduct = (product: { priceMinor: number; currency: string }): PricedItem => ({
+export const toPricedProduct = (product: { priceMinor: number; currency: string }): PricedItem => ({
   priceMinor: product.priceMinor,
   currency: product.currency,
   interval: null,
@@ -39,7 +39,7 @@ export const asPricedProduct = (product: { priceMinor: number; currency: string 
   applicationId: null,
 });
 
-/** `pastApplicationIds`: the applications of which this person has had a subscription. */
+/** `pastApplicationIds`: the applications to which the person has subscribed before. */
 export function calculatePrice(
   item: PricedItem,
   {
@@ -49,8 +49,8 @@ export function calculatePrice(
 ): Price {
   const { priceMinor, currency } = item;
   const amountMinor = discountPrice(priceMinor, discount);
-  // What costs nothing needs no trial.
-  const trialDays = amountMinor === 0 ? 0 : trialDaysFor(item, pastApplicationIds);
+  // A price of zero needs no trial.
+  const trialDays = amountMinor === 0 ? 0 : getTrialDays(item, pastApplicationIds);
   const quote = [
     `${amountMinor}${currency}`,
     trialDays,
@@ -62,14 +62,14 @@ export function calculatePrice(
   return { listPriceMinor: priceMinor, currency, discount, amountMinor, trialDays, quote };
 }
 
-/** `discount`: an amount that never exceeds the price (`discountOf`). */
+/** A discount never exceeds the price (`discountOf`). */
 export const discountPrice = (
   priceMinor: number,
   discount: Pick<Discount, "amountOffMinor"> | null,
 ): number => priceMinor - (discount?.amountOffMinor ?? 0);
 
-/** The days of a plan's trial, unless the student has had a subscription of the same application (product.md §4). */
-export function trialDaysFor(
+/** 0 if the student has subscribed to a plan of the same application before (product.md §4). */
+export function getTrialDays(
   { trialPeriod, applicationId }: Pick<PricedItem, "trialPeriod" | "applicationId">,
   pastApplicationIds: readonly (number | null)[],
 ): number {

@@ -5,7 +5,7 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from "./payment-port";
-import { isUncharged, isUnpaid, outcomeOfCharge, toPaidBy } from "./provider-sale";
+import { isUncharged, isUnpaid, toChargeOutcome, toPaidBy } from "./provider-sale";
 
 const checkout = (status: ProviderCheckout["status"]) =>
   ({ kind: "checkout", status }) as ProviderCheckout;
@@ -23,7 +23,7 @@ const subscription = (
   return { kind: "subscription", status, invoices } as ProviderSubscription;
 };
 
-describe("a sale that waits to be paid can be closed", () => {
+describe("isUnpaid", () => {
   it.each([
     [checkout("open"), true],
     [checkout("complete"), false],
@@ -41,7 +41,7 @@ describe("a sale that waits to be paid can be closed", () => {
   });
 });
 
-describe("a card is charged once", () => {
+describe("isUncharged", () => {
   it.each([
     [subscription("incomplete", { attempts: 0 }), true],
     [subscription("incomplete", { attempts: 1 }), false],
@@ -55,7 +55,7 @@ describe("a card is charged once", () => {
   });
 });
 
-describe("the outcome of a charge", () => {
+describe("toChargeOutcome", () => {
   const authenticate = { kind: "authenticate", clientSecret: "secret" };
   it.each([
     [subscription("active"), { kind: "done" }],
@@ -79,7 +79,7 @@ describe("the outcome of a charge", () => {
     [payment("requires_payment_method"), { kind: "declined", failure: "card_declined" }],
     [payment("requires_payment_method", "lost_card"), { kind: "declined", failure: "lost_card" }],
   ])("$kind, $status", (sale, outcome) => {
-    expect(outcomeOfCharge(sale)).toEqual(outcome);
+    expect(toChargeOutcome(sale)).toEqual(outcome);
   });
 });
 

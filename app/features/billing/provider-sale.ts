@@ -1,4 +1,4 @@
-/** The meaning of a sale's state at the provider for its order, for each kind of sale. Pure. */
+/** Interprets the state of a sale at the provider, for each kind of sale. Pure. */
 import type {
   ProviderCheckout,
   ProviderPayment,
@@ -6,10 +6,10 @@ import type {
   ProviderSubscription,
 } from "./payment-port";
 
-/** A sale on a card on file. */
+/** A sale on a saved card. */
 export type ProviderCardSale = ProviderSubscription | ProviderPayment;
 
-/** The sale that a payment page has made. */
+/** The sale that a paid page has created. */
 export function toPaidBy(page: {
   subscriptionRef: string | null;
   paymentRef: string | null;
@@ -18,7 +18,7 @@ export function toPaidBy(page: {
   return page.paymentRef === null ? null : { kind: "payment", ref: page.paymentRef };
 }
 
-/** Whether it waits to be paid and can be closed. A subscription in its trial has begun: it is granted. */
+/** An unpaid sale can be closed. A subscription in its trial is not unpaid, because it already gives access. */
 export function isUnpaid(sale: ProviderSale): boolean {
   switch (sale.kind) {
     case "checkout":
@@ -30,19 +30,19 @@ export function isUnpaid(sale: ProviderSale): boolean {
   }
 }
 
-/** Whether its card has never been charged, so that it is charged now. */
+/** Only a sale whose card has never been charged is charged now. */
 export const isUncharged = (sale: ProviderCardSale): boolean =>
   sale.kind === "payment"
     ? sale.status === "requires_confirmation"
     : sale.status === "incomplete" && sale.invoices[0]?.attempts === 0;
 
 export type ChargeOutcome =
-  /** Paid, in its trial, ended or waiting for the bank: its order is brought up to date next. */
+  /** The sale is paid, in its trial, ended or waiting for the bank; its order is updated next. */
   | { kind: "done" }
   | { kind: "authenticate"; clientSecret: string; hostedUrl: string | null }
   | { kind: "declined"; failure: string };
 
-export function outcomeOfCharge(sale: ProviderCardSale): ChargeOutcome {
+export function toChargeOutcome(sale: ProviderCardSale): ChargeOutcome {
   if (sale.kind === "payment") {
     const { status, clientSecret, failure } = sale;
     if (status === "requires_action")

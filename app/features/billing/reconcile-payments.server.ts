@@ -1,5 +1,5 @@
 /**
- * Repairs orders, refunds and subscriptions whose event was lost, or whose server stopped between the provider's commit
+ * Repairs orders, refunds and subscriptions whose event was lost or whose server stopped between the provider's commit
  * and ours (product.md §18). Several servers may run it at once.
  */
 import { inArray } from "drizzle-orm";
@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
-import { listDueTakeBacks, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
+import { listDueReversals, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil, withdraw } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/page-lifetime";
 import { listOpenOrders, type Order } from "./orders/queries.server";
@@ -16,7 +16,7 @@ import type { PaymentPort } from "./payment-port";
 import { syncSubscription } from "./subscriptions/sync-subscription.server";
 import { listOverdueSubscriptions } from "./subscriptions/queries.server";
 
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+const subtractMs = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export async function reconcilePayments(
   db: Db,
@@ -27,8 +27,8 @@ export async function reconcilePayments(
     batch: limit = 100,
   }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
 ): Promise<void> {
-  const minuteAgo = before(now, MINUTE_MS);
-  /** An object that fails is logged, and the next one is repaired. */
+  const minuteAgo = subtractMs(now, MINUTE_MS);
+  /** Logs an item that fails and continues with the next one. */
   async function repairEach<Item>(
     items: readonly Item[],
     repair: (item: Item) => Promise<unknown>,
@@ -44,10 +44,10 @@ export async function reconcilePayments(
     }
   }
 
-  const open = await listOpenOrders(db, { before: minuteAgo, limit });
-  await markChecked(db, open, now);
+  const openOrders = await listOpenOrders(db, { before: minuteAgo, limit });
+  await markChecked(db, openOrders, now);
   await repairEach(
-    open,
+    openOrders,
     (order) => reconcileOrder(db, { payments, order, now }),
     (order) => [{ orderId: order.id }, "an order could not be reconciled"],
   );
@@ -57,14 +57,14 @@ export async function reconcilePayments(
     (refund) => [{ refundId: refund.id }, "a refund could not be made"],
   );
   await repairEach(
-    await listDueTakeBacks(db, { provider: payments.key, before: minuteAgo, limit }),
-    (takeBack) => settleTransferReversal(db, { payments, takeBack, now }),
+    await listDueReversals(db, { provider: payments.key, before: minuteAgo, limit }),
+    (reversal) => settleTransferReversal(db, { payments, reversal, now }),
     ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
   );
   const overdue = await listOverdueSubscriptions(db, {
     provider: payments.key,
     endedBefore: minuteAgo,
-    readBefore: before(now, 10 * MINUTE_MS),
+    readBefore: subtractMs(now, 10 * MINUTE_MS),
     limit,
   });
   await repairEach(
@@ -74,9 +74,9 @@ export async function reconcilePayments(
   );
 }
 
-/** Orders are marked before they are checked, so that one that keeps failing does not block the queue. */
-async function markChecked(db: Db, open: readonly Order[], now: Date): Promise<void> {
-  const ids = open.map(({ id }) => id);
+/** Marks orders before their check, so that one that keeps failing does not block the queue. */
+async function markChecked(db: Db, openOrders: readonly Order[], now: Date): Promise<void> {
+  const ids = openOrders.map(({ id }) => id);
   if (ids.length > 0) {
     await db.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids));
   }
@@ -87,10 +87,10 @@ async function reconcileOrder(
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<void> {
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
-  // The member has left: a payment page stays open until it closes, a card form's order for an hour.
+  // The member may still be paying: a payment page stays open until it closes, the order of a card form for an hour.
   const maxAgeMs = order.channel === "HOSTED" ? PAGE_OPEN_MS : HOUR_MS;
-  const abandoned = order.createdAt < before(now, maxAgeMs);
-  if (abandoned && (outcome === "unknown" || outcome === "pending")) {
+  const isAbandoned = order.createdAt < subtractMs(now, maxAgeMs);
+  if (isAbandoned && (outcome === "unknown" || outcome === "pending")) {
     await withdraw(db, { payments, order, now });
   }
 }

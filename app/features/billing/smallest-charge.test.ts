@@ -10,6 +10,6 @@ it.each([
   [50, "EUR", true],
   [249, "DKK", false],
   [250, "DKK", true],
-])("%i %s can be charged: %s", (amountMinor, currency, answer) => {
-  expect(isChargeable(amountMinor, currency)).toBe(answer);
+])("%i %s can be charged: %s", (amountMinor, currency, chargeable) => {
+  expect(isChargeable(amountMinor, currency)).toBe(chargeable);
 });

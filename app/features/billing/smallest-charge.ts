@@ -1,8 +1,8 @@
 /**
- * The least that can be charged to a card, by currency, in minor units (Stripe's list). Smaller payments are
- * refused, and smaller invoices carried over to the next. Pure.
+ * The smallest charge to a card by currency, in minor units (Stripe's list). The provider refuses smaller payments and
+ * carries smaller invoices over to the next. Pure.
  */
-const SMALLEST: Readonly<Record<string, number>> = {
+const MIN_CHARGE_MINOR: Readonly<Record<string, number>> = {
   AED: 200,
   BGN: 100,
   CZK: 1500,
@@ -19,6 +19,8 @@ const SMALLEST: Readonly<Record<string, number>> = {
   THB: 1000,
 };
 
-/** Zero is no charge at all; anything above it has a minimum. */
+const DEFAULT_MIN_CHARGE_MINOR = 50;
+
+/** Zero needs no charge, so it has no minimum. */
 export const isChargeable = (amountMinor: number, currency: string): boolean =>
-  amountMinor === 0 || amountMinor >= (SMALLEST[currency] ?? 50);
+  amountMinor === 0 || amountMinor >= (MIN_CHARGE_MINOR[currency] ?? DEFAULT_MIN_CHARGE_MINOR);

@@ -1,6 +1,6 @@
 /**
- * What becomes of a subscription: every state, brought about at the provider, met with every action. On the sandbox;
- * that Stripe's gateway behaves the same is the port's contract (payment-port.subscriptions.contract.test.ts).
+ * Every action of a member on a subscription in every state. The tests run on the sandbox;
+ * payment-port.subscriptions.contract.test.ts proves that Stripe's gateway behaves the same.
  *
  * @module-tag postgres
  */
@@ -29,10 +29,10 @@ let shop: Shop;
 let student: StartCheckout["student"];
 
 beforeEach(async () => {
-  // What other tests have left is neither renewed nor looked up.
-  const over = { endedAt: new Date() };
-  await database.db.update(subscriptions).set(over).where(isNull(subscriptions.endedAt));
-  await database.db.update(sandboxSubscriptions).set(over);
+  // Rows of other tests must be neither renewed nor found.
+  const ended = { endedAt: new Date() };
+  await database.db.update(subscriptions).set(ended).where(isNull(subscriptions.endedAt));
+  await database.db.update(sandboxSubscriptions).set(ended);
   await database.db.update(orders).set({ status: "EXPIRED" }).where(eq(orders.status, "OPEN"));
   fixture = openSandboxFixture(database.db);
   shop = await fixture.openShop();
@@ -40,117 +40,117 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-type Given = Partial<ConfirmCheckout> & { planId?: number };
-const request = (given: Given = {}) =>
+type Overrides = Partial<ConfirmCheckout> & { planId?: number };
+const request = (overrides: Overrides = {}) =>
   buying(shop, {
     payments: fixture.payments,
     student,
     planId: shop.plain,
     now: fixture.clock(),
-    ...given,
+    ...overrides,
   });
-async function confirm(given: Given = {}, number: string = CARDS.good) {
-  const wanted = request(given);
-  const card = await fixture.cardOnFile(wanted.student, number);
-  return confirmCheckout(database.db, toConfirmRequest(shop, wanted, card));
+async function confirm(overrides: Overrides = {}, number: string = CARDS.good) {
+  const order = request(overrides);
+  const card = await fixture.cardOnFile(order.student, number);
+  return confirmCheckout(database.db, toConfirmRequest(shop, order, card));
 }
-async function order(given: Given = {}) {
-  const confirmed = await confirm(given);
-  if (!confirmed.ok) throw new Error(confirmed.reason);
+async function buy(overrides: Overrides = {}) {
+  const result = await confirm(overrides);
+  if (!result.ok) throw new Error(result.reason);
 }
-const mine = async () => (await listSubscriptions(database.db, student))[0];
-const held = async () =>
+const findOwn = async () => (await listSubscriptions(database.db, student))[0];
+const listHeldPlanIds = async () =>
   (await heldPlans(database.db, { ...student, now: fixture.clock() })).subscriptionTypeIds;
-const asked = async () => ({
+const buildRequest = async () => ({
   payments: fixture.payments,
   studentId: student.studentId,
-  subscriptionId: (await mine())?.id ?? "00000000-0000-7000-8000-000000000000",
+  subscriptionId: (await findOwn())?.id ?? "00000000-0000-7000-8000-000000000000",
   now: fixture.clock(),
 });
-const cancel = async () => cancelSubscription(database.db, await asked());
-const revert = async () => revertCancellation(database.db, await asked());
-const pass = async (days: number) => {
+const cancel = async () => cancelSubscription(database.db, await buildRequest());
+const revert = async () => revertCancellation(database.db, await buildRequest());
+const passDays = async (days: number) => {
   await fixture.advance(days);
   await fixture.deliverEvents();
 };
-/** Bought now, renewed a month of 28 to 31 days later. */
-const month = async () => {
-  const end = (await mine())?.currentPeriodEnd.getTime() ?? 0;
+/** A month has 28 to 31 days. */
+const getDaysToRenewal = async () => {
+  const end = (await findOwn())?.currentPeriodEnd.getTime() ?? 0;
   return Math.ceil((end - fixture.clock().getTime()) / DAY_MS);
 };
 
 const STATES: Record<string, () => Promise<unknown>> = {
-  "not there yet": async () => {},
-  "waiting for the card's holder": () => confirm({}, CARDS.authenticateAlways),
-  "in its trial": () => order({ planId: shop.monthly }),
+  "not bought yet": async () => {},
+  "waiting for authentication": () => confirm({}, CARDS.authenticateAlways),
+  "in its trial": () => buy({ planId: shop.monthly }),
   "trial cancelled": async () => {
-    await order({ planId: shop.monthly });
+    await buy({ planId: shop.monthly });
     await cancel();
   },
-  active: () => order(),
+  active: () => buy(),
   "cancelled, running": async () => {
-    await order();
+    await buy();
     await cancel();
   },
-  "cancelled and taken back": async () => {
-    await order();
+  "cancelled and reverted": async () => {
+    await buy();
     await cancel();
     await revert();
   },
-  "cancelled and ended at the provider, not yet told": async () => {
-    await order();
+  "cancelled and ended at the provider, before its event": async () => {
+    await buy();
     await cancel();
-    await fixture.advance(await month());
+    await fixture.advance(await getDaysToRenewal());
   },
-  "ended unpaid at the provider, not yet told": async () => {
-    await order();
-    const days = await month();
+  "ended unpaid at the provider, before its event": async () => {
+    await buy();
+    const days = await getDaysToRenewal();
     await fixture.failCards(student);
-    await pass(days - 1);
+    await passDays(days - 1);
     await fixture.advance(9);
   },
   "past due, in its grace period": async () => {
-    await order();
-    const days = await month();
+    await buy();
+    const days = await getDaysToRenewal();
     await fixture.failCards(student);
-    await pass(days);
-    await pass(1);
+    await passDays(days);
+    await passDays(1);
   },
   "ended by its member": async () => {
-    await order();
+    await buy();
     await cancel();
-    await pass(await month());
+    await passDays(await getDaysToRenewal());
   },
   "ended unpaid": async () => {
-    await order();
-    const days = await month();
+    await buy();
+    const days = await getDaysToRenewal();
     await fixture.failCards(student);
-    await pass(days);
-    await pass(8);
+    await passDays(days);
+    await passDays(8);
   },
   "ended in the provider's dashboard": async () => {
-    await order();
+    await buy();
     const [row] = await listSubscriptions(database.db, student);
-    const truth = await fixture.payments.sales.subscription.read(row?.providerRef ?? "");
-    await fixture.payments.endSubscription(truth?.ref ?? "");
+    const subscription = await fixture.payments.sales.subscription.read(row?.providerRef ?? "");
+    await fixture.payments.endSubscription(subscription?.ref ?? "");
     await fixture.deliverEvents();
   },
 };
 
-// Access, then what cancel, revert, pay and choose answer, one after the other.
+// The expected column: access, then the results of cancel, revert, find-overdue-payment and start-checkout.
 it.each<[string, string]>([
-  ["not there yet", "- not-found not-found not-found ok"],
-  ["waiting for the card's holder", "- not-found not-found not-found ok"],
+  ["not bought yet", "- not-found not-found not-found ok"],
+  ["waiting for authentication", "- not-found not-found not-found ok"],
   ["in its trial", "open ok ok nothing-due already-held"],
   ["trial cancelled", "open ok ok nothing-due already-held"],
   ["active", "open ok ok nothing-due already-held"],
   ["cancelled, running", "open ok ok nothing-due already-held"],
-  ["cancelled and taken back", "open ok ok nothing-due already-held"],
+  ["cancelled and reverted", "open ok ok nothing-due already-held"],
   [
-    "cancelled and ended at the provider, not yet told",
+    "cancelled and ended at the provider, before its event",
     "- terminated terminated nothing-due already-held",
   ],
-  ["ended unpaid at the provider, not yet told", "open terminated terminated nothing-due ok"],
+  ["ended unpaid at the provider, before its event", "open terminated terminated nothing-due ok"],
   ["past due, in its grace period", "open ok ok ok already-held"],
   ["ended by its member", "- terminated terminated nothing-due ok"],
   ["ended unpaid", "- terminated terminated nothing-due ok"],
@@ -158,47 +158,50 @@ it.each<[string, string]>([
 ])("a subscription that is %s answers every action", async (state, expected) => {
   const { db } = database;
   await STATES[state]?.();
-  const plan = (await mine())?.subscriptionTypeId ?? shop.plain;
-  const answers = [(await held()).length > 0 ? "open" : "-"];
-  const told = (answer: { ok: boolean; reason?: string }) =>
-    answers.push(answer.ok ? "ok" : (answer.reason ?? ""));
-  const before = await fixture.chargesOf(student);
+  const plan = (await findOwn())?.subscriptionTypeId ?? shop.plain;
+  const answers = [(await listHeldPlanIds()).length > 0 ? "open" : "-"];
+  const record = (result: { ok: boolean; reason?: string }) =>
+    answers.push(result.ok ? "ok" : (result.reason ?? ""));
+  const charges = await fixture.chargesOf(student);
 
-  const cancelled = await cancel();
-  told(cancelled);
-  if (cancelled.ok) {
-    expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true, endedAt: null });
-    expect(await cancel()).toEqual(cancelled);
+  const cancellation = await cancel();
+  record(cancellation);
+  if (cancellation.ok) {
+    expect(await findOwn()).toMatchObject({ cancelAtPeriodEnd: true, endedAt: null });
+    expect(await cancel()).toEqual(cancellation);
   }
-  const reverted = await revert();
-  told(reverted);
-  if (reverted.ok && cancelled.ok) {
-    expect(await mine()).toMatchObject({ cancelAtPeriodEnd: false, cancelAt: null });
-    expect(await revert()).toEqual(reverted);
+  const reversal = await revert();
+  record(reversal);
+  if (reversal.ok && cancellation.ok) {
+    expect(await findOwn()).toMatchObject({ cancelAtPeriodEnd: false, cancelAt: null });
+    expect(await revert()).toEqual(reversal);
   }
-  told(await findOverduePayment(db, await asked()));
-  told(await startCheckout(db, request({ planId: plan })));
+  record(await findOverduePayment(db, await buildRequest()));
+  record(await startCheckout(db, request({ planId: plan })));
   expect(answers.join(" ")).toBe(expected);
   // No action moves money.
-  expect(await fixture.chargesOf(student)).toEqual(before);
+  expect(await fixture.chargesOf(student)).toEqual(charges);
 });
 
-it("twenty cancellations and reversals at once end in a state that both sides agree on", async () => {
-  await order();
+it("twenty concurrent cancellations and reversals leave us and the provider in the same state", async () => {
+  await buy();
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? cancel() : revert())));
-  await pass(1);
-  const row = await mine();
-  const truth = await fixture.payments.sales.subscription.read(row?.providerRef ?? "");
-  expect(row?.cancelAtPeriodEnd).toBe(truth?.cancelAtPeriodEnd);
+  await passDays(1);
+  const row = await findOwn();
+  const subscription = await fixture.payments.sales.subscription.read(row?.providerRef ?? "");
+  expect(row?.cancelAtPeriodEnd).toBe(subscription?.cancelAtPeriodEnd);
 });
 
 it("another member's subscription is not found and stays as it is", async () => {
-  await order();
-  const theirs = await asked();
-  const stranger = { ...theirs, studentId: (await makeStudent(database.db)).studentId };
+  await buy();
+  const ownersRequest = await buildRequest();
+  const strangersRequest = {
+    ...ownersRequest,
+    studentId: (await makeStudent(database.db)).studentId,
+  };
   const notFound = { ok: false, reason: "not-found" };
-  expect(await cancelSubscription(database.db, stranger)).toEqual(notFound);
-  expect(await revertCancellation(database.db, stranger)).toEqual(notFound);
-  expect(await findOverduePayment(database.db, stranger)).toEqual(notFound);
-  expect(await mine()).toMatchObject({ cancelAtPeriodEnd: false });
+  expect(await cancelSubscription(database.db, strangersRequest)).toEqual(notFound);
+  expect(await revertCancellation(database.db, strangersRequest)).toEqual(notFound);
+  expect(await findOverduePayment(database.db, strangersRequest)).toEqual(notFound);
+  expect(await findOwn()).toMatchObject({ cancelAtPeriodEnd: false });
 });

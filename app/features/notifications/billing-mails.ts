@@ -2,7 +2,7 @@
 import type { LangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
-import type { Letters, MailBrand, Sold, Translate } from "./mail";
+import type { Letters, MailBrand, Sold, Translate } from "./mail-kinds";
 
 export const day = (iso: string, lang: LangKey, timeZone: string): string =>
   longDate(new Date(iso), lang, timeZone);

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { SECRET_FACT } from "./mail";
+import { SECRET_FACT } from "./mail-kinds";
 import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
 import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";

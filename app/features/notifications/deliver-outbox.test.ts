@@ -9,7 +9,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { announce } from "./announce.server";
 import { deliverOutbox } from "./deliver-outbox.server";
-import type { MailKind } from "./mail";
+import type { MailKind } from "./mail-kinds";
 import { MAX_ATTEMPTS } from "./retry";
 import { outboxMails } from "./schema.server";
 import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";

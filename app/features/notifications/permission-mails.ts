@@ -1,6 +1,6 @@
 /** Mails about a parent's permission (product.md §12): the question to the parent, the answer to the member. Pure. */
 import { day, price, subscriptionPage } from "./billing-mails";
-import type { Letters } from "./mail";
+import type { Letters } from "./mail-kinds";
 
 export const permissionLetters: Letters<"parentPermission" | "permissionGiven"> = {
   parentPermission: (data, brand, t, lang) => {

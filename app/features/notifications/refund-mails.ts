@@ -1,7 +1,7 @@
 /** Mails about refunds and disputes, to the member and to the owners of the selling gym. Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
 import { day, opening, price, who } from "./billing-mails";
-import type { Letter, Letters, MailBrand, MoneyBack, Translate } from "./mail";
+import type { Letter, Letters, MailBrand, MoneyBack, Translate } from "./mail-kinds";
 
 const toValues = (data: MoneyBack, brand: MailBrand, lang: LangKey) => ({
   ...who(data, brand),

@@ -4,7 +4,7 @@
  */
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { RenderedMail } from "./mail";
+import type { RenderedMail } from "./mail-kinds";
 
 export interface OutgoingMail extends RenderedMail {
   /** The row's id: the same mail sent twice has the same Message-ID, and mail programs show it once. */

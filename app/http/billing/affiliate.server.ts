@@ -1,5 +1,5 @@
 /** The visitor's consent to report a sale to the affiliate network; it lasts half a year (product.md §18). */
-import { browserAddresses, readClickId } from "~/features/billing/affiliate/sale";
+import { buildBrowserUrls, readClickId } from "~/features/billing/affiliate/sale";
 import { takeAffiliateSale } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { DAY_SECONDS } from "~/kernel/time";
 import { readConsent, readCookie, toCookieHeaders, writeCookie, type Consent } from "../cookies";
@@ -63,5 +63,5 @@ export async function takeAffiliateTags(args: RequestArgs, orderId: string) {
   if (args.request.method === "HEAD") return null;
   if (!affiliate || consentOf(args) !== "yes") return null;
   const sale = await takeAffiliateSale(args.context.db, { orderId, now: args.context.now });
-  return sale && browserAddresses(affiliate, sale);
+  return sale && buildBrowserUrls(affiliate, sale);
 }

@@ -1,9 +1,9 @@
 /** Opens or connects a creator's payment account, for the page and the call (product.md §2, §15). */
 import { isSameCreator } from "~/features/billing/accounts/account";
 import {
-  beginConnecting,
+  startConnection,
   connectAccount,
-  findConnecting,
+  findConnectionCreator,
 } from "~/features/billing/accounts/connect-account.server";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
 import { paths, type Partner } from "~/paths";
@@ -44,7 +44,7 @@ export async function startConnecting(
   // The return address has no parameters, because the state identifies the gym.
   const returnUrl = `${origin}${paths.dashboard(partner)}`;
   const { creator } = choice;
-  return beginConnecting(db, { payments, creator, person, returnUrl, now });
+  return startConnection(db, { payments, creator, person, returnUrl, now });
 }
 
 /** Connects the account of the code with which the provider sent the creator back; the state names the creator. */
@@ -61,7 +61,7 @@ export async function finishConnecting(
 ) {
   const { db, payments, now } = args.context;
   const { partner, person, code, state, attemptId = null } = request;
-  const pending = await findConnecting(db, { state, sessionHash: person.sessionHash });
+  const pending = await findConnectionCreator(db, { state, sessionHash: person.sessionHash });
   const choice =
     pending &&
     (await listManagedCreators(args, { partner, person })).find(({ creator }) =>

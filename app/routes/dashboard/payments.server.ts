@@ -1,8 +1,8 @@
 /** /dashboard/{partner}: a creator's payment account and what it still needs (product.md §2, §15). */
 import { data } from "@remix-run/node";
-import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
+import { getDashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
 import { syncAccount } from "~/features/billing/accounts/sync-account.server";
-import { findAccountOf } from "~/features/billing/accounts/queries.server";
+import { findAccount } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { paths, type Partner } from "~/paths";
@@ -72,11 +72,11 @@ export async function loader(args: RequestArgs) {
       account: {
         name: choice.name,
         guid: choice.guid,
-        status: dashboardStatus(account),
+        status: getDashboardStatus(account),
         ready: account?.canReceive ?? false,
         needs: needsOf(account),
         expired: query.get("link") === "expired",
-        bringsOwn: canConnectAccount(page) && dashboardStatus(account) === "create",
+        bringsOwn: canConnectAccount(page) && getDashboardStatus(account) === "create",
       },
     },
     { headers },
@@ -87,13 +87,13 @@ export async function loader(args: RequestArgs) {
 async function loadFreshAccount({ db, context, now }: PageContext, creator: Creator) {
   const { payments, log } = context;
   const key = { provider: payments.key, creator };
-  const account = await findAccountOf(db, key);
+  const account = await findAccount(db, key);
   if (!account?.accountRef) return account;
   const freshSince = new Date(now.getTime() - ACCOUNT_TTL_MS);
   if (account.canReceive && account.syncedAt && account.syncedAt > freshSince) return account;
   try {
     await syncAccount(db, { payments, accountRef: account.accountRef });
-    return await findAccountOf(db, key);
+    return await findAccount(db, key);
   } catch (error) {
     // The page shows the last state; the button reports an unavailable provider.
     log.warn({ err: error }, "a creator's account could not be read");

@@ -10,7 +10,7 @@ const database = fileDatabase();
 const inbox = (...args: string[]) => runCommand(database, { readTyped, run: workInbox }, ...args);
 
 const event = (eventId: string, attempts: number, subscriptionRef: string | null = null) => ({
-  provider: "sandbox",
+  provider: "sandbox" as const,
   eventId,
   type: "invoice.paid",
   payload: { checkoutRef: null, subscriptionRef, paymentRef: null, chargeRef: null },

@@ -1,29 +1,37 @@
 import { describe, expect, it, test } from "vitest";
-import { dashboardStatus, needsOf, type AccountState, type Need } from "./account";
+import { getDashboardStatus, needsOf, type AccountState, type Need } from "./account";
 
-const account = (given: Partial<AccountState> = {}): AccountState => ({
+const account = (overrides: Partial<AccountState> = {}): AccountState => ({
   accountRef: "acct_1",
   canReceive: true,
   detailsSubmitted: true,
   missing: [],
-  ...given,
+  ...overrides,
 });
 
-test.each<[string, AccountState | null, ReturnType<typeof dashboardStatus>]>([
+test.each<[string, AccountState | null, ReturnType<typeof getDashboardStatus>]>([
   ["none", null, "create"],
-  ["asked for, not answered", account({ accountRef: null, canReceive: false }), "create"],
-  ["made, not begun", account({ canReceive: false, detailsSubmitted: false }), "continue"],
   [
-    "begun, something missing",
+    "requested, and the provider has not answered",
+    account({ accountRef: null, canReceive: false }),
+    "create",
+  ],
+  [
+    "created, and its onboarding has not begun",
+    account({ canReceive: false, detailsSubmitted: false }),
+    "continue",
+  ],
+  [
+    "in onboarding, with a missing fact",
     account({ canReceive: false, missing: ["external_account"] }),
     "continue",
   ],
-  ["all given, being looked at", account({ canReceive: false }), "open"],
+  ["complete, and the provider is checking it", account({ canReceive: false }), "open"],
   ["finished", account(), "open"],
-  // Asked for later: it is paid out until then, and its own dashboard asks.
-  ["finished, something due some day", account({ missing: ["individual.id_number"] }), "open"],
-])("an account that is %s", (_name, given, status) => {
-  expect(dashboardStatus(given)).toBe(status);
+  // The provider pays it out until the fact is due, and its own dashboard requests the fact.
+  ["finished, with a fact due later", account({ missing: ["individual.id_number"] }), "open"],
+])("an account that is %s", (_state, state, status) => {
+  expect(getDashboardStatus(state)).toBe(status);
 });
 
 describe("missing requirements", () => {
@@ -55,7 +63,7 @@ describe("missing requirements", () => {
     ["business_profile.mcc", "business"],
     ["company.name", "business"],
     ["settings.something.new", "other"],
-  ])("%s is asked for as %s", (key, need) => {
+  ])("%s belongs to the need %s", (key, need) => {
     expect(needsOf(account({ missing: [key] }))).toEqual([need]);
   });
 
@@ -76,14 +84,14 @@ describe("missing requirements", () => {
 
   it.each<[string, AccountState | null, Need[]]>([
     ["no account", null, ["account"]],
-    ["one that is being looked at", account({ canReceive: false }), ["review"]],
+    ["an account that the provider is checking", account({ canReceive: false }), ["review"]],
     [
-      "one that nobody has begun",
+      "an account whose onboarding has not begun",
       account({ canReceive: false, detailsSubmitted: false }),
       ["identity"],
     ],
-    ["a finished one", account(), []],
-  ])("of %s", (_name, given, needs) => {
-    expect(needsOf(given)).toEqual(needs);
+    ["a finished account", account(), []],
+  ])("of %s", (_account, state, needs) => {
+    expect(needsOf(state)).toEqual(needs);
   });
 });

@@ -1,16 +1,16 @@
-/** Pure rules of creators' accounts (product.md §15). */
+/** Rules of creators' payment accounts (product.md §15). Pure. */
 
 /** A seller: a gym, or a trainer with an application of their own. */
 export type Creator = { kind: "gym"; gymId: number } | { kind: "trainer"; trainerId: number };
 
-/** The two columns of a row; exactly one is set. */
+/** Tables name a creator in two columns, of which exactly one is set. */
 export const columnsOf = (creator: Creator) => ({
   gymId: creator.kind === "gym" ? creator.gymId : null,
   trainerId: creator.kind === "trainer" ? creator.trainerId : null,
 });
 
-export function isSameCreator(one: Creator, other: Creator): boolean {
-  const [a, b] = [columnsOf(one), columnsOf(other)];
+export function isSameCreator(creator: Creator, other: Creator): boolean {
+  const [a, b] = [columnsOf(creator), columnsOf(other)];
   return a.gymId === b.gymId && a.trainerId === b.trainerId;
 }
 
@@ -22,19 +22,19 @@ export interface AccountState {
 }
 
 /**
- * The step behind the dashboard's button. `create`: there is no account yet. `continue`: the provider still needs
- * something. `open`: the account's own dashboard.
+ * The dashboard's button leads to this step. `create`: the creator has no account yet. `continue`: the provider still
+ * needs something. `open`: the creator's own dashboard at the provider.
  */
 export type DashboardStatus = "create" | "continue" | "open";
 
-export function dashboardStatus(account: AccountState | null): DashboardStatus {
+export function getDashboardStatus(account: AccountState | null): DashboardStatus {
   if (!account || account.accountRef === null) return "create";
-  const unfinished =
+  const isUnfinished =
     !account.detailsSubmitted || (!account.canReceive && account.missing.length > 0);
-  return unfinished ? "continue" : "open";
+  return isUnfinished ? "continue" : "open";
 }
 
-/** The facts that a creator still has to provide, by our own names; `review`: the provider is checking them. */
+/** Something that a creator still has to provide. `review`: the provider checks what the creator has provided. */
 export type Need =
   | "account"
   | "terms"
@@ -51,8 +51,8 @@ export type Need =
   | "other";
 
 /**
- * The first match wins. Keys look like `individual.dob.day`, `person_1ab.verification.document`,
- * `external_account`.
+ * Maps the provider's keys, such as `individual.dob.day`, `person_1ab.verification.document` or `external_account`. The
+ * first match wins.
  */
 const NEED_OF_KEY: readonly (readonly [RegExp, Need])[] = [
   [/^tos_acceptance/, "terms"],
@@ -67,14 +67,16 @@ const NEED_OF_KEY: readonly (readonly [RegExp, Need])[] = [
   [/^(?:business_|company)/, "business"],
 ];
 
-/** In the order of the list above, without repeats. Empty when nothing is missing. */
+/** Lists each need once, in the order of `NEED_OF_KEY`. */
 export function needsOf(account: AccountState | null): Need[] {
   if (!account || account.accountRef === null) return ["account"];
-  const found = new Set(
-    account.missing.map((key) => NEED_OF_KEY.find(([form]) => form.test(key))?.[1] ?? "other"),
+  const needs = new Set(
+    account.missing.map(
+      (key) => NEED_OF_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? "other",
+    ),
   );
-  if (found.size === 0 && !account.canReceive)
+  if (needs.size === 0 && !account.canReceive)
     return [account.detailsSubmitted ? "review" : "identity"];
   const order: Need[] = NEED_OF_KEY.map(([, need]) => need);
-  return [...order, "other" as const].filter((need) => found.has(need));
+  return [...order, "other" as const].filter((need) => needs.has(need));
 }

@@ -1,7 +1,7 @@
 /**
- * Connects an account the creator already has, by OAuth (product.md §15). Starting the flow issues a single-use
- * state, valid for ten minutes and only in the session that started it; the returned code is exchanged on the
- * server.
+ * Connects an account that the creator already has at the provider, by OAuth (product.md §15). The flow starts with a
+ * single-use state, which is valid for ten minutes and only in the session that started it. The server exchanges the
+ * returned code.
  */
 import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -9,16 +9,16 @@ import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { MINUTE_MS } from "~/kernel/time";
-import type { PaymentPort } from "../payment-port";
+import type { PaymentPort, ProviderKey } from "../payment-port";
 import { columnsOf, type Creator } from "./account";
 import { syncAccount } from "./sync-account.server";
-import { findAccountOf, heldBy } from "./queries.server";
+import { findAccount, matchesCreator } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const STATE_TTL_MS = 10 * MINUTE_MS;
 
-/** The address of the provider's consent page. Refused when the creator already has an account here. */
-export async function beginConnecting(
+/** Returns the address of the provider's consent page, unless the creator already has an account here. */
+export async function startConnection(
   db: Db,
   {
     payments,
@@ -37,8 +37,8 @@ export async function beginConnecting(
 ): Promise<Result<{ url: string }, "not-offered" | "account-taken">> {
   const { connecting } = payments.accounts;
   if (!connecting) return refuse("not-offered");
-  const known = await findAccountOf(db, { provider: payments.key, creator });
-  if (known?.accountRef) return refuse("account-taken");
+  const account = await findAccount(db, { provider: payments.key, creator });
+  if (account?.accountRef) return refuse("account-taken");
   await db.delete(paymentAccountStates).where(lt(paymentAccountStates.expiresAt, now));
   const state = randomToken();
   await db.insert(paymentAccountStates).values({
@@ -51,10 +51,10 @@ export async function beginConnecting(
 }
 
 /**
- * Whose flow a returned state belongs to, even if it has been used; null when this session never had it or it is
- * too old to be kept.
+ * Finds the creator for whom this session started the flow, even if the state has been used; null when the session has
+ * no such state or it has expired and been deleted.
  */
-export async function findConnecting(
+export async function findConnectionCreator(
   db: Db,
   { state, sessionHash }: { state: string; sessionHash: string },
 ): Promise<Creator | null> {
@@ -73,7 +73,7 @@ export async function findConnecting(
 
 export type ConnectRefusal = "not-offered" | "no-pending-state" | "code-used" | "account-taken";
 
-/** Refuses without a word to the provider unless the state is this session's and fresh. */
+/** Calls the provider only if the state belongs to this session and has not expired. */
 export async function connectAccount(
   db: Db,
   {
@@ -90,7 +90,7 @@ export async function connectAccount(
     person: { email: string; sessionHash: string };
     code: string;
     state: string;
-    /** The same attempt sent again gets the same answer; null: every post is an attempt of its own. */
+    /** A retry of the same attempt gets the same answer; null: every post is a new attempt. */
     attemptId: string | null;
     now: Date;
   },
@@ -101,22 +101,22 @@ export async function connectAccount(
   const claim = await claimState(db, { state, sessionHash, creator, attemptId, now });
   if (claim === "no-pending-state" || claim === "code-used") return refuse(claim);
   if (claim === "claimed-before") {
-    const account = await findAccountOf(db, { provider: payments.key, creator });
+    const account = await findAccount(db, { provider: payments.key, creator });
     if (account?.accountRef) return ok({ accountRef: account.accountRef });
-    // This attempt claimed the state but did not finish (the provider was away), so carry on.
+    // This attempt claimed the state and then failed because the provider was unavailable; it continues now.
   }
-  const exchanged = await connecting.exchangeCode(code);
-  if (!exchanged.ok) return exchanged;
-  const { accountRef } = exchanged;
-  await keepAccount(db, { provider: payments.key, creator, email, accountRef, now });
-  // Two runs of the same attempt agree here; a different account means the creator already has one.
-  const account = await findAccountOf(db, { provider: payments.key, creator });
+  const exchange = await connecting.exchangeCode(code);
+  if (!exchange.ok) return exchange;
+  const { accountRef } = exchange;
+  await saveAccount(db, { provider: payments.key, creator, email, accountRef, now });
+  // Two concurrent runs of one attempt find the same account; another one means that the creator already had it.
+  const account = await findAccount(db, { provider: payments.key, creator });
   if (account?.accountRef !== accountRef) return refuse("account-taken");
   await syncAccount(db, { payments, accountRef });
   return ok({ accountRef });
 }
 
-/** `claimed-before`: by this very attempt. */
+/** `claimed-before`: this same attempt claimed the state earlier. */
 async function claimState(
   db: Db,
   {
@@ -134,7 +134,7 @@ async function claimState(
   },
 ): Promise<"claimed" | "claimed-before" | "no-pending-state" | "code-used"> {
   const { gymId, trainerId } = columnsOf(creator);
-  const own = and(
+  const ofFlow = and(
     eq(paymentAccountStates.stateHash, sha256Hex(state)),
     eq(paymentAccountStates.sessionHash, sessionHash),
     gymId === null ? isNull(paymentAccountStates.gymId) : eq(paymentAccountStates.gymId, gymId),
@@ -143,23 +143,23 @@ async function claimState(
       : eq(paymentAccountStates.trainerId, trainerId),
     gt(paymentAccountStates.expiresAt, now),
   );
-  // The update itself claims the state, so that only one of two simultaneous posts gets it.
-  const taken = await db
+  // The update itself claims the state, so that only one of two concurrent posts gets it.
+  const claims = await db
     .update(paymentAccountStates)
     .set({ usedAt: now, attemptId })
-    .where(and(own, isNull(paymentAccountStates.usedAt)))
+    .where(and(ofFlow, isNull(paymentAccountStates.usedAt)))
     .returning({ stateHash: paymentAccountStates.stateHash });
-  if (taken.length > 0) return "claimed";
-  const [used] = await db
+  if (claims.length > 0) return "claimed";
+  const [row] = await db
     .select({ attemptId: paymentAccountStates.attemptId })
     .from(paymentAccountStates)
-    .where(own);
-  if (!used) return "no-pending-state";
-  return attemptId !== null && used.attemptId === attemptId ? "claimed-before" : "code-used";
+    .where(ofFlow);
+  if (!row) return "no-pending-state";
+  return attemptId !== null && row.attemptId === attemptId ? "claimed-before" : "code-used";
 }
 
-/** Saves it as the creator's account, unless they have one or another creator has this one. */
-async function keepAccount(
+/** Saves the account, unless the creator has one already or another creator has this one. */
+async function saveAccount(
   db: Db,
   {
     provider,
@@ -167,20 +167,20 @@ async function keepAccount(
     email,
     accountRef,
     now,
-  }: { provider: string; creator: Creator; email: string; accountRef: string; now: Date },
+  }: { provider: ProviderKey; creator: Creator; email: string; accountRef: string; now: Date },
 ): Promise<void> {
   const row = { provider, ...columnsOf(creator), email, accountRef };
   await db
     .insert(paymentAccounts)
     .values({ ...row, id: newId(), createdAt: now })
     .onConflictDoNothing();
-  // A row without an account is left behind when creating one failed (the provider was away): fill it in.
+  // An onboarding that failed because the provider was unavailable leaves a row without an account, which is filled in.
   await db
     .update(paymentAccounts)
     .set({ accountRef })
     .where(
       and(
-        heldBy(creator),
+        matchesCreator(creator),
         eq(paymentAccounts.provider, provider),
         isNull(paymentAccounts.accountRef),
         notExists(

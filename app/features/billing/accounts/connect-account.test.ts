@@ -1,5 +1,5 @@
 /**
- * A creator's account that is at Stripe already, brought along by OAuth: once, by its holder, in his own session.
+ * Connecting a creator's existing Stripe account by OAuth: once, and only in the session that started the flow.
  *
  * @module-tag postgres
  */
@@ -9,7 +9,7 @@ import { NOW, openShop } from "../../../../tests/support/billing-world";
 import { creatorsAtStripe, openCreators, person } from "../../../../tests/support/creators";
 import { addDays } from "~/kernel/time";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
-import { beginConnecting, connectAccount } from "./connect-account.server";
+import { startConnection, connectAccount } from "./connect-account.server";
 import { paymentAccountStates } from "./schema.server";
 
 const REDIRECT = "http://platform.test/dashboard/gym";
@@ -30,18 +30,18 @@ describe("connecting an account that exists", () => {
     }));
     stripe.standIn.finishOnboarding(existing);
   });
-  const ask = (now = NOW) =>
-    beginConnecting(creators.db, {
+  const start = (now = NOW) =>
+    startConnection(creators.db, {
       payments,
       creator: creators.creator,
       person,
       returnUrl: REDIRECT,
       now,
     });
-  const begin = async () => {
-    const begun = await ask();
-    if (!begun.ok) throw new Error(begun.reason);
-    const address = new URL(begun.url);
+  const startForState = async () => {
+    const result = await start();
+    if (!result.ok) throw new Error(result.reason);
+    const address = new URL(result.url);
     expect(`${address.origin}${address.pathname}`).toBe(`${stripe.standIn.origin}/oauth/authorize`);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       client_id: CLIENT,
@@ -50,20 +50,20 @@ describe("connecting an account that exists", () => {
     });
     return address.searchParams.get("state") ?? "";
   };
-  const code = () => {
-    const made = `ac_${randomUUID()}`;
-    stripe.standIn.world.oauthCodes.set(made, existing);
-    return made;
+  const issueCode = () => {
+    const newCode = `ac_${randomUUID()}`;
+    stripe.standIn.world.oauthCodes.set(newCode, existing);
+    return newCode;
   };
-  const finish = (given: Partial<Parameters<typeof connectAccount>[1]> & { state: string }) =>
+  const finish = (overrides: Partial<Parameters<typeof connectAccount>[1]> & { state: string }) =>
     connectAccount(creators.db, {
       payments,
       creator: creators.creator,
       person,
-      code: code(),
+      code: issueCode(),
       attemptId: null,
       now: NOW,
-      ...given,
+      ...overrides,
     });
 
   it("is refused once an onboarding has created an account, and where no client id is set", async () => {
@@ -72,23 +72,26 @@ describe("connecting an account that exists", () => {
       "create",
       expect.stringMatching(/^\/hosted\/onboarding\//),
     ]);
-    expect(await ask()).toEqual({ ok: false, reason: "account-taken" });
+    expect(await start()).toEqual({ ok: false, reason: "account-taken" });
     payments = stripe.provider();
-    expect(await ask()).toEqual({ ok: false, reason: "not-offered" });
+    expect(await start()).toEqual({ ok: false, reason: "not-offered" });
   });
 
   it("connects the account and reads its capabilities at once", async () => {
-    expect(await finish({ state: await begin() })).toEqual({ ok: true, accountRef: existing });
+    expect(await finish({ state: await startForState() })).toEqual({
+      ok: true,
+      accountRef: existing,
+    });
     expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
   });
 
   it("accepts a state once; the same attempt sent again gets the first answer", async () => {
-    const state = await begin();
-    const used = code();
-    const first = await finish({ state, code: used, attemptId: "key-1" });
+    const state = await startForState();
+    const code = issueCode();
+    const first = await finish({ state, code, attemptId: "key-1" });
     expect(first).toMatchObject({ ok: true });
-    expect(await finish({ state, code: used, attemptId: "key-1" })).toEqual(first);
-    expect(await finish({ state, code: used, attemptId: "key-2" })).toEqual({
+    expect(await finish({ state, code, attemptId: "key-1" })).toEqual(first);
+    expect(await finish({ state, code, attemptId: "key-2" })).toEqual({
       ok: false,
       reason: "code-used",
     });
@@ -96,7 +99,7 @@ describe("connecting an account that exists", () => {
   });
 
   it("resumes an attempt that failed because the provider was unavailable, with one account", async () => {
-    const attempt = { state: await begin(), code: code(), attemptId: "key-1" };
+    const attempt = { state: await startForState(), code: issueCode(), attemptId: "key-1" };
     stripe.standIn.troubles.push({ operation: "OAuth.token", kind: "drop-after", times: 3 });
     await expect(finish(attempt)).rejects.toThrow(ProviderUnavailable);
     expect(await finish({ ...attempt, attemptId: "key-2" })).toEqual({
@@ -110,11 +113,9 @@ describe("connecting an account that exists", () => {
   });
 
   it("exchanges the code once for 20 parallel posts of one state", async () => {
-    const state = await begin();
-    const used = code();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => finish({ state, code: used })),
-    );
+    const state = await startForState();
+    const code = issueCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => finish({ state, code })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(calls("OAuth.token")).toHaveLength(1);
   });
@@ -123,26 +124,26 @@ describe("connecting an account that exists", () => {
     ["after ten minutes", () => ({ now: new Date(NOW.getTime() + 10 * 60_000) })],
     ["in another session", () => ({ person: { ...person, sessionHash: "session-2" } })],
     ["for another creator", () => ({ creator: { kind: "gym", gymId: 2_000_000 } })],
-    ["that nobody was given", () => ({ state: "guessed" })],
-  ])("a state %s is none", async (_name, given) => {
-    const state = await begin();
-    const answer = await finish({ state, ...given() });
+    ["that we did not issue", () => ({ state: "guessed" })],
+  ])("refuses a state %s", async (_name, overrides) => {
+    const state = await startForState();
+    const answer = await finish({ state, ...overrides() });
     expect(answer).toEqual({ ok: false, reason: "no-pending-state" });
     expect(await accountAt(payments)).toBeNull();
   });
 
   it("refuses a code that was exchanged before", async () => {
-    const spent = code();
-    stripe.standIn.world.oauthCodes.delete(spent);
-    const answer = await finish({ state: await begin(), code: spent });
+    const code = issueCode();
+    stripe.standIn.world.oauthCodes.delete(code);
+    const answer = await finish({ state: await startForState(), code });
     expect(answer).toEqual({ ok: false, reason: "code-used" });
   });
 
   it("refuses an account that belongs to another creator", async () => {
-    await finish({ state: await begin() });
+    await finish({ state: await startForState() });
     const other = await openShop(creators.db, { ready: false });
     creators.creator = { kind: "gym", gymId: other.gymId };
-    expect(await finish({ state: await begin() })).toEqual({
+    expect(await finish({ state: await startForState() })).toEqual({
       ok: false,
       reason: "account-taken",
     });
@@ -152,17 +153,20 @@ describe("connecting an account that exists", () => {
     stripe.standIn.troubles.push({ operation: "Accounts.create", kind: "drop-before", times: 3 });
     await expect(open(payments)).rejects.toThrow(ProviderUnavailable);
     expect(await accountAt(payments)).toMatchObject({ accountRef: null });
-    expect(await finish({ state: await begin() })).toEqual({ ok: true, accountRef: existing });
+    expect(await finish({ state: await startForState() })).toEqual({
+      ok: true,
+      accountRef: existing,
+    });
     expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
   });
 
   it("deletes expired states with the next one", async () => {
-    await begin();
-    await ask(addDays(NOW, 1));
-    const left = await creators.db.select().from(paymentAccountStates);
-    expect(left.every(({ expiresAt }) => expiresAt > NOW)).toBe(true);
+    await startForState();
+    await start(addDays(NOW, 1));
+    const states = await creators.db.select().from(paymentAccountStates);
+    expect(states.every(({ expiresAt }) => expiresAt > NOW)).toBe(true);
     expect(
-      left.filter(
+      states.filter(
         ({ gymId }) => creators.creator.kind === "gym" && gymId === creators.creator.gymId,
       ),
     ).toHaveLength(1);

@@ -1,23 +1,24 @@
 /**
- * Takes a creator to the provider (product.md §15): to onboarding while something is missing, otherwise to their own
- * dashboard, always by a fresh link. Our row is written first and its id is the idempotency key, so pressing twice
- * creates one account.
+ * Sends a creator to the provider by a new link (product.md §15): to onboarding while something is missing, otherwise
+ * to the creator's own dashboard. Our row is written first and its id is the idempotency key, so that two presses of
+ * the button create one account.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
-import type { PaymentPort } from "../payment-port";
-import { columnsOf, dashboardStatus, type Creator, type DashboardStatus } from "./account";
-import { findAccountOf, type PaymentAccount } from "./queries.server";
+import type { PaymentPort, ProviderKey } from "../payment-port";
+import { columnsOf, getDashboardStatus, type Creator, type DashboardStatus } from "./account";
+import { findAccount, type PaymentAccount } from "./queries.server";
 import { paymentAccounts } from "./schema.server";
 
 export interface OpenDashboard {
   payments: PaymentPort;
   creator: Creator;
-  /** The signed-in person. */
   person: { email: string };
-  /** Our page to return to, after onboarding and when a link has expired. */
+  /**
+   * Our pages to which the provider returns after onboarding (`returnUrl`) and when a link has expired (`refreshUrl`).
+   */
   urls: { returnUrl: string; refreshUrl: string };
   now: Date;
 }
@@ -27,14 +28,15 @@ export async function openDashboard(
   { payments, creator, person, urls, now }: OpenDashboard,
 ): Promise<{ url: string; status: DashboardStatus }> {
   const { accounts } = payments;
-  const known = await findAccountOf(db, { provider: payments.key, creator });
-  const status = dashboardStatus(known);
-  if (status === "open" && known?.accountRef) {
-    const { accountRef } = known;
+  const account = await findAccount(db, { provider: payments.key, creator });
+  const status = getDashboardStatus(account);
+  if (status === "open" && account?.accountRef) {
+    const { accountRef } = account;
     return { status, ...(await accounts.loginLink({ accountRef, returnUrl: urls.returnUrl })) };
   }
   const accountRef =
-    known?.accountRef ?? (await createAccount(db, { payments, creator, email: person.email, now }));
+    account?.accountRef ??
+    (await createAccount(db, { payments, creator, email: person.email, now }));
   const { returnUrl, refreshUrl } = urls;
   return { status, ...(await accounts.onboardingLink({ accountRef, returnUrl, refreshUrl })) };
 }
@@ -48,7 +50,7 @@ async function createAccount(
     now,
   }: { payments: PaymentPort; creator: Creator; email: string; now: Date },
 ): Promise<string> {
-  const row = await writeRow(db, { provider: payments.key, creator, email, now });
+  const row = await ensureRow(db, { provider: payments.key, creator, email, now });
   if (row.accountRef) return row.accountRef;
   const { accountRef } = await payments.accounts.createAccount({
     idempotencyKey: row.id,
@@ -61,14 +63,14 @@ async function createAccount(
   return accountRef;
 }
 
-async function writeRow(
+async function ensureRow(
   db: Db,
   {
     provider,
     creator,
     email,
     now,
-  }: { provider: string; creator: Creator; email: string; now: Date },
+  }: { provider: ProviderKey; creator: Creator; email: string; now: Date },
 ): Promise<PaymentAccount> {
   await db
     .insert(paymentAccounts)
@@ -80,6 +82,6 @@ async function writeRow(
       createdAt: now,
     })
     .onConflictDoNothing();
-  const row = await findAccountOf(db, { provider, creator });
+  const row = await findAccount(db, { provider, creator });
   return exactlyOne(row ? [row] : [], "payment account");
 }

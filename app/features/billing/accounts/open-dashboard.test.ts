@@ -1,5 +1,6 @@
 /**
- * Creators' accounts, with both providers: made once, finished there, followed by events and by looking.
+ * Creators' accounts at both providers: created once, finished in onboarding, and updated by events and by hourly
+ * reads.
  *
  * @module-tag postgres
  */
@@ -30,7 +31,7 @@ describe("at Stripe", () => {
   beforeEach(() => {
     payments = stripe.provider();
   });
-  const ring = async () => {
+  const deliverEvents = async () => {
     for (const event of stripe.standIn.world.events.splice(0)) {
       const { Stripe } = await import("stripe");
       const rawBody = JSON.stringify(event);
@@ -75,7 +76,7 @@ describe("at Stripe", () => {
     const { accountRef } = (await accountAt(payments)) ?? {};
     expect(await sale(payments)).toEqual({ kind: "not-ready" });
     stripe.standIn.finishOnboarding(accountRef ?? "");
-    await ring();
+    await deliverEvents();
     expect(await sale(payments)).toEqual({ kind: "account", accountRef });
     const dashboard = await open(payments);
     expect(dashboard).toMatchObject({ status: "open" });
@@ -85,8 +86,8 @@ describe("at Stripe", () => {
 
   it("creates one account for 20 parallel requests of two owners", async () => {
     const opened = await Promise.all(
-      Array.from({ length: 20 }, (_, press) =>
-        open(payments, { email: press % 2 ? "a@demo.test" : "b@demo.test" }),
+      Array.from({ length: 20 }, (_, index) =>
+        open(payments, { email: index % 2 ? "a@demo.test" : "b@demo.test" }),
       ),
     );
     expect(new Set(opened.map(({ url }) => url.split("/").at(-2))).size).toBe(1);
@@ -111,7 +112,7 @@ describe("at Stripe", () => {
     await open(payments);
     const { accountRef = "" } = (await accountAt(payments)) ?? {};
     stripe.standIn.finishOnboarding(accountRef ?? "", { leaving: ["external_account"] });
-    await ring();
+    await deliverEvents();
     expect(await accountAt(payments)).toMatchObject({
       canReceive: false,
       detailsSubmitted: true,
@@ -144,7 +145,7 @@ describe("at Stripe", () => {
     });
   });
 
-  it("forgets a deleted account: its creator sells nothing until the next onboarding", async () => {
+  it("deletes the row of a deleted account: its creator sells nothing until the next onboarding", async () => {
     await creators.db.insert(paymentAccounts).values({
       id: randomUUID(),
       provider: "stripe",
@@ -163,14 +164,14 @@ describe("at Stripe", () => {
     await open(payments);
     const { accountRef } = (await accountAt(payments)) ?? {};
     stripe.standIn.finishOnboarding(accountRef ?? "");
-    await ring();
+    await deliverEvents();
     stripe.standIn.troubles.push({ operation: "Accounts.retrieve", kind: "403", times: 1 });
-    const asked = syncAccount(creators.db, { payments, accountRef: accountRef ?? "" });
-    await expect(asked).rejects.toThrow("Trouble on purpose");
+    const read = syncAccount(creators.db, { payments, accountRef: accountRef ?? "" });
+    await expect(read).rejects.toThrow("Trouble on purpose");
     expect(await sale(payments)).toEqual({ kind: "account", accountRef });
   });
 
-  it("stores an event of an unknown account and changes nothing", async () => {
+  it("changes nothing for an unknown account", async () => {
     expect(await syncAccount(creators.db, { payments, accountRef: "acct_theirs" })).toBe("unknown");
   });
 });
@@ -181,7 +182,7 @@ describe("at the sandbox", () => {
     payments = makeSandbox(creators.db);
   });
   const refOf = (url: string) => new URL(url).pathname.split("/").pop() ?? "";
-  const work = async () => {
+  const processEvents = async () => {
     await deliverAll(creators.db, payments, addDays(NOW, 1));
     await processPaymentEvents(creators.db, { payments, clock: () => addDays(NOW, 2), log });
   };
@@ -195,7 +196,7 @@ describe("at the sandbox", () => {
       { holderName: "Ada B", accountNumber: null, termsAccepted: true },
       NOW,
     );
-    await work();
+    await processEvents();
     expect(await accountAt(payments)).toMatchObject({
       accountRef: ref,
       canReceive: false,
@@ -208,7 +209,7 @@ describe("at the sandbox", () => {
       { holderName: "Ada B", accountNumber: "00012345", termsAccepted: true },
       NOW,
     );
-    await work();
+    await processEvents();
     expect(await sale(payments)).toEqual({ kind: "account", accountRef: ref });
     expect(await open(payments)).toMatchObject({ status: "open" });
     expect(await payments.accounts.showAccount(ref)).toMatchObject({ finished: true, charges: [] });

@@ -1,11 +1,12 @@
-/** Every SELECT on creators' accounts, and the account that a sale is paid into. */
+/** Queries of creators' payment accounts, and the account into which a sale is paid. */
 import { and, eq, inArray, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { applications } from "~/features/gyms/schema.server";
+import type { ProviderKey } from "../payment-port";
 import type { Creator } from "./account";
 import { paymentAccounts } from "./schema.server";
 
-export const heldBy = (creator: Creator) =>
+export const matchesCreator = (creator: Creator) =>
   creator.kind === "gym"
     ? eq(paymentAccounts.gymId, creator.gymId)
     : eq(paymentAccounts.trainerId, creator.trainerId);
@@ -24,28 +25,28 @@ const selectAccounts = (db: DbOrTx) => db.select(columns).from(paymentAccounts);
 
 export type PaymentAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-export async function findAccountOf(
+export async function findAccount(
   db: DbOrTx,
-  { provider, creator }: { provider: string; creator: Creator },
+  { provider, creator }: { provider: ProviderKey; creator: Creator },
 ): Promise<PaymentAccount | null> {
   const [account] = await selectAccounts(db).where(
-    and(eq(paymentAccounts.provider, provider), heldBy(creator)),
+    and(eq(paymentAccounts.provider, provider), matchesCreator(creator)),
   );
   return account ?? null;
 }
 
 /**
- * Accounts not read lately: an event may have been lost, and even a finished account can be restricted or
- * disconnected.
+ * Lists accounts that we have not read lately: an event may have been lost, and the provider can restrict or disconnect
+ * even a finished account.
  */
-export async function listAccountsToRead(
+export async function listAccountsToSync(
   db: DbOrTx,
   {
     provider,
     unfinishedBefore,
     finishedBefore,
     limit,
-  }: { provider: string; unfinishedBefore: Date; finishedBefore: Date; limit: number },
+  }: { provider: ProviderKey; unfinishedBefore: Date; finishedBefore: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ accountRef: paymentAccounts.accountRef })
@@ -67,7 +68,7 @@ export async function listAccountsToRead(
 }
 
 /** The facts of a sale that decide which account is paid. */
-export interface Sold {
+export interface SaleFacts {
   gymId: number | null;
   /** Null for a product. */
   subscriptionModel: string | null;
@@ -81,12 +82,12 @@ type Seller = Creator | "platform" | null;
  * Finds the seller who is paid for each sale (product.md §18): the platform for UNLIMITED; for SINGLE_TRAINER the
  * trainer, or the gym when the application belongs to the gym; the gym for everything else.
  */
-async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
-  const wanted = sold.flatMap(({ subscriptionModel, applicationId }) =>
+async function findSellers(db: DbOrTx, sales: readonly SaleFacts[]): Promise<Seller[]> {
+  const applicationIds = sales.flatMap(({ subscriptionModel, applicationId }) =>
     subscriptionModel === "SINGLE_TRAINER" && applicationId !== null ? [applicationId] : [],
   );
-  const own =
-    wanted.length === 0
+  const rows =
+    applicationIds.length === 0
       ? []
       : await db
           .select({
@@ -95,11 +96,11 @@ async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
             gymId: applications.gymId,
           })
           .from(applications)
-          .where(inArray(applications.id, [...new Set(wanted)]));
-  return sold.map(({ gymId, subscriptionModel, applicationId }) => {
+          .where(inArray(applications.id, [...new Set(applicationIds)]));
+  return sales.map(({ gymId, subscriptionModel, applicationId }) => {
     if (subscriptionModel === "UNLIMITED") return "platform";
     const application =
-      subscriptionModel === "SINGLE_TRAINER" ? own.find(({ id }) => id === applicationId) : null;
+      subscriptionModel === "SINGLE_TRAINER" ? rows.find(({ id }) => id === applicationId) : null;
     if (application?.trainerId != null)
       return { kind: "trainer", trainerId: application.trainerId };
     const seller = gymId ?? application?.gymId ?? null;
@@ -107,22 +108,24 @@ async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
   });
 }
 
-/** The account that each sale is paid into; `not-ready`: the creator cannot be paid, so it must not be sold. */
+/** The account into which a sale is paid. `not-ready`: the creator cannot be paid, so nothing may be sold. */
 export type Destination =
   { kind: "platform" } | { kind: "account"; accountRef: string } | { kind: "not-ready" };
 
+/** No creator has an account at `free`, so a free order has no destination but the platform. */
+type OrderProvider = ProviderKey | "free";
+
 export async function findDestinations(
   db: DbOrTx,
-  { provider, sold }: { provider: string; sold: readonly Sold[] },
+  { provider, sales }: { provider: OrderProvider; sales: readonly SaleFacts[] },
 ): Promise<Destination[]> {
-  const sellers = await sellersOf(db, sold);
-  const gymIds = sellers.flatMap((s) =>
-    s !== null && s !== "platform" && s.kind === "gym" ? [s.gymId] : [],
+  const sellers = await findSellers(db, sales);
+  const creators = sellers.filter((seller) => seller !== null && seller !== "platform");
+  const gymIds = creators.flatMap((creator) => (creator.kind === "gym" ? [creator.gymId] : []));
+  const trainerIds = creators.flatMap((creator) =>
+    creator.kind === "trainer" ? [creator.trainerId] : [],
   );
-  const trainerIds = sellers.flatMap((s) =>
-    s !== null && s !== "platform" && s.kind === "trainer" ? [s.trainerId] : [],
-  );
-  const ready =
+  const accounts =
     gymIds.length + trainerIds.length === 0
       ? []
       : await db
@@ -134,7 +137,7 @@ export async function findDestinations(
           .from(paymentAccounts)
           .where(
             and(
-              eq(paymentAccounts.provider, provider),
+              sql`${paymentAccounts.provider} = ${provider}`,
               paymentAccounts.canReceive,
               or(
                 inArray(paymentAccounts.gymId, gymIds),
@@ -144,7 +147,7 @@ export async function findDestinations(
           );
   return sellers.map((seller): Destination => {
     if (seller === "platform") return { kind: "platform" };
-    const account = ready.find((row) =>
+    const account = accounts.find((row) =>
       seller?.kind === "gym"
         ? row.gymId === seller.gymId
         : seller?.kind === "trainer" && row.trainerId === seller.trainerId,
@@ -157,8 +160,8 @@ export async function findDestinations(
 
 export async function findDestination(
   db: DbOrTx,
-  { provider, sold }: { provider: string; sold: Sold },
+  { provider, sale }: { provider: OrderProvider; sale: SaleFacts },
 ): Promise<Destination> {
-  const [destination] = await findDestinations(db, { provider, sold: [sold] });
+  const [destination] = await findDestinations(db, { provider, sales: [sale] });
   return destination ?? { kind: "not-ready" };
 }

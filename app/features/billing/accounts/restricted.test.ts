@@ -1,6 +1,6 @@
 /**
- * A creator's account is restricted or removed and no event reports it: the next sale is refused, nothing is charged or
- * left open, and from then on nothing of that creator is on sale.
+ * The provider restricts or removes a creator's account and no event reports it: the next sale is refused, nothing is
+ * charged or left open, and from then on nothing of that creator is on sale.
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -30,50 +30,60 @@ const accountOf = async ({ gymId }: Shop) => {
   return (await rows)[0];
 };
 
-/** The port, with something happening just before one step of its sales. */
-function before<Kind extends SaleKind, Step extends string & keyof PaymentPort["sales"][Kind]>(
-  payments: PaymentPort,
-  kind: Kind,
-  step: Step,
-  happens: () => void,
-): PaymentPort {
+/** The port, with an interruption just before one step of its sales. */
+function interruptBefore<
+  Kind extends SaleKind,
+  Step extends string & keyof PaymentPort["sales"][Kind],
+>(payments: PaymentPort, kind: Kind, step: Step, interrupt: () => void): PaymentPort {
   const original = payments.sales[kind][step] as (input: unknown) => Promise<unknown>;
   const fault = (input: unknown) => {
-    happens();
+    interrupt();
     return original(input);
   };
   const name: `${Kind}.${Step}` = `${kind}.${step}`;
   return withSaleFault(payments, name, fault as never);
 }
 
-interface Buying {
+interface Purchase {
   shop: Shop;
   student: StartCheckout["student"];
   item: OrderedItem;
   payments: PaymentPort;
 }
 
-async function byCard({ shop, student, item, payments }: Buying) {
+async function buyByCard({ shop, student, item, payments }: Purchase) {
   const card = await fixture.cardOnFile(student, CARDS.good);
-  const given = { payments, student, item, attemptId: randomUUID(), now: fixture.clock() };
-  return confirmCheckout(database.db, toConfirmRequest(shop, given, card));
+  const request = { payments, student, item, attemptId: randomUUID(), now: fixture.clock() };
+  return confirmCheckout(database.db, toConfirmRequest(shop, request, card));
 }
 
-const onPage = ({ shop, student, item, payments }: Buying) =>
+const buyOnPage = ({ shop, student, item, payments }: Purchase) =>
   startCheckout(
     database.db,
     buying(shop, { payments, student, item, attemptId: randomUUID(), now: fixture.clock() }),
   );
 
 it.each([
-  ["a plan by card", "plan", byCard, "subscription", "create"],
-  ["a plan by card, between making and charging it", "plan", byCard, "subscription", "charge"],
-  ["a product by card", "product", byCard, "payment", "create"],
-  ["a product by card, between making and charging it", "product", byCard, "payment", "charge"],
-  ["a plan on the hosted page", "plan", onPage, "checkout", "create"],
-] as const)("%s", async (_what, kind, buy, sale, step) => {
+  ["a plan by card", "plan", buyByCard, "subscription", "create"],
+  [
+    "a plan by card, between its creation and its charge",
+    "plan",
+    buyByCard,
+    "subscription",
+    "charge",
+  ],
+  ["a product by card", "product", buyByCard, "payment", "create"],
+  [
+    "a product by card, between its creation and its charge",
+    "product",
+    buyByCard,
+    "payment",
+    "charge",
+  ],
+  ["a plan on the hosted page", "plan", buyOnPage, "checkout", "create"],
+] as const)("refuses %s", async (_purchase, kind, buy, sale, step) => {
   const { db } = database;
-  for (const happens of ["restricted", "gone"] as const) {
+  for (const change of ["restricted", "removed"] as const) {
     const shop = await fixture.openShop();
     const student = await makeStudent(db);
     const accountRef = (await accountOf(shop))?.accountRef ?? "";
@@ -81,8 +91,8 @@ it.each([
       kind === "plan"
         ? { kind, planId: shop.plain }
         : { kind, productId: (await makeProduct(db, shop)).id };
-    const payments = before(fixture.payments, sale, step as "create", () =>
-      happens === "gone"
+    const payments = interruptBefore(fixture.payments, sale, step as "create", () =>
+      change === "removed"
         ? fixture.standIn.remove(accountRef)
         : fixture.standIn.restrict(accountRef),
     );
@@ -109,7 +119,7 @@ it.each([
   }
 });
 
-it("a check that found no account does not overwrite a later one that did", async () => {
+it("an older read that finds no account does not overwrite a newer one", async () => {
   const { db } = database;
   const shop = await fixture.openShop();
   const { accountRef = null } = (await accountOf(shop)) ?? {};
@@ -117,7 +127,7 @@ it("a check that found no account does not overwrite a later one that did", asyn
     ...fixture.payments,
     accounts: {
       ...fixture.payments.accounts,
-      // While this answer is on its way, it is connected again and read.
+      // During this read, the creator connects the account again and a newer read finds it.
       async readAccount() {
         const syncedAt = new Date(Date.now() + 60_000);
         await db

@@ -1,4 +1,4 @@
-/** The account that each sale is paid into (product.md §18); without one there is no sale. */
+/** The account into which each sale is paid (product.md §18); without an account nothing is sold. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -42,8 +42,8 @@ beforeEach(async () => {
   student = await makeStudent(database.db);
 });
 
-const request = (shop: Shop, given: Partial<StartCheckout> & { planId?: number } = {}) =>
-  buying(shop, { payments, student, ...given });
+const request = (shop: Shop, overrides: Partial<StartCheckout> & { planId?: number } = {}) =>
+  buying(shop, { payments, student, ...overrides });
 
 async function makeTrainer(gymId: number | null): Promise<number> {
   const tuid = `t-${randomUUID()}`;
@@ -59,7 +59,7 @@ async function makeTrainer(gymId: number | null): Promise<number> {
   return id;
 }
 
-/** A plan of an application; `gymId` null is sold where there is no gym. */
+/** A plan of an application; without `gymId` the platform's pages sell it. */
 async function makePlan(
   model: string,
   { gymId, trainerId, ofGym }: { gymId: number | null; trainerId?: number; ofGym?: number },
@@ -88,9 +88,9 @@ async function makePlan(
 }
 
 /** The accounts that the order, the charge and the ledger name after a payment. */
-async function paidTo(given: Partial<StartCheckout> & { planId?: number }, shop: Shop) {
+async function paidTo(overrides: Partial<StartCheckout> & { planId?: number }, shop: Shop) {
   const { db } = database;
-  const { orderId, checkoutRef } = await start(db, request(shop, given));
+  const { orderId, checkoutRef } = await start(db, request(shop, overrides));
   await payments.payCheckout(checkoutRef, OK_CARD, NOW);
   await fulfil(db, { payments, orderId, now: NOW });
   const { orders } = await books(db, student.studentId);
@@ -160,7 +160,7 @@ describe("a creator who cannot be paid", () => {
   it.each<[string, (gymId: number) => Promise<unknown>]>([
     ["has no account", () => Promise.resolve()],
     [
-      "has one that is not finished",
+      "has an unfinished account",
       (gymId) =>
         database.db.insert(paymentAccounts).values({
           id: randomUUID(),
@@ -172,7 +172,7 @@ describe("a creator who cannot be paid", () => {
         }),
     ],
     [
-      "has one at another provider",
+      "has an account at another provider",
       (gymId) =>
         database.db.insert(paymentAccounts).values({
           id: randomUUID(),
@@ -192,8 +192,8 @@ describe("a creator who cannot be paid", () => {
     expect(await startCheckout(db, request(shop))).toEqual(refused);
     expect(await startCheckout(db, request(shop, { item }))).toEqual(refused);
     const paymentMethodRef = await putCardOnFile(db, payments, student);
-    for (const given of [{}, { item }]) {
-      const byCard = { ...request(shop, given), paymentMethodRef, backTo: "http://gym.test/" };
+    for (const overrides of [{}, { item }]) {
+      const byCard = { ...request(shop, overrides), paymentMethodRef, backTo: "http://gym.test/" };
       expect(await confirmCheckout(db, byCard)).toEqual(refused);
     }
     expect((await books(db, student.studentId)).orders).toEqual([]);
@@ -227,36 +227,36 @@ describe("a creator who cannot be paid", () => {
     const { db } = database;
     const shop = await openShop(db, { ready: false });
     const { code } = await makePromo(db, shop, { percentOff: 100 });
-    const { item: _item, urls: _urls, ...asked } = request(shop);
-    const free = await payFree(db, { ...asked, planId: shop.plain, promoCode: code });
+    const { item: _item, urls: _urls, ...order } = request(shop);
+    const free = await payFree(db, { ...order, planId: shop.plain, promoCode: code });
     expect(free).toMatchObject({ ok: true });
   });
 
   it("has an open order closed when another account replaces theirs; its page cannot be paid", async () => {
     const { db } = database;
     const shop = await openShop(db);
-    const before = await start(db, request(shop, { planId: shop.plain }));
+    const oldOrder = await start(db, request(shop, { planId: shop.plain }));
     await db
       .update(paymentAccounts)
       .set({ canReceive: false })
       .where(eq(paymentAccounts.gymId, shop.gymId));
     expect(await startCheckout(db, request(shop, { planId: shop.plain }))).toEqual(refused);
-    // Another account: the page that would pay the old one is withdrawn.
+    // A new account closes the page that would pay the old one.
     await db.delete(paymentAccounts).where(eq(paymentAccounts.gymId, shop.gymId));
-    const now = await openAccount(db, { kind: "gym", gymId: shop.gymId });
-    const after = await start(db, request(shop, { planId: shop.plain }));
-    expect(after.orderId).not.toBe(before.orderId);
-    expect(await payments.payCheckout(before.checkoutRef, OK_CARD, NOW)).toMatchObject({
+    const accountRef = await openAccount(db, { kind: "gym", gymId: shop.gymId });
+    const newOrder = await start(db, request(shop, { planId: shop.plain }));
+    expect(newOrder.orderId).not.toBe(oldOrder.orderId);
+    expect(await payments.payCheckout(oldOrder.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",
     });
-    expect(await payments.showCheckout(after.checkoutRef)).toMatchObject({
-      destination: { accountRef: now },
+    expect(await payments.showCheckout(newOrder.checkoutRef)).toMatchObject({
+      destination: { accountRef },
     });
   });
 });
 
 describe("an amount below the smallest charge", () => {
-  const cheap = async (priceMinor: number) => {
+  const openShopWithPrice = async (priceMinor: number) => {
     const shop = await openShop(database.db);
     const { db } = database;
     const ofPlan = eq(subscriptionTypes.id, shop.plain);
@@ -265,11 +265,11 @@ describe("an amount below the smallest charge", () => {
     await db.update(products).set({ priceMinor }).where(eq(products.id, product.id));
     return { shop, item: { kind: "product", productId: product.id } as const };
   };
-  const buys = async (shop: Shop, given: Parameters<typeof request>[1]) =>
+  const buyBothWays = async (shop: Shop, overrides: Parameters<typeof request>[1]) =>
     [
-      await startCheckout(database.db, request(shop, given)),
+      await startCheckout(database.db, request(shop, overrides)),
       await confirmCheckout(database.db, {
-        ...request(shop, given),
+        ...request(shop, overrides),
         paymentMethodRef: await putCardOnFile(database.db, payments, student),
         backTo: "http://gym.test/",
       }),
@@ -278,23 +278,23 @@ describe("an amount below the smallest charge", () => {
   it.each([
     [29, "below-minimum"],
     [30, "sold"],
-  ])("at %i pence is %s, the plan and the product", async (priceMinor, answer) => {
-    const { shop, item } = await cheap(priceMinor);
-    expect((await buys(shop, { planId: shop.plain }))[0]).toBe(answer);
-    expect((await buys(shop, { item }))[0]).toBe(answer);
+  ])("a plan and a product at %i pence: %s", async (priceMinor, answer) => {
+    const { shop, item } = await openShopWithPrice(priceMinor);
+    expect((await buyBothWays(shop, { planId: shop.plain }))[0]).toBe(answer);
+    expect((await buyBothWays(shop, { item }))[0]).toBe(answer);
     const { db } = database;
-    const asked = { studentId: null, provider: "sandbox", gymId: shop.gymId, now: NOW };
-    const { plans } = await findOffer(db, asked);
+    const offerRequest = { studentId: null, provider: payments.key, gymId: shop.gymId, now: NOW };
+    const { plans } = await findOffer(db, offerRequest);
     const plain = plans.find(({ id }) => id === shop.plain);
     expect(plain?.notOnSale).toBe(answer === "sold" ? null : answer);
     const { orders } = await books(db, student.studentId);
     expect(orders.length > 0).toBe(answer === "sold");
   });
 
-  it("that a promo code leads to refuses the code; zero is free", async () => {
-    const { shop } = await cheap(1000);
+  it("that a promo code leaves refuses the code; a code that leaves zero makes the plan free", async () => {
+    const { shop } = await openShopWithPrice(1000);
     const { code } = await makePromo(database.db, shop, { amountOffMinor: 990 });
-    expect(await buys(shop, { planId: shop.plain, promoCode: code })).toEqual([
+    expect(await buyBothWays(shop, { planId: shop.plain, promoCode: code })).toEqual([
       "promo.notForPlan",
       "promo.notForPlan",
     ]);

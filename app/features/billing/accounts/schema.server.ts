@@ -16,24 +16,25 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";
 import { gyms, trainers } from "~/features/gyms/schema.server";
+import type { ProviderKey } from "../payment-port";
 
 export const paymentAccounts = pgTable(
   "payment_accounts",
   {
     id: uuid().primaryKey(),
-    provider: text().notNull(),
+    provider: text().$type<ProviderKey>().notNull(),
     /** Exactly one of the two is set. */
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
     trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
-    /** The e-mail of the person who opened it; onboarding is prefilled with it. */
+    /** The e-mail address of the person who opened the account; it prefills onboarding. */
     email: text().notNull(),
     /** Null until the provider has answered. */
     accountRef: text("account_ref").unique(),
     canReceive: boolean("can_receive").notNull().default(false),
     detailsSubmitted: boolean("details_submitted").notNull().default(false),
-    /** The provider's own keys, as last read. */
+    /** The provider's own keys of what it still needs. */
     missing: jsonb().$type<string[]>().notNull().default([]),
-    /** When it was last read from the provider; an older read never overwrites a newer one. */
+    /** The time of our last read at the provider; an older read never overwrites a newer one. */
     syncedAt: moment("synced_at"),
     createdAt: createdAt(),
   },
@@ -48,9 +49,9 @@ export const paymentAccounts = pgTable(
   ],
 );
 
-/** An OAuth flow in progress: single use, ten minutes (product.md §15). */
+/** OAuth flows in progress: a state works once and for ten minutes (product.md §15). */
 export const paymentAccountStates = pgTable("payment_account_states", {
-  /** Only a hash: the state itself is known to the browser alone. */
+  /** We store only a hash; the browser alone has the state. */
   stateHash: text("state_hash").primaryKey(),
   /** Only the session that started the flow may finish it. */
   sessionHash: text("session_hash").notNull(),
@@ -58,6 +59,6 @@ export const paymentAccountStates = pgTable("payment_account_states", {
   trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
-  /** The attempt that used it, so that the same attempt sent again gets the same answer. */
+  /** The attempt that used the state, so that its retry gets the same answer. */
   attemptId: text("attempt_id"),
 });

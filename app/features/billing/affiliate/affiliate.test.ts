@@ -12,16 +12,16 @@ import { exactlyOne } from "~/kernel/errors";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { payFree } from "../orders/pay-free.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
-import { browserAddresses, browserPlaces, readClickId } from "./sale";
+import { buildBrowserUrls, getBrowserUrls, readClickId } from "./sale";
 import { takeAffiliateSale } from "./send-affiliate-sales.server";
 
 const sales = sellWithAffiliate();
 const { request, order, expectSale, send, told, lineOf } = sales;
 const take = (orderId: string) =>
   takeAffiliateSale(sales.db, { orderId, now: sales.fixture.clock() });
-async function confirm(card: string, given: Parameters<typeof request>[0] = {}) {
+async function confirm(card: string, overrides: Parameters<typeof request>[0] = {}) {
   const paymentMethod = await sales.fixture.cardOnFile(sales.student, card);
-  return confirmCheckout(sales.db, toConfirmRequest(sales.shop, request(given), paymentMethod));
+  return confirmCheckout(sales.db, toConfirmRequest(sales.shop, request(overrides), paymentMethod));
 }
 
 describe("server to server", () => {
@@ -60,8 +60,8 @@ describe("server to server", () => {
 
   it("a plan that is free with its code is reported with an amount of 0", async () => {
     const { code } = await makePromo(sales.db, sales.shop, { percentOff: 100 });
-    const wanted = request({ promoCode: code, affiliate: { clickId: null } });
-    const free = await payFree(sales.db, forNothing(wanted, sales.shop.plain));
+    const freeRequest = request({ promoCode: code, affiliate: { clickId: null } });
+    const free = await payFree(sales.db, forNothing(freeRequest, sales.shop.plain));
     if (!free.ok) throw new Error(free.reason);
     expectSale(free.orderId, { amount: "0.00", voucher: code, click: null });
     await send();
@@ -81,8 +81,8 @@ describe("server to server", () => {
     ["no, then yes", null, { clickId: "c-2" }, { click: "c-2" }],
     ["another click", { clickId: "c-1" }, { clickId: "c-2" }, { click: "c-2" }],
   ])(
-    "the last answer of a member who goes on with an order counts: %s",
-    async (_what, first, then, expected) => {
+    "the last answer of a member who continues an order counts: %s",
+    async (_answers, first, then, expected) => {
       const opened = await order({ affiliate: first });
       const { orderId, pay } = await order({ affiliate: then });
       expect(orderId).toBe(opened.orderId);
@@ -129,15 +129,15 @@ describe("in the browser", () => {
     const { orderId, pay } = await order();
     await pay();
     await sales.fixture.deliverEvents();
-    const shown = await Promise.all(Array.from({ length: 10 }, () => take(orderId)));
-    expect(shown.filter((sale) => sale !== null)).toEqual([
+    const takenSales = await Promise.all(Array.from({ length: 10 }, () => take(orderId)));
+    expect(takenSales.filter((sale) => sale !== null)).toEqual([
       { amountMinor: 1000, currency: "GBP", reference: orderId, voucher: null },
     ]);
   });
 
   it("a sale carries merchant id, amount, currency, reference and voucher (product.md §7)", () => {
     const sale = { amountMinor: 1290, currency: "EUR", reference: "r-1", voucher: "A&B=C" };
-    const { script, pixel } = browserAddresses({ merchantId: "m", base: "https://n.test" }, sale);
+    const { script, pixel } = buildBrowserUrls({ merchantId: "m", base: "https://n.test" }, sale);
     expect(script.startsWith("https://n.test/sale.js?")).toBe(true);
     expect(Object.fromEntries(new URL(pixel).searchParams)).toEqual({
       merchantId: "m",
@@ -146,9 +146,9 @@ describe("in the browser", () => {
       reference: "r-1",
       voucher: "A&B=C",
     });
-    // The policy lets in these two and no other of the network's files.
-    const places = browserPlaces({ merchantId: "m", base: "https://n.test" });
-    expect([script.split("?")[0], pixel.split("?")[0]]).toEqual([places.script, places.pixel]);
+    // The Content-Security-Policy allows these two of the network's files and no other.
+    const urls = getBrowserUrls({ merchantId: "m", base: "https://n.test" });
+    expect([script.split("?")[0], pixel.split("?")[0]]).toEqual([urls.script, urls.pixel]);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe("in the browser", () => {
     ["x\r\nSet-Cookie: a=b", null],
     ["<script>", null],
     ["a".repeat(129), null],
-  ])("%j is read as the click %j", (given, click) => {
-    expect(readClickId(given)).toBe(click);
+  ])("%j is read as the click %j", (value, click) => {
+    expect(readClickId(value)).toBe(click);
   });
 });

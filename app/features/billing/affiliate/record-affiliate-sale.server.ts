@@ -3,8 +3,8 @@ import type { Tx } from "~/db/client.server";
 import { affiliateSales } from "./schema.server";
 
 /**
- * Records with an order that the affiliate network may be told of it, going by the buyer's current consent;
- * whatever an earlier answer recorded is removed.
+ * Records that the affiliate network may hear of an order, if the buyer consents. Without consent it deletes the record
+ * of an earlier answer.
  */
 export async function recordAffiliateSale(
   tx: Tx,

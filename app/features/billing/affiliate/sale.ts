@@ -1,4 +1,4 @@
-/** The facts of a sale that the affiliate network receives, and its addresses (product.md §7). Pure. */
+/** The facts of a sale that the affiliate network receives, and the network's addresses (product.md §7). Pure. */
 import { decimalAmount } from "~/kernel/money";
 
 export interface AffiliateSettings {
@@ -16,8 +16,7 @@ export interface AffiliateSale {
   voucher: string | null;
 }
 
-/** merchant id, amount, currency, reference, voucher */
-export function saleFacts(
+export function toSaleParams(
   { merchantId }: AffiliateSettings,
   { amountMinor, currency, reference, voucher }: AffiliateSale,
 ): URLSearchParams {
@@ -30,20 +29,20 @@ export function saleFacts(
   });
 }
 
-/** The addresses without their parameters, as the content security policy lists them. */
-export const browserPlaces = ({ base }: AffiliateSettings) => ({
+/** The addresses without their parameters, for the Content-Security-Policy. */
+export const getBrowserUrls = ({ base }: AffiliateSettings) => ({
   script: `${base}/sale.js`,
   pixel: `${base}/pixel.gif`,
 });
 
-export function browserAddresses(settings: AffiliateSettings, sale: AffiliateSale) {
-  const facts = saleFacts(settings, sale).toString();
-  const { script, pixel } = browserPlaces(settings);
-  return { script: `${script}?${facts}`, pixel: `${pixel}?${facts}` };
+export function buildBrowserUrls(settings: AffiliateSettings, sale: AffiliateSale) {
+  const params = toSaleParams(settings, sale).toString();
+  const { script, pixel } = getBrowserUrls(settings);
+  return { script: `${script}?${params}`, pixel: `${pixel}?${params}` };
 }
 
-export const serverAddress = ({ base }: AffiliateSettings): string => `${base}/sale`;
+export const getServerUrl = ({ base }: AffiliateSettings): string => `${base}/sale`;
 
-/** Click ids are letters, digits and a few signs; anything else is ignored. */
+/** Accepts letters, digits and a few signs; any other click id is ignored. */
 export const readClickId = (value: string | null): string | null =>
   value !== null && /^[\w.:-]{1,128}$/.test(value) ? value : null;

@@ -1,4 +1,6 @@
-/** Sales the affiliate network is told of, once each: recorded with the order when the buyer has consented. */
+/**
+ * Sales of which the affiliate network hears, once each. A row is written with the order if the buyer has consented.
+ */
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
@@ -7,19 +9,18 @@ import { orders } from "../orders/schema.server";
 export const affiliateSales = pgTable(
   "affiliate_sales",
   {
-    /** Each order has one row at most. */
     orderId: uuid("order_id")
       .primaryKey()
       .references(() => orders.id, { onDelete: "cascade" }),
     /** The click id from the network's link; null when the buyer came without one. */
     clickId: text("click_id"),
     notedAt: moment("noted_at").notNull(),
-    /** When the network was told, server to server. */
+    /** The time at which our server reported the sale to the network. */
     sentAt: moment("sent_at"),
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
     lastError: text("last_error"),
-    /** When the browser was given the network's script and pixel. */
+    /** The time at which a page first contained the network's script and pixel. */
     shownAt: moment("shown_at"),
   },
   (t) => [

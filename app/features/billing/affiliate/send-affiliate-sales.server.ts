@@ -1,7 +1,7 @@
 /**
- * Tells the network, server to server, of every recorded sale once it is paid; a trial counts once it is charged.
- * When the network does not answer, tries again after 1, 2, 4 … minutes, up to six hours each, for about 57 hours. It
- * knows our reference, so being told twice does no harm.
+ * Reports every recorded sale to the affiliate network, server to server, once it is paid; a trial counts once it is
+ * charged. If the network does not answer, we retry after 1, 2, 4 … minutes, at most six hours apart, for about 57
+ * hours. The network recognizes our reference, so a second report does no harm.
  */
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -10,13 +10,13 @@ import { MINUTE_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
 import { orders } from "../orders/schema.server";
 import { promotions } from "../promotions/schema.server";
-import { saleFacts, serverAddress, type AffiliateSale, type AffiliateSettings } from "./sale";
+import { toSaleParams, getServerUrl, type AffiliateSale, type AffiliateSettings } from "./sale";
 import { affiliateSales } from "./schema.server";
 
 const MAX_ATTEMPTS = 18;
-const MAX_PAUSE_MINUTES = 6 * 60;
+const MAX_RETRY_DELAY_MINUTES = 6 * 60;
 const REQUEST_TIMEOUT_MS = 10_000;
-const BATCH = 50;
+const MAX_SALES = 50;
 
 const selectSales = (db: DbOrTx) =>
   db
@@ -32,15 +32,15 @@ const selectSales = (db: DbOrTx) =>
     .innerJoin(orders, eq(orders.id, affiliateSales.orderId))
     .leftJoin(promotions, eq(promotions.id, orders.promotionId));
 
-/** A trial that has not been charged yet is not a sale. */
-const isSold = or(
+/** A trial is a sale only once it is charged. */
+const isCharged = or(
   eq(orders.trialDays, 0),
   sql`exists (select 1 from ${ledgerEntries} where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.kind} = 'CHARGE')`,
 );
 
-type Row = Awaited<ReturnType<typeof selectSales>>[number];
+type SaleRow = Awaited<ReturnType<typeof selectSales>>[number];
 
-const saleOf = ({ amountMinor, currency, orderId, voucher }: Row): AffiliateSale => ({
+const toSale = ({ amountMinor, currency, orderId, voucher }: SaleRow): AffiliateSale => ({
   amountMinor,
   currency,
   reference: orderId,
@@ -58,18 +58,18 @@ export async function sendAffiliateSales(
         lt(affiliateSales.attempts, MAX_ATTEMPTS),
         lte(affiliateSales.nextAttemptAt, now),
         eq(orders.status, "FULFILLED"),
-        isSold,
+        isCharged,
       ),
     )
     .orderBy(asc(affiliateSales.nextAttemptAt))
-    .limit(BATCH);
+    .limit(MAX_SALES);
   for (const row of due) {
-    // Claimed before it is sent, so that an overlapping run does not send it too.
+    // A run claims the sale before it sends it, so that an overlapping run does not send it too.
     const attempts = row.attempts + 1;
-    const pause = Math.min(MAX_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
-    const taken = await db
+    const retryDelayMs = Math.min(MAX_RETRY_DELAY_MINUTES, 2 ** row.attempts) * MINUTE_MS;
+    const claims = await db
       .update(affiliateSales)
-      .set({ attempts, nextAttemptAt: new Date(now.getTime() + pause) })
+      .set({ attempts, nextAttemptAt: new Date(now.getTime() + retryDelayMs) })
       .where(
         and(
           eq(affiliateSales.orderId, row.orderId),
@@ -78,48 +78,48 @@ export async function sendAffiliateSales(
         ),
       )
       .returning({ orderId: affiliateSales.orderId });
-    if (taken.length === 0) continue;
-    const failure = await tell(affiliate, row);
+    if (claims.length === 0) continue;
+    const failure = await postSale(affiliate, row);
     if (failure) log.warn({ orderId: row.orderId, failure }, "the affiliate network was not told");
-    // If another run has succeeded meanwhile, its result stands.
-    const untold = and(eq(affiliateSales.orderId, row.orderId), isNull(affiliateSales.sentAt));
+    // If another run has succeeded in the meantime, its result stands.
+    const unsent = and(eq(affiliateSales.orderId, row.orderId), isNull(affiliateSales.sentAt));
     await db
       .update(affiliateSales)
       .set(failure ? { lastError: failure } : { sentAt: now, lastError: null })
-      .where(untold);
+      .where(unsent);
   }
   return due.length;
 }
 
-/** Null when the network took it; otherwise what went wrong. */
-async function tell(affiliate: AffiliateSettings, row: Row): Promise<string | null> {
-  const body = saleFacts(affiliate, saleOf(row));
+/** Returns null when the network accepts the sale, otherwise the failure. */
+async function postSale(affiliate: AffiliateSettings, row: SaleRow): Promise<string | null> {
+  const body = toSaleParams(affiliate, toSale(row));
   if (row.clickId !== null) body.set("click", row.clickId);
   try {
-    const answer = await fetch(serverAddress(affiliate), {
+    const response = await fetch(getServerUrl(affiliate), {
       method: "POST",
       body,
       redirect: "error",
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    await answer.arrayBuffer();
-    return answer.ok || answer.status === 409 ? null : `HTTP ${answer.status}`;
+    await response.arrayBuffer();
+    return response.ok || response.status === 409 ? null : `HTTP ${response.status}`;
   } catch (error) {
     return String(error).slice(0, 500);
   }
 }
 
-/** For the page after a payment, once per order; null when there is nothing to show or it has been shown. */
+/** Returns the sale that the page after a payment shows, once per order; null when the page shows none. */
 export async function takeAffiliateSale(
   db: Db,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<AffiliateSale | null> {
-  const [row] = await selectSales(db).where(and(eq(affiliateSales.orderId, orderId), isSold));
+  const [row] = await selectSales(db).where(and(eq(affiliateSales.orderId, orderId), isCharged));
   if (!row) return null;
-  const taken = await db
+  const claims = await db
     .update(affiliateSales)
     .set({ shownAt: now })
     .where(and(eq(affiliateSales.orderId, orderId), isNull(affiliateSales.shownAt)))
     .returning({ orderId: affiliateSales.orderId });
-  return taken.length > 0 ? saleOf(row) : null;
+  return claims.length > 0 ? toSale(row) : null;
 }

@@ -1,5 +1,6 @@
 /**
- * The network is told of each sale once: through answers that are lost, servers that overlap, and pauses that grow.
+ * The affiliate network hears of each sale once, despite lost answers and overlapping runs; retries wait longer each
+ * time.
  *
  * @module-tag postgres
  */
@@ -23,7 +24,7 @@ beforeEach(async () => {
   now = sales.fixture.clock();
 });
 
-it("a network that does not answer gets the sale again with growing pauses", async () => {
+it("a sale is retried with growing delays while the network does not answer", async () => {
   expectSale(orderId);
   sales.network.troubles.push("drop", "500");
   await send(now);
@@ -55,20 +56,20 @@ it("a sale stays reported when the answer to a slower run is lost afterwards", a
   let requests = 0;
   let loseAnswer = () => {};
   let slow = createServer();
-  const asked = new Promise<void>((comes) => {
+  const firstRequest = new Promise<void>((resolve) => {
     slow = createServer((_request, response) => {
       requests += 1;
       if (requests > 1) return void response.end();
       loseAnswer = () => void response.destroy();
-      comes();
+      resolve();
     });
   });
   await new Promise<void>((done) => void slow.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-  const run = (at: Date) =>
-    sendAffiliateSales(sales.db, { affiliate: { merchantId: "m-1", base }, now: at, log });
+  const run = (time: Date) =>
+    sendAffiliateSales(sales.db, { affiliate: { merchantId: "m-1", base }, now: time, log });
   const first = run(now);
-  await asked;
+  await firstRequest;
   await run(addDays(now, 1));
   loseAnswer();
   await first;
@@ -79,7 +80,7 @@ it("a sale stays reported when the answer to a slower run is lost afterwards", a
   slow.close();
 });
 
-it("a sale that the network refuses is given up after eighteen tries", async () => {
+it("a sale that the network refuses is sent eighteen times at most", async () => {
   for (let day = 0; day < 25; day += 1) await send(addDays(now, day));
   expect(sales.network.refused).toHaveLength(18);
   expect(sales.network.refused[0]).toBe(`reference ${orderId}`);

@@ -1,7 +1,7 @@
 /**
- * One customer at the provider per student (product.md §18), kept in our own table. Asking the provider again is not
- * enough: it forgets idempotency keys, and names change; payments of a second customer would match no student. A
- * customer that was deleted in the provider's dashboard can buy nothing more and is replaced by a new one.
+ * Returns the student's one customer at the provider (product.md §18), which our own table stores. The provider's
+ * idempotency is not enough: it forgets keys, and names change; payments of a second customer would match no student. A
+ * customer that was deleted in the provider's dashboard can buy nothing more, so a new one replaces it.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -42,6 +42,6 @@ export async function ensureCustomer(
       .values({ ...key, customerRef })
       .onConflictDoNothing();
   });
-  // Of two at once only one is kept, and both continue with it.
+  // Two concurrent calls store one customer, and both continue with it.
   return (await findCustomerRef(db, key)) ?? customerRef;
 }

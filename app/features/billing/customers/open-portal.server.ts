@@ -1,4 +1,6 @@
-/** The provider's page for a member's cards and receipts (product.md §18); there is none before the first purchase. */
+/**
+ * The provider's page of a member's cards and receipts (product.md §18). A member has none before the first purchase.
+ */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";
@@ -14,17 +16,20 @@ export const hasPortal = async (
 
 export async function openPortal(
   db: Db,
-  given: {
+  {
+    payments,
+    student,
+    returnUrl,
+  }: {
     payments: PaymentPort;
     student: { studentId: number; email: string; name: string };
     returnUrl: string;
   },
 ): Promise<Result<{ url: string }, "no-portal">> {
-  const { payments, student, returnUrl } = given;
   const { studentId } = student;
   const customerRef = await findCustomerRef(db, { studentId, provider: payments.key });
   if (!payments.openPortal || customerRef === null) return refuse("no-portal");
-  // A member whose customer was deleted at the provider begins with a new customer, which has no receipts yet.
+  // A member whose customer was deleted at the provider gets a new customer, which has no receipts yet.
   const page =
     (await payments.openPortal({ customerRef, returnUrl })) ??
     (await payments.openPortal({

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import type { ProviderKey } from "../payment-port";
 import { paymentCustomers } from "./schema.server";
 
-/** The student's customer id at the provider; null before the first purchase. */
+/** Null before the first purchase. */
 export async function findCustomerRef(
   db: DbOrTx,
-  { studentId, provider }: { studentId: number; provider: string },
+  { studentId, provider }: { studentId: number; provider: ProviderKey },
 ): Promise<string | null> {
   const [customer] = await db
     .select({ customerRef: paymentCustomers.customerRef })
@@ -20,23 +21,23 @@ export async function findCustomerRef(
   return customer?.customerRef ?? null;
 }
 
-/** Now, or before it was deleted there. */
+/** Counts customers that were deleted at the provider too. */
 export async function isCustomerOf(
   db: DbOrTx,
-  { studentId, ...customer }: { studentId: number; provider: string; customerRef: string },
+  { studentId, ...customer }: { studentId: number; provider: ProviderKey; customerRef: string },
 ): Promise<boolean> {
   return (await findStudentOfCustomer(db, customer)) === studentId;
 }
 
-/** Of any student, also when it was deleted there since. */
+/** Whether it is the customer of any student, even if it was deleted at the provider. */
 export const isKnownCustomer = async (
   db: DbOrTx,
-  customer: { provider: string; customerRef: string },
+  customer: { provider: ProviderKey; customerRef: string },
 ): Promise<boolean> => (await findStudentOfCustomer(db, customer)) !== null;
 
 async function findStudentOfCustomer(
   db: DbOrTx,
-  { provider, customerRef }: { provider: string; customerRef: string },
+  { provider, customerRef }: { provider: ProviderKey; customerRef: string },
 ): Promise<number | null> {
   const [customer] = await db
     .select({ studentId: paymentCustomers.studentId })

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";
 import { students } from "~/features/identity/schema.server";
+import type { ProviderKey } from "../payment-port";
 
 /**
- * One customer at the payment provider per student (product.md §18), and those before it that were deleted there: what
- * was bought as one of them stays the student's.
+ * Students as customers of the payment provider (product.md §18): one current customer per student, and former ones
+ * that were deleted at the provider. Their purchases stay the student's.
  */
 export const paymentCustomers = pgTable(
   "payment_customers",
@@ -13,10 +14,10 @@ export const paymentCustomers = pgTable(
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id),
-    provider: text().notNull(),
+    provider: text().$type<ProviderKey>().notNull(),
     customerRef: text("customer_ref").notNull(),
     createdAt: createdAt(),
-    /** When it was found to be deleted there. */
+    /** The time at which we found the customer deleted at the provider. */
     goneAt: moment("gone_at"),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** The object that an event refers to, and the work that brings ours up to date with it. */
+/** Reads which object an event refers to, and updates our rows of that object. */
 import type { Db } from "~/db/client.server";
 import { syncAccount } from "../accounts/sync-account.server";
 import { isKnownCustomer } from "../customers/queries.server";
@@ -9,11 +9,13 @@ import { findOrderOfCharge } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { syncSubscription, type Fulfilment } from "../subscriptions/sync-subscription.server";
 
-/** `ignored`: it refers to nothing of ours; `foreign`: to something sold beside us with the same account. */
-export type Worked = Fulfilment | "ignored" | "foreign";
+/**
+ * `ignored`: the event names no object. `foreign`: it names an object that others sell with the same provider account.
+ */
+export type EventOutcome = Fulfilment | "ignored" | "foreign";
 
-type Kind = "account" | "subscription" | "payment" | "checkout" | "dispute" | "charge";
-type Target = { kind: Kind; ref: string; key: string } | { kind: null; key: "" };
+type TargetKind = "account" | "subscription" | "payment" | "checkout" | "dispute" | "charge";
+type Target = { kind: TargetKind; ref: string; key: string } | { kind: null; key: "" };
 
 export function readTarget({
   type,
@@ -23,26 +25,30 @@ export function readTarget({
   payload: Record<string, unknown>;
 }): Target {
   const { subscriptionRef, checkoutRef, paymentRef, chargeRef, accountRef } = payload;
-  const of = (kind: Kind, ref: string): Target => ({ kind, ref, key: `${kind} ${ref}` });
-  if (typeof accountRef === "string") return of("account", accountRef);
-  if (typeof subscriptionRef === "string") return of("subscription", subscriptionRef);
-  if (typeof paymentRef === "string") return of("payment", paymentRef);
-  if (typeof checkoutRef === "string") return of("checkout", checkoutRef);
+  const toTarget = (kind: TargetKind, ref: string): Target => ({
+    kind,
+    ref,
+    key: `${kind} ${ref}`,
+  });
+  if (typeof accountRef === "string") return toTarget("account", accountRef);
+  if (typeof subscriptionRef === "string") return toTarget("subscription", subscriptionRef);
+  if (typeof paymentRef === "string") return toTarget("payment", paymentRef);
+  if (typeof checkoutRef === "string") return toTarget("checkout", checkoutRef);
   if (typeof chargeRef === "string") {
-    return of(type.startsWith("charge.dispute.") ? "dispute" : "charge", chargeRef);
+    return toTarget(type.startsWith("charge.dispute.") ? "dispute" : "charge", chargeRef);
   }
   return { kind: null, key: "" };
 }
 
-export async function workTarget(
+export async function processTarget(
   db: Db,
   { payments, target, now }: { payments: PaymentPort; target: Target; now: Date },
-): Promise<Worked> {
+): Promise<EventOutcome> {
   if (target.kind === null) return "ignored";
   const { kind, ref } = target;
   if (kind === "account") {
     const outcome = await syncAccount(db, { payments, accountRef: ref });
-    // Every account of ours is read each hour, so one whose row is written after its event misses nothing.
+    // We read all our accounts every hour, so an account whose row is written after its event misses nothing.
     return outcome === "unknown" ? "foreign" : outcome;
   }
   if (kind === "subscription") {
@@ -54,14 +60,18 @@ export async function workTarget(
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
   }
   const order = await findOrderOfCharge(db, ref);
-  if (!order) return strangeCharge(db, payments, ref);
+  if (!order) return classifyUnknownCharge(db, payments, ref);
   return kind === "dispute"
     ? handleDispute(db, { payments, order, now })
     : fulfil(db, { payments, orderId: order.id, now });
 }
 
-/** An order's payment may be reported by another event, which comes later; a stranger's charge never will be. */
-async function strangeCharge(db: Db, payments: PaymentPort, chargeRef: string): Promise<Worked> {
+/** A charge of our customer is `unknown`, because a later event may report its order; any other charge is `foreign`. */
+async function classifyUnknownCharge(
+  db: Db,
+  payments: PaymentPort,
+  chargeRef: string,
+): Promise<EventOutcome> {
   const { key: provider, findCustomerOfCharge } = payments;
   if (!findCustomerOfCharge) return "unknown";
   const customerRef = await findCustomerOfCharge(chargeRef);

@@ -1,6 +1,6 @@
 /**
- * Reads the provider's own list of events every hour (product.md §18), for webhooks that never arrived: new ones go
- * into the inbox and are worked as usual. Safe to run on several servers at once.
+ * Reads the provider's own list of events every hour (product.md §18) and stores those whose webhook never arrived in
+ * the inbox. Several servers may run it at once.
  */
 import { eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -9,27 +9,30 @@ import type { PaymentPort } from "../payment-port";
 import { storePaymentEvent } from "./receive-payment-event.server";
 import { paymentEventReadings } from "./schema.server";
 
-/** Stripe keeps its events for 30 days. */
-const KEPT_MS = 30 * DAY_MS;
-/** Events can appear in the list a little late, so read an overlap; known ones are not recorded twice. */
+/** Stripe lists its events for 30 days. */
+const EVENT_LIST_MS = 30 * DAY_MS;
+/** Events can appear in the list a little late, so each run overlaps the last one; the inbox drops duplicates. */
 const OVERLAP_MS = HOUR_MS;
 
+/** Returns how many events were new. */
 export async function fetchMissedEvents(
   db: Db,
   { payments, now }: { payments: PaymentPort; now: Date },
-): Promise<{ noted: number }> {
+): Promise<number> {
   const { readEvents, key: provider } = payments;
-  if (!readEvents) return { noted: 0 };
+  if (!readEvents) return 0;
   const [reading] = await db
     .select()
     .from(paymentEventReadings)
     .where(eq(paymentEventReadings.provider, provider));
-  const since = new Date((reading?.readUntil.getTime() ?? now.getTime() - KEPT_MS) - OVERLAP_MS);
-  let noted = 0;
+  const since = new Date(
+    (reading?.readUntil.getTime() ?? now.getTime() - EVENT_LIST_MS) - OVERLAP_MS,
+  );
+  let newEvents = 0;
   await readEvents({
     since,
-    note: async (event) => {
-      if (await storePaymentEvent(db, { provider, event, now })) noted += 1;
+    onEvent: async (event) => {
+      if (await storePaymentEvent(db, { provider, event, now })) newEvents += 1;
     },
   });
   await db
@@ -40,5 +43,5 @@ export async function fetchMissedEvents(
       set: { readUntil: now },
       setWhere: lt(paymentEventReadings.readUntil, now),
     });
-  return { noted };
+  return newEvents;
 }

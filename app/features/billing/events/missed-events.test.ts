@@ -1,4 +1,4 @@
-/** Events of Stripe's that were not delivered, or that could not be worked when they came. */
+/** Stripe's events that were not delivered, or whose processing failed at first. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
@@ -22,9 +22,9 @@ const { database, fixture } = sharedStripeFixture();
 const shop = sharedFixture(() => fixture.openShop());
 const quiet = { error: () => {} };
 
-/** With the card form; the member. */
-async function bought(given: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {
-  const { card: number = CARDS.good, ...rest } = given;
+/** A new member buys by the card form. */
+async function buy(overrides: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {
+  const { card: number = CARDS.good, ...rest } = overrides;
   const student = await makeStudent(database.db);
   const card = await fixture.cardOnFile(student, number);
   const request = { payments: fixture.payments, student, now: fixture.clock(), ...rest };
@@ -33,7 +33,7 @@ async function bought(given: Partial<StartCheckout> & { planId?: number; card?: 
   return { student, orderId: confirmed.orderId };
 }
 
-it("events of three days that were not delivered are fetched at the next look, and each takes effect once", async () => {
+it("undelivered events of three days are fetched at the next run, and each takes effect once", async () => {
   const { db } = database;
   const { payments } = fixture;
   const subscriptionOf = async (orderId: string) => {
@@ -41,26 +41,26 @@ it("events of three days that were not delivered are fetched at the next look, a
     if (!row) throw new Error("no subscription");
     return row;
   };
-  const renewing = await bought({ planId: shop.plain });
-  const leaving = await bought({ planId: shop.plain });
-  const returned = await bought({ planId: shop.plain });
+  const renewing = await buy({ planId: shop.plain });
+  const cancelling = await buy({ planId: shop.plain });
+  const refunded = await buy({ planId: shop.plain });
   const end = (await subscriptionOf(renewing.orderId)).currentPeriodEnd;
   const daysUntil = (at: number) => (at - fixture.clock().getTime()) / DAY_MS;
   await fixture.advance(daysUntil(end.getTime() - 7 * DAY_MS));
-  const failing = await bought({ planId: shop.monthly, card: CARDS.refusedLater });
+  const failing = await buy({ planId: shop.monthly, card: CARDS.refusedLater });
   await fixture.deliverEvents();
   await fixture.advance(6);
   await fixture.deliverEvents();
-  const [firstCharge] = (await recordsOf(db, returned.student)).ledger;
+  const [firstCharge] = (await recordsOf(db, refunded.student)).ledger;
   expect(firstCharge).toMatchObject({ amountMinor: 1000 });
 
-  // No event reaches us: the portal, the dashboard and the calendar go on.
-  const leavingRef = (await subscriptionOf(leaving.orderId)).providerRef ?? "";
-  await payments.cancelAtPeriodEnd(leavingRef);
-  const truth = await payments.sales.subscription.read(
-    (await subscriptionOf(returned.orderId)).providerRef ?? "",
+  // Stripe's portal, dashboard and clock change things without an event that reaches us.
+  const cancellingRef = (await subscriptionOf(cancelling.orderId)).providerRef ?? "";
+  await payments.cancelAtPeriodEnd(cancellingRef);
+  const subscriptionAtStripe = await payments.sales.subscription.read(
+    (await subscriptionOf(refunded.orderId)).providerRef ?? "",
   );
-  const chargeRef = truth?.invoices[0]?.chargeRef ?? "";
+  const chargeRef = subscriptionAtStripe?.invoices[0]?.chargeRef ?? "";
   await payments.refund({ idempotencyKey: "at the dashboard", chargeRef, amountMinor: 400 });
   await fixture.advance(3);
 
@@ -70,7 +70,7 @@ it("events of three days that were not delivered are fetched at the next look, a
       ledger: [{ amountMinor: 1000 }, { amountMinor: 1000 }],
       mails: ["receipt", "receipt"],
     });
-    expect(await recordsOf(db, leaving.student)).toMatchObject({
+    expect(await recordsOf(db, cancelling.student)).toMatchObject({
       subscriptions: [{ status: "canceled" }],
       ledger: [{ amountMinor: 1000 }],
     });
@@ -79,11 +79,11 @@ it("events of three days that were not delivered are fetched at the next look, a
       ledger: [],
       mails: ["paymentFailed", "receipt"],
     });
-    expect(await recordsOf(db, returned.student)).toMatchObject({
+    expect(await recordsOf(db, refunded.student)).toMatchObject({
       subscriptions: [{ status: "active" }],
       mails: ["receipt", "receipt", "refund"],
     });
-    const lines = (await recordsOf(db, returned.student)).ledger;
+    const lines = (await recordsOf(db, refunded.student)).ledger;
     expect(lines.map(({ kind, amountMinor, feeMinor }) => [kind, amountMinor, feeMinor])).toEqual([
       ["CHARGE", 1000, 100],
       ["REFUND", -400, -40],
@@ -91,8 +91,8 @@ it("events of three days that were not delivered are fetched at the next look, a
     ]);
   };
   const now = fixture.clock();
-  expect((await fetchMissedEvents(db, { payments, now })).noted).toBeGreaterThan(5);
-  expect(await fetchMissedEvents(db, { payments, now })).toEqual({ noted: 0 });
+  expect(await fetchMissedEvents(db, { payments, now })).toBeGreaterThan(5);
+  expect(await fetchMissedEvents(db, { payments, now })).toBe(0);
   while ((await fixture.workInbox()) > 0);
   await check();
   await fixture.deliverEvents();
@@ -104,23 +104,25 @@ it("events of three days that were not delivered are fetched at the next look, a
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
 });
 
-it("an event that failed is listed, and retried when the operator says so", async () => {
+it("a failed event is listed and retried at the operator's request", async () => {
   const { db } = database;
   const { payments, standIn } = fixture;
   const now = fixture.clock();
-  const failed = () => listFailedEvents(db, { provider: "stripe", limit: 10 });
-  const { orderId } = await bought({ planId: shop.plain });
+  const listFailed = () => listFailedEvents(db, { provider: "stripe", limit: 10 });
+  const { orderId } = await buy({ planId: shop.plain });
   const subscription = async () =>
     exactlyOne(
       await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)),
       "subscription",
     );
-  const truth = await payments.sales.subscription.read((await subscription()).providerRef ?? "");
-  openDispute(standIn.world, truth?.invoices[0]?.chargeRef ?? "");
+  const subscriptionAtStripe = await payments.sales.subscription.read(
+    (await subscription()).providerRef ?? "",
+  );
+  openDispute(standIn.world, subscriptionAtStripe?.invoices[0]?.chargeRef ?? "");
   await fetchMissedEvents(db, { payments, now });
   standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });
   await fixture.workInbox();
-  expect((await failed()).map(({ type }) => type)).toContain("charge.dispute.created");
+  expect((await listFailed()).map(({ type }) => type)).toContain("charge.dispute.created");
   await db.update(paymentEvents).set({ attempts: MAX_ATTEMPTS });
   standIn.troubles.length = 0;
   expect(await fixture.workInbox()).toBe(0);
@@ -128,6 +130,6 @@ it("an event that failed is listed, and retried when the operator says so", asyn
     0,
   );
   await fixture.workInbox();
-  expect(await failed()).toEqual([]);
+  expect(await listFailed()).toEqual([]);
   expect(await subscription()).toMatchObject({ cancelAtPeriodEnd: true });
 });

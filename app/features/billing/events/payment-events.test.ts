@@ -1,5 +1,5 @@
 /**
- * Events of payments, worked in any order; in the soak in every order.
+ * Events of payments, processed in sample orders; the soak tests every order.
  *
  * @module-tag postgres
  */
@@ -32,14 +32,14 @@ import { MAX_ATTEMPTS, processPaymentEvents } from "./process-payment-events.ser
 const fixture = sharedEventFixture();
 const { log, receive, workAt, inbox, paidUnfulfilled } = fixture;
 
-describe("an event only names what to read at the provider", () => {
-  it("an event for an unknown object is kept and tried again with growing pauses", async () => {
-    const rawBody = eventBody({ subscriptionRef: "sub_nobody_knows" });
+describe("an event only names the object to read at the provider", () => {
+  it("an event of an unknown object is stored and retried with growing delays", async () => {
+    const rawBody = eventBody({ subscriptionRef: "sub_unknown" });
     await receive(rawBody, signed(rawBody));
     const attempts: number[] = [];
     const end = 10 * HOUR_MS;
     for (let at = 0; at <= end; at += SECOND_MS) {
-      // One look a second would be 36,000 queries: only those around a due time are made.
+      // One run a second would be 36,000 queries, so the test runs only around the due times.
       const due = attempts.length === 0 || isDue(attempts.length, at);
       if (!due) continue;
       await workAt(later(at - 1));
@@ -57,12 +57,12 @@ describe("an event only names what to read at the provider", () => {
     expect(attempts.slice(0, 5)).toEqual([0, 1, 3, 7, 15]);
     expect(attempts).toHaveLength(MAX_ATTEMPTS);
     expect(attempts.at(-1)).toBe(4095 + 7 * 3600);
-    // Given up, still there for the operator.
+    // The event has used up its attempts and stays for the operator.
     await workAt(later(100 * HOUR_MS));
     expect((await inbox())[0]).toMatchObject({ attempts: MAX_ATTEMPTS, handledAt: null });
   });
 
-  it("an event whose payment is never decided is tried as long, and is no failure for the operator", async () => {
+  it("an event whose payment stays undecided is retried as often and never listed as failed", async () => {
     const { db } = fixture;
     const student = await makeStudent(db);
     const { orderId } = await start(
@@ -73,15 +73,15 @@ describe("an event only names what to read at the provider", () => {
     await receive(rawBody, signed(rawBody));
     await workAt(NOW);
     expect(await inbox()).toMatchObject([{ handledAt: null, lastError: "pending" }]);
-    const failed = () => listFailedEvents(db, { provider: fixture.payments.key, limit: 10 });
-    expect(await failed()).toEqual([]);
+    const listFailed = () => listFailedEvents(db, { provider: fixture.payments.key, limit: 10 });
+    expect(await listFailed()).toEqual([]);
     await db.update(paymentEvents).set({ attempts: MAX_ATTEMPTS - 1 });
     await workAt(later(10 * HOUR_MS));
     expect(await inbox()).toMatchObject([{ attempts: MAX_ATTEMPTS, lastError: null }]);
     expect((await inbox())[0]?.handledAt).not.toBeNull();
   });
 
-  it("an event without an object of ours is put aside", async () => {
+  it("an event that names no object is marked as handled", async () => {
     const rawBody = eventBody({ something: "else" });
     await receive(rawBody, signed(rawBody));
     await workAt(NOW);
@@ -91,42 +91,41 @@ describe("an event only names what to read at the provider", () => {
   it("an event that breaks an invariant does not stop the one after it", async () => {
     const { db } = fixture;
     const [first, second] = [await paidUnfulfilled(), await paidUnfulfilled()];
-    const lying = withSaleFault(fixture.payments, "subscription.read", async (ref) => {
-      const truth = await fixture.payments.sales.subscription.read(ref);
-      return truth && (ref === first.ref ? { ...truth, amountMinor: 1_000_000 } : truth);
+    const wrongAmount = withSaleFault(fixture.payments, "subscription.read", async (ref) => {
+      const sale = await fixture.payments.sales.subscription.read(ref);
+      return sale && (ref === first.ref ? { ...sale, amountMinor: 1_000_000 } : sale);
     });
     for (const { ref } of [first, second]) {
       const rawBody = eventBody({ subscriptionRef: ref });
       await receive(rawBody, signed(rawBody));
     }
     log.warn.mockClear();
-    await processPaymentEvents(db, { payments: lying, clock: () => NOW, log });
+    await processPaymentEvents(db, { payments: wrongAmount, clock: () => NOW, log });
     expect(log.warn).toHaveBeenCalledOnce();
     expect((await books(db, first.studentId)).subscriptions).toEqual([]);
     expect((await books(db, second.studentId)).subscriptions).toHaveLength(1);
-    const kept = (await inbox()).filter((event) => event.handledAt === null);
-    expect(kept).toMatchObject([
+    const unhandled = (await inbox()).filter((event) => event.handledAt === null);
+    expect(unhandled).toMatchObject([
       { attempts: 1, lastError: expect.stringContaining("the provider") },
     ]);
   });
 });
 
-/** Due times as the inbox counts them: after n attempts, 2^n − 1 seconds from the arrival, later an hour each. */
-function isDue(attempts: number, at: number): boolean {
+/** After n attempts an event is due 2^n − 1 seconds after its arrival, later every hour. */
+function isDue(attempts: number, elapsedMs: number): boolean {
   const seconds = 2 ** Math.min(attempts, 12) - 1 + 3600 * Math.max(attempts - 12, 0);
-  return at === seconds * SECOND_MS;
+  return elapsedMs === seconds * SECOND_MS;
 }
 
-/** Every order of the items. */
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
-  return items.flatMap((item, at) =>
-    permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]),
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
   );
 }
 
 /** The rows that must be equal for every order of the events. */
-async function rows(studentId: number) {
+async function readRows(studentId: number) {
   const { db } = fixture;
   const { subscriptions, orders, charges } = await books(db, studentId);
   const lines = await db.select().from(ledgerEntries).where(eq(ledgerEntries.studentId, studentId));
@@ -164,7 +163,7 @@ describe("a sign-up's events, in any order and doubled", () => {
     mails: ["receipt"],
   };
 
-  it("ends in the same rows, with the member's own return among them at any place", async () => {
+  it("end in the same rows, wherever the member's own return comes among them", async () => {
     const { db } = fixture;
     const orders = sample(permutations(["created", "completed", "paid", "return"] as const), 6);
     for (const order of orders) {
@@ -184,14 +183,14 @@ describe("a sign-up's events, in any order and doubled", () => {
         await receive(rawBody, signed(rawBody));
         await workAt(NOW);
       }
-      expect(await rows(paid.studentId), order.join(" → ")).toEqual(expected);
+      expect(await readRows(paid.studentId), order.join(" → ")).toEqual(expected);
     }
     const events = await inbox();
     expect(events).not.toEqual([]);
     expect(events.filter((event) => event.handledAt === null)).toEqual([]);
   });
 
-  it("ends in the same rows when all come tenfold and at once, worked by four", async () => {
+  it("end in the same rows when all arrive ten times at once and four processes work", async () => {
     const { db } = fixture;
     const paid = await paidUnfulfilled();
     const events = [
@@ -206,14 +205,14 @@ describe("a sign-up's events, in any order and doubled", () => {
       fulfil(db, { payments: fixture.payments, orderId: paid.orderId, now: NOW }),
     ]);
     await Promise.all(Array.from({ length: 4 }, () => workAt(NOW)));
-    expect(await rows(paid.studentId)).toEqual(expected);
+    expect(await readRows(paid.studentId)).toEqual(expected);
   });
 
-  it("an event that is quicker than the member's page finds its order", async () => {
+  it("fulfil the order even before the member's page does", async () => {
     const paid = await paidUnfulfilled();
     const rawBody = eventBody({ checkoutRef: paid.checkoutRef });
     await receive(rawBody, signed(rawBody));
     await workAt(NOW);
-    expect(await rows(paid.studentId)).toEqual(expected);
+    expect(await readRows(paid.studentId)).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Works through the inbox, a few subjects at once and each by one process only. An event's payload is never applied:
- * what it refers to is fetched from the provider and our rows are updated to match. An unknown object is tried again
- * with growing pauses; after the last try it stays for the operator.
+ * Processes the inbox, a few subjects at once and each subject by one process only. We never apply an event's payload:
+ * we read the object that it names at the provider and update our rows. An event of an unknown object is retried with
+ * growing delays; after the last attempt it stays for the operator.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
@@ -9,92 +9,103 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { redactError } from "~/db/redact-error.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
-import type { PaymentPort } from "../payment-port";
+import type { PaymentPort, ProviderKey } from "../payment-port";
 import { claimPaymentEvents, type ClaimedEvent } from "./claim-payment-events.server";
-import { readTarget, workTarget, type Worked } from "./event-target.server";
+import { readTarget, processTarget, type EventOutcome } from "./event-target.server";
 import { paymentEvents } from "./schema.server";
 
-/** After 1 s, 2 s, 4 s … up to an hour each: about eight hours in all. */
+/** The retries take about eight hours in all (`retryDelaySeconds`). */
 export const MAX_ATTEMPTS = 20;
-/** How many subjects one process works at once; each takes about four requests to the provider. */
+/** For one process; each subject takes about four requests to the provider. */
 const MAX_CONCURRENT_SUBJECTS = 6;
-/** The interval at which the inbox is read again while subjects are in work. */
+/** The interval between two reads of the inbox while subjects are being processed. */
 const POLL_INTERVAL_MS = 250;
 
-interface Given {
+interface ProcessingContext {
   payments: PaymentPort;
   clock: () => Date;
   log: Pick<Logger, "warn">;
 }
 
-/** Works until nothing is due or `signal` aborts; returns how many events were tried. */
+/** Runs until no event is due or `signal` aborts, and returns the number of events that it tried. */
 export async function processPaymentEvents(
   db: Db,
-  given: Given & { signal?: AbortSignal },
+  context: ProcessingContext & { signal?: AbortSignal },
 ): Promise<number> {
-  const { payments, clock } = given;
-  const isStopped = () => given.signal?.aborted === true;
-  /** By subject. */
-  const running = new Map<string, Promise<void>>();
-  let tried = 0;
+  const { payments, clock } = context;
+  const isStopped = () => context.signal?.aborted === true;
+  const runningBySubject = new Map<string, Promise<void>>();
+  let triedEvents = 0;
   try {
     while (!isStopped()) {
-      const isFull = running.size >= MAX_CONCURRENT_SUBJECTS;
+      const isFull = runningBySubject.size >= MAX_CONCURRENT_SUBJECTS;
       const events = isFull
         ? []
         : await claimPaymentEvents(db, {
             provider: payments.key,
-            mostAttempts: MAX_ATTEMPTS,
-            inWork: [...running.keys()],
+            maxAttempts: MAX_ATTEMPTS,
+            runningSubjects: [...runningBySubject.keys()],
             now: clock(),
           });
       const [first] = events;
       if (first) {
-        tried += events.length;
+        triedEvents += events.length;
         const { subject } = first;
-        const work = workSubject(db, events, given).finally(() => running.delete(subject));
-        running.set(subject, work);
-        // It is awaited below; a claim that takes long must not make its failure an unhandled one.
-        work.catch(() => {});
-      } else if (running.size === 0) break;
-      else await Promise.race([...running.values(), isFull ? never : sleep(POLL_INTERVAL_MS)]);
+        const run = processSubject(db, events, context).finally(() =>
+          runningBySubject.delete(subject),
+        );
+        runningBySubject.set(subject, run);
+        // The run is awaited below; its failure must not count as unhandled while a claim takes long.
+        run.catch(() => {});
+      } else if (runningBySubject.size === 0) break;
+      else
+        await Promise.race([
+          ...runningBySubject.values(),
+          isFull ? never : sleep(POLL_INTERVAL_MS),
+        ]);
     }
   } finally {
-    await Promise.allSettled(running.values());
+    await Promise.allSettled(runningBySubject.values());
   }
-  return tried;
+  return triedEvents;
 }
 
 const never = new Promise<void>(() => {});
 
-/** Events about one object need one read of it, because they came before the read. */
-async function workSubject(db: Db, events: readonly ClaimedEvent[], given: Given): Promise<void> {
+/** All events of one object need only one read of it, because they arrived before the read. */
+async function processSubject(
+  db: Db,
+  events: readonly ClaimedEvent[],
+  context: ProcessingContext,
+): Promise<void> {
   const byTarget = new Map<string, ClaimedEvent[]>();
   for (const event of events) {
     const { key } = readTarget(event);
     byTarget.set(key, [...(byTarget.get(key) ?? []), event]);
   }
-  for (const same of byTarget.values()) await workSame(db, same, given);
+  for (const targetEvents of byTarget.values()) {
+    await processEventsOfTarget(db, targetEvents, context);
+  }
 }
 
-async function workSame(
+async function processEventsOfTarget(
   db: Db,
   events: readonly ClaimedEvent[],
-  { payments, clock, log }: Given,
+  { payments, clock, log }: ProcessingContext,
 ): Promise<void> {
   const [event] = events;
   if (!event) return;
-  const outcome = await workTarget(db, {
+  const outcome = await processTarget(db, {
     payments,
     target: readTarget(event),
     now: clock(),
   }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (outcome instanceof Error)
     log.warn({ err: outcome, eventId: event.eventId }, "payment event failed");
-  await noteOutcome(db, { provider: payments.key, events, outcome, now: clock() });
+  await recordOutcome(db, { provider: payments.key, events, outcome, now: clock() });
 }
 
-async function noteOutcome(
+async function recordOutcome(
   db: Db,
   {
     provider,
@@ -102,29 +113,29 @@ async function noteOutcome(
     outcome,
     now,
   }: {
-    provider: string;
+    provider: ProviderKey;
     events: readonly ClaimedEvent[];
-    outcome: Worked | Error;
+    outcome: EventOutcome | Error;
     now: Date;
   },
 ): Promise<void> {
   const claimedUntil = events[0]?.claimedUntil ?? now;
-  const isDone = !(outcome instanceof Error) && outcome !== "unknown" && outcome !== "pending";
-  // The decision on a pending payment has an event of its own, and reconciliation checks open orders. An event whose
-  // attempts are used up while it waits concerns no operator.
-  const isUsedUp = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MAX_ATTEMPTS}`;
+  const isProcessed = !(outcome instanceof Error) && outcome !== "unknown" && outcome !== "pending";
+  // A pending event that has used up its attempts needs no operator: another event reports the payment's decision, and
+  // reconciliation checks open orders.
+  const isExhausted = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MAX_ATTEMPTS}`;
   const error = outcome instanceof Error ? redactError(outcome).slice(0, 500) : outcome;
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const timestamp = sql`${now.toISOString()}::timestamptz`;
   await db
     .update(paymentEvents)
     .set({
       attempts: sql`${paymentEvents.attempts} + 1`,
       turn: 2,
-      dueAt: sql`${at} + ${pause} * interval '1 second'`,
+      dueAt: sql`${timestamp} + ${retryDelaySeconds} * interval '1 second'`,
       claimedUntil: null,
       foreign: outcome === "foreign",
-      handledAt: isDone ? now : sql`case when ${isUsedUp} then ${at} end`,
-      lastError: isDone ? null : sql`case when not (${isUsedUp}) then ${error}::text end`,
+      handledAt: isProcessed ? now : sql`case when ${isExhausted} then ${timestamp} end`,
+      lastError: isProcessed ? null : sql`case when not (${isExhausted}) then ${error}::text end`,
     })
     .where(
       and(
@@ -134,11 +145,11 @@ async function noteOutcome(
           events.map(({ eventId }) => eventId),
         ),
         isNull(paymentEvents.handledAt),
-        // A process that took over an ended claim writes the outcome itself.
+        // A process that has taken over an expired claim records the outcome itself.
         eq(paymentEvents.claimedUntil, claimedUntil),
       ),
     );
 }
 
-/** Seconds until the next attempt; twelve doublings, then an hour each. */
-const pause = sql`case when ${paymentEvents.attempts} < 12 then power(2, ${paymentEvents.attempts}) else ${HOUR_MS / SECOND_MS} end`;
+/** 1, 2, 4 … 2,048 seconds, then an hour each. */
+const retryDelaySeconds = sql`case when ${paymentEvents.attempts} < 12 then power(2, ${paymentEvents.attempts}) else ${HOUR_MS / SECOND_MS} end`;

@@ -4,27 +4,30 @@ import { addDays } from "~/kernel/time";
 import { paymentEvents } from "./schema.server";
 
 /**
- * How long an event that was worked is remembered, so that it is not worked again. Nothing rings later than that: a
- * provider tries for three days, and its own list, which the hourly look reads and from which a person may send one
- * again, goes back thirty (`fetchMissedEvents`). An event that was not processed stays until it is.
+ * A processed event stays in the inbox this long, so that it is not processed again. No event arrives again later: the
+ * provider delivers for three days, and its own list, which `fetchMissedEvents` reads and from which the operator can
+ * resend events, goes back 30 days. An unprocessed event stays until it is processed.
  */
-export const PAYMENT_EVENTS_KEPT_DAYS = 40;
+export const PAYMENT_EVENT_RETENTION_DAYS = 40;
 
-/** Removes events that were processed long ago, a batch at a time; a job calls it until it answers 0. */
+/** Deletes one batch of old processed events; a job calls it until it returns 0. */
 export async function purgePaymentEvents(
   db: Db,
   { now, limit = 1000 }: { now: Date; limit?: number },
 ): Promise<number> {
-  return (await purging(db, { now, limit })).length;
+  return (await buildPurge(db, { now, limit })).length;
 }
 
-/** The statement, so that its plan can be asked for: by their places, or all would be read for each batch. */
-export function purging(db: Db, { now, limit }: { now: Date; limit: number }) {
+/**
+ * Builds the statement, whose query plan a test checks. It deletes rows by `ctid`, because PostgreSQL would read the
+ * whole table for each batch otherwise.
+ */
+export function buildPurge(db: Db, { now, limit }: { now: Date; limit: number }) {
   const { eventId, handledAt } = paymentEvents;
   const due = db
-    .select({ place: sql`ctid` })
+    .select({ ctid: sql`ctid` })
     .from(paymentEvents)
-    .where(lt(handledAt, addDays(now, -PAYMENT_EVENTS_KEPT_DAYS)))
+    .where(lt(handledAt, addDays(now, -PAYMENT_EVENT_RETENTION_DAYS)))
     .orderBy(asc(handledAt))
     .limit(limit);
   return db

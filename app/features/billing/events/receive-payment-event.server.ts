@@ -1,12 +1,12 @@
 /**
- * The webhook is only a doorbell (product.md §18): check the signature, record the event once, answer at once. The
- * work is done later.
+ * The webhook endpoint only checks the signature and stores the event once (product.md §18); a job processes the event
+ * later.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
 import { ok, type Result } from "~/kernel/result";
 import { isKnownCustomer } from "../customers/queries.server";
-import type { EventRefusal, PaymentPort, VerifiedEvent } from "../payment-port";
+import type { EventRefusal, PaymentPort, ProviderKey, VerifiedEvent } from "../payment-port";
 import { paymentEvents } from "./schema.server";
 
 export async function receivePaymentEvent(
@@ -20,28 +20,31 @@ export async function receivePaymentEvent(
 ): Promise<Result<{ duplicate: boolean }, EventRefusal>> {
   const event = payments.verifyEvent({ rawBody, signature, now });
   if (!event.ok) return event;
-  if (!canBeKept(event)) return { ok: false, reason: "malformed" };
+  if (!fitsRow(event)) return { ok: false, reason: "malformed" };
   return ok({ duplicate: !(await storePaymentEvent(db, { provider: payments.key, event, now })) });
 }
 
-/** The longest that a provider's identifiers and types are. */
-const NAME_MAX = 255;
+/** The provider's identifiers and event types are no longer than this. */
+const MAX_IDENTIFIER_LENGTH = 255;
 
-/** A valid signature proves the sender; the values must still fit into a row. */
-function canBeKept({ eventId, type, createdAt, mark, ok: _ok, ...refs }: VerifiedEvent): boolean {
-  const isName = (value: unknown) =>
-    typeof value === "string" && value !== "" && value.length <= NAME_MAX && !value.includes("\0");
+/** A valid signature proves only the sender; the values must still fit the table. */
+function fitsRow({ eventId, type, createdAt, mark, ok: _ok, ...refs }: VerifiedEvent): boolean {
+  const isIdentifier = (value: unknown) =>
+    typeof value === "string" &&
+    value !== "" &&
+    value.length <= MAX_IDENTIFIER_LENGTH &&
+    !value.includes("\0");
   return (
     !Number.isNaN(createdAt.getTime()) &&
-    [eventId, type].every(isName) &&
-    Object.values({ ...mark, ...refs }).every((ref) => ref === null || isName(ref))
+    [eventId, type].every(isIdentifier) &&
+    Object.values({ ...mark, ...refs }).every((ref) => ref === null || isIdentifier(ref))
   );
 }
 
-/** False: it was already in the inbox. */
+/** Returns false if the inbox has the event already. */
 export async function storePaymentEvent(
   db: DbOrTx,
-  { provider, event, now }: { provider: string; event: VerifiedEvent; now: Date },
+  { provider, event, now }: { provider: ProviderKey; event: VerifiedEvent; now: Date },
 ): Promise<boolean> {
   const { eventId, type, mark, ok: _ok, createdAt: _createdAt, ...payload } = event;
   const foreign = mark !== null && !(await isOurs(db, provider, mark));
@@ -64,10 +67,10 @@ export async function storePaymentEvent(
   return inserted.length > 0;
 }
 
-/** It names an order as ours do, or a customer of ours. */
+/** The event is ours if it names an order id of our form or a customer of ours. */
 async function isOurs(
   db: DbOrTx,
-  provider: string,
+  provider: ProviderKey,
   { orderId, customerRef }: NonNullable<VerifiedEvent["mark"]>,
 ): Promise<boolean> {
   if (orderId !== null && isUuid(orderId)) return true;

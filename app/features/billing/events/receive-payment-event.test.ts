@@ -25,24 +25,28 @@ describe("an event's signature is checked first", () => {
 
   it.each<[string, string | null, string]>([
     ["no signature", null, "bad-signature"],
-    ["an empty one", "", "bad-signature"],
-    ["one of another secret", signEvent(rawBody, { secret: "x", now: NOW }), "bad-signature"],
-    ["one of another body", signed(`${rawBody} `), "bad-signature"],
+    ["an empty signature", "", "bad-signature"],
+    [
+      "a signature of another secret",
+      signEvent(rawBody, { secret: "x", now: NOW }),
+      "bad-signature",
+    ],
+    ["a signature of another body", signed(`${rawBody} `), "bad-signature"],
     ["a timestamp moved to now", header(t - 301).replace(/t=\d+/, `t=${t}`), "bad-signature"],
     ["two timestamps", `t=1,${header(t)}`, "bad-signature"],
-    ["301 seconds old", header(t - 301), "too-old"],
-    ["301 seconds ahead", header(t + 301), "too-old"],
-  ])("%s is refused and not kept", async (_name, signature, reason) => {
+    ["a timestamp 301 seconds old", header(t - 301), "too-old"],
+    ["a timestamp 301 seconds ahead", header(t + 301), "too-old"],
+  ])("%s is refused and not stored", async (_name, signature, reason) => {
     expect(await receive(rawBody, signature)).toEqual({ ok: false, reason });
     expect(await inbox()).toEqual([]);
   });
 
-  it.each([-300, 0, 300])("%i seconds apart is accepted", async (seconds) => {
+  it.each([-300, 0, 300])("a timestamp %i seconds apart is accepted", async (seconds) => {
     expect(await receive(rawBody, header(t + seconds))).toMatchObject({ ok: true });
   });
 
   it.each(["", "null", "[]", '{"id":1}', '{"id":"e","type":"t","created":1}', "{"])(
-    "a signed %j is malformed, never a fault of ours",
+    "a signed %j is malformed, not a server error",
     async (malformed) => {
       expect(await receive(malformed, signed(malformed))).toEqual({
         ok: false,
@@ -51,7 +55,7 @@ describe("an event's signature is checked first", () => {
     },
   );
 
-  it("the same event is kept once, also when it comes ten times at once", async () => {
+  it("the same event is stored once when it arrives ten times at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => receive(rawBody, signed(rawBody))),
     );

@@ -1,10 +1,11 @@
-/** The operator's list of events that could not be worked, and "try again" (product.md §18). */
+/** Lists the events that failed and retries them, for the operator (product.md §18). */
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import type { ProviderKey } from "../payment-port";
 import { paymentEvents } from "./schema.server";
 
-/** Retries the failed events of one provider. An event that waits for a payment's decision has not failed. */
-const failedAt = (provider: string) =>
+/** An event that waits for the decision on a payment has not failed. */
+const hasFailed = (provider: ProviderKey) =>
   and(
     eq(paymentEvents.provider, provider),
     isNull(paymentEvents.handledAt),
@@ -12,10 +13,10 @@ const failedAt = (provider: string) =>
     sql`${paymentEvents.lastError} is distinct from 'pending'`,
   );
 
-/** Tried at least once and not yet worked; those given up come first. */
+/** Events that used up their attempts come first. */
 export const listFailedEvents = (
   db: DbOrTx,
-  { provider, limit }: { provider: string; limit: number },
+  { provider, limit }: { provider: ProviderKey; limit: number },
 ) =>
   db
     .select({
@@ -27,20 +28,20 @@ export const listFailedEvents = (
       lastError: paymentEvents.lastError,
     })
     .from(paymentEvents)
-    .where(failedAt(provider))
+    .where(hasFailed(provider))
     .orderBy(desc(paymentEvents.attempts), asc(paymentEvents.receivedAt))
     .limit(limit);
 
-/** Makes events due again at once; null means all that failed. Returns how many. */
+/** Makes a failed event due at once, or all failed events if `eventId` is null. Returns their number. */
 export async function retryPaymentEvents(
   db: DbOrTx,
-  { provider, eventId, now }: { provider: string; eventId: string | null; now: Date },
+  { provider, eventId, now }: { provider: ProviderKey; eventId: string | null; now: Date },
 ): Promise<number> {
   const retried = await db
     .update(paymentEvents)
     .set({ attempts: 0, turn: 1, dueAt: now })
     .where(
-      and(failedAt(provider), eventId === null ? undefined : eq(paymentEvents.eventId, eventId)),
+      and(hasFailed(provider), eventId === null ? undefined : eq(paymentEvents.eventId, eventId)),
     )
     .returning({ eventId: paymentEvents.eventId });
   return retried.length;

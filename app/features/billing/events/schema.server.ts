@@ -11,38 +11,41 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
+import type { ProviderKey } from "../payment-port";
 
-/** How far the provider's own list of events has been read (hourly, see `fetchMissedEvents`). */
+/** The time until which `fetchMissedEvents` has read the provider's own list of events. */
 export const paymentEventReadings = pgTable("payment_event_readings", {
-  provider: text().primaryKey(),
+  provider: text().$type<ProviderKey>().primaryKey(),
   readUntil: moment("read_until").notNull(),
 });
 
-/** Signed events as they arrived. Their payload is never applied (product.md §18). */
+/** Signed events as they arrived. We never apply their payload (product.md §18). */
 export const paymentEvents = pgTable(
   "payment_events",
   {
-    provider: text().notNull(),
+    provider: text().$type<ProviderKey>().notNull(),
     eventId: text("event_id").notNull(),
     type: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /**
-     * The customer it is about, or the account: events of one subject are worked one after another. By default each
-     * event is a subject of its own.
+     * The customer or account that the event concerns: events of one subject are processed one after another. By
+     * default each event is a subject of its own.
      */
     subject: text()
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     receivedAt: moment("received_at").notNull(),
     handledAt: moment("handled_at"),
-    /** It is about something sold beside us with the same account: kept, never worked. */
+    /**
+     * The event concerns an object that others sell with the same provider account; it is stored and never processed.
+     */
     foreign: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     /** 0: a purchase for which a member may be waiting; 1: any other event; 2: an event that failed before. */
     turn: smallint().notNull().default(1),
-    /** When it is to be tried, or tried again. */
+    /** The time of the next attempt. */
     dueAt: moment("due_at").notNull().defaultNow(),
-    /** Until then one process works on it; a later time than now excludes all others. */
+    /** Until then the event belongs to the process that has claimed it. */
     claimedUntil: moment("claimed_until"),
     lastError: text("last_error"),
   },

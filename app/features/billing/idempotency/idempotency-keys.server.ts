@@ -1,7 +1,7 @@
 /**
- * Remembers what a call under an Idempotency-Key has answered, for a day: the same request gets the same answer,
- * another one under the same key is refused (product.md §10). A request that was refused before anything began binds
- * nothing.
+ * Stores the answer of a call with an Idempotency-Key for a day: a repeated request gets the same answer, and a
+ * different request under the same key is refused (product.md §10). A request that is refused before it begins anything
+ * stores no key.
  */
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
@@ -9,12 +9,12 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { addDays } from "~/kernel/time";
 import { idempotencyKeys } from "./schema.server";
 
-const KEPT_DAYS = 1;
+const RETENTION_DAYS = 1;
 
 export interface KeyedRequest {
   studentId: number;
   key: string;
-  /** Method, address and body: what must be the same each time. */
+  /** Method, address and body, which every repetition must equal. */
   request: unknown;
 }
 
@@ -40,8 +40,8 @@ export async function findRecordedAnswer(
 }
 
 /**
- * `answer` null: the request has begun something that the same request will settle. The first answer stays, but for a
- * refusal (`isFinal` false) that a slower call under the same key has overtaken with a success.
+ * `answer` is null while the request has begun something that its repetition will settle. The first answer stays,
+ * unless it is a refusal and a slower call under the same key brings a success (`isFinal`).
  */
 export async function recordAnswer(
   db: DbOrTx,
@@ -70,24 +70,24 @@ export async function recordAnswer(
     });
 }
 
-/** Removes keys older than a day, a bounded batch at a time; a job calls it until it answers 0. */
+/** Deletes one batch of keys older than a day; a job calls it until it returns 0. */
 export async function purgeIdempotencyKeys(
   db: Db,
   { now, limit = 1000 }: { now: Date; limit?: number },
 ): Promise<number> {
   const due = db
-    .select({ place: sql`ctid` })
+    .select({ ctid: sql`ctid` })
     .from(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, addDays(now, -KEPT_DAYS)))
+    .where(lt(idempotencyKeys.createdAt, addDays(now, -RETENTION_DAYS)))
     .limit(limit);
-  const removed = await db
+  const deletions = await db
     .delete(idempotencyKeys)
     .where(sql`ctid = any(array${due})`)
     .returning({ keyHash: idempotencyKeys.keyHash });
-  return removed.length;
+  return deletions.length;
 }
 
-/** Members in any order make the same request. */
+/** Two requests are the same whatever the order of their JSON members. */
 function hashRequest(request: unknown): string {
   return sha256Hex(
     JSON.stringify(request, (_name, value: unknown) =>

@@ -8,15 +8,15 @@ const now = new Date("2026-11-23T12:00:00Z");
 const request = { path: "/api/x", body: { a: 1, b: { c: 2, d: 3 } } };
 const answer = { ok: true, body: { uniqueTransactionId: "1" } };
 
-it("has no answer of a key that is new, and another student's key is another", async () => {
+it("a new key has no answer, and each student has keys of their own", async () => {
   const { db } = database;
-  const [one, two] = [await makeMember(db), await makeMember(db)];
-  const keyed = { studentId: one.studentId, key: "k", request };
-  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "new" });
-  await recordAnswer(db, { ...keyed, answer, isFinal: false, now });
-  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
-  const theirs = { ...keyed, studentId: two.studentId };
-  expect(await findRecordedAnswer(db, theirs)).toEqual({ kind: "new" });
+  const [member, stranger] = [await makeMember(db), await makeMember(db)];
+  const keyedRequest = { studentId: member.studentId, key: "k", request };
+  expect(await findRecordedAnswer(db, keyedRequest)).toEqual({ kind: "new" });
+  await recordAnswer(db, { ...keyedRequest, answer, isFinal: false, now });
+  expect(await findRecordedAnswer(db, keyedRequest)).toEqual({ kind: "answered", answer });
+  const strangersKey = { ...keyedRequest, studentId: stranger.studentId };
+  expect(await findRecordedAnswer(db, strangersKey)).toEqual({ kind: "new" });
 });
 
 it.each([
@@ -27,9 +27,9 @@ it.each([
   ],
   ["another value", { ...request, body: { ...request.body, a: 2 } }, "other-request"],
   ["another deep value", { ...request, body: { a: 1, b: { c: 2, d: 4 } } }, "other-request"],
-  ["a member more", { ...request, body: { ...request.body, e: null } }, "other-request"],
+  ["one more member", { ...request, body: { ...request.body, e: null } }, "other-request"],
   ["another address", { ...request, path: "/api/y" }, "other-request"],
-])("%s: %j", async (_name, other, kind) => {
+])("a request with %s: %j", async (_name, other, kind) => {
   const { db } = database;
   const { studentId } = await makeMember(db);
   await recordAnswer(db, { studentId, key: "k", request, answer, isFinal: false, now });
@@ -38,37 +38,37 @@ it.each([
   });
 });
 
-it("binds the request that has begun, settles it once, and keeps the first answer", async () => {
+it("a key binds the request that has begun and keeps its first answer", async () => {
   const { db } = database;
   const { studentId } = await makeMember(db);
-  const keyed = { studentId, key: "k", request };
-  await recordAnswer(db, { ...keyed, answer: null, isFinal: false, now });
-  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "begun" });
-  await recordAnswer(db, { ...keyed, answer, isFinal: false, now });
-  await recordAnswer(db, { ...keyed, answer: { ok: false }, isFinal: false, now });
-  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
+  const keyedRequest = { studentId, key: "k", request };
+  await recordAnswer(db, { ...keyedRequest, answer: null, isFinal: false, now });
+  expect(await findRecordedAnswer(db, keyedRequest)).toEqual({ kind: "begun" });
+  await recordAnswer(db, { ...keyedRequest, answer, isFinal: false, now });
+  await recordAnswer(db, { ...keyedRequest, answer: { ok: false }, isFinal: false, now });
+  expect(await findRecordedAnswer(db, keyedRequest)).toEqual({ kind: "answered", answer });
 });
 
-it("lets a success of a slower call replace a refusal", async () => {
+it("the success of a slower call replaces a refusal", async () => {
   const { db } = database;
   const { studentId } = await makeMember(db);
-  const keyed = { studentId, key: "k", request };
-  await recordAnswer(db, { ...keyed, answer: { ok: false }, isFinal: false, now });
-  await recordAnswer(db, { ...keyed, answer, isFinal: true, now });
-  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
+  const keyedRequest = { studentId, key: "k", request };
+  await recordAnswer(db, { ...keyedRequest, answer: { ok: false }, isFinal: false, now });
+  await recordAnswer(db, { ...keyedRequest, answer, isFinal: true, now });
+  expect(await findRecordedAnswer(db, keyedRequest)).toEqual({ kind: "answered", answer });
 });
 
-it("forgets a key after a day", async () => {
+it("a key is deleted after a day", async () => {
   const { db } = database;
   const { studentId } = await makeMember(db);
-  const keyed = { studentId, key: "k", request };
+  const keyedRequest = { studentId, key: "k", request };
   await recordAnswer(db, {
-    ...keyed,
+    ...keyedRequest,
     answer,
     isFinal: false,
     now: new Date("2026-01-01T12:00:00Z"),
   });
   expect(await purgeIdempotencyKeys(db, { now: new Date("2026-01-02T12:00:00Z") })).toBe(0);
   expect(await purgeIdempotencyKeys(db, { now: new Date("2026-01-02T12:00:01Z") })).toBe(1);
-  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "new" });
+  expect(await findRecordedAnswer(db, keyedRequest)).toEqual({ kind: "new" });
 });

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { moment } from "~/db/columns";
 import { students } from "~/features/identity/schema.server";
 
-/** Calls that were made under an Idempotency-Key and have begun or settled something. */
+/** Calls with an Idempotency-Key that have begun or settled something. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -10,9 +10,9 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => students.id, { onDelete: "cascade" }),
     keyHash: text("key_hash").notNull(),
-    /** Of address and body. */
+    /** The hash of method, address and body. */
     requestHash: text("request_hash").notNull(),
-    /** Null: it has begun, and the same request continues it. */
+    /** Null while the call has begun something; a repetition of the request continues it. */
     answer: jsonb().$type<unknown>(),
     createdAt: moment("created_at").notNull(),
   },

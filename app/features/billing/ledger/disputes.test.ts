@@ -1,4 +1,4 @@
-/** Money that the payer's bank takes back, on the real database, with the stand-in for Stripe: open, lost, won. */
+/** Disputes with the stand-in for Stripe: the payer's bank takes money back, and the dispute is open, lost or won. */
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const {
   workInbox,
 } = sales;
 
-/** The buyer of this charge tries other cards, and none of them pays. */
+/** The buyer of this charge later pays with other cards, which are declined. */
 function declineLater(chargeRef: string, times: number): void {
   const { world } = sales.standIn;
   const { customer, currency } = world.get<Stripe.Charge>("charge", chargeRef);
@@ -45,7 +45,7 @@ function declineLater(chargeRef: string, times: number): void {
 }
 
 describe("a dispute", () => {
-  it("pauses the renewal while it is open; lost, it ends the subscription and is recorded in the ledger", async () => {
+  it("stops the renewal while it is open; when it is lost, it ends the subscription", async () => {
     const orderId = await bought();
     const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
     await workInbox();
@@ -62,7 +62,7 @@ describe("a dispute", () => {
     await workInbox();
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
     expect(await ledgerOf(orderId)).toHaveLength(2);
-    // As the line says: the creator's part has come back, and our fee with it.
+    // The creator's part is reversed and our fee returned, as the ledger line says.
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
 
@@ -70,7 +70,7 @@ describe("a dispute", () => {
     ["won", { kind: "disputeWon" }],
     ["lost", { kind: "disputeLost", data: { endsAccess: "yes" } }],
   ] as const)(
-    "is told to those who run the gym with its deadline, and again when it is %s; not to the member",
+    "sends the gym's owners a mail with its deadline and another when it is %s, and the member none",
     async (status, decided) => {
       const recipient = await makeOwner("EN");
       const orderId = await bought();
@@ -100,7 +100,7 @@ describe("a dispute", () => {
     });
     await workInbox();
     sales.standIn.troubles.length = 0;
-    // Stripe has forgotten the key by now.
+    // Stripe deletes idempotency keys after a day.
     sales.standIn.advance({ days: 2 });
     await retryPaymentEvents(sales.db, { provider: "stripe", eventId: null, now: clock() });
     await workInbox();
@@ -114,7 +114,7 @@ describe("a dispute", () => {
   });
 
   it.each(["plan", "product"] as const)(
-    "and a refund at Stripe reach the books of a %s, however often its buyer was declined since",
+    "and a refund at Stripe are recorded for a %s, even after many declined charges of its buyer",
     async (item) => {
       const orderId = await bought(item);
       const chargeRef = await chargeOf(orderId);
@@ -123,11 +123,11 @@ describe("a dispute", () => {
       await giveBackAtStripe(orderId, 300);
       const dispute = openDispute(sales.standIn.world, chargeRef);
       await workInbox();
-      const taken = async () => (await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor);
-      expect(await taken()).toEqual([price, -300, 300 - price]);
+      const amounts = async () => (await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor);
+      expect(await amounts()).toEqual([price, -300, 300 - price]);
       closeDispute(sales.standIn.world, dispute.id, "lost");
       await workInbox();
-      expect(await taken()).toHaveLength(3);
+      expect(await amounts()).toHaveLength(3);
       expect(await backAtStripe(orderId)).toEqual({ creator: price, fee: price / 10 });
       if (item === "plan") {
         expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
@@ -155,16 +155,16 @@ describe("a dispute", () => {
 
     const errors: unknown[] = [];
     const log = { error: (facts: unknown) => void errors.push(facts) };
-    const asked = () =>
+    const countReversalCalls = () =>
       sales.standIn.calls.filter(({ operation }) => operation === "Transfers.createReversal")
         .length;
     const reconcile = () =>
       reconcilePayments(sales.db, { payments: sales.payments, now: clock(), log });
     sales.standIn.advance({ days: 2 });
-    let before = asked();
+    let before = countReversalCalls();
     await reconcile();
     await reconcile();
-    expect([errors.length, asked() - before]).toEqual([1, 1]);
+    expect([errors.length, countReversalCalls() - before]).toEqual([1, 1]);
     expect(errors).toMatchObject([{ disputeRef: dispute.id }]);
 
     sales.standIn.world.paidOut.clear();
@@ -174,10 +174,10 @@ describe("a dispute", () => {
     sales.standIn.advance({ days: 1 });
     await reconcile();
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
-    before = asked();
+    before = countReversalCalls();
     sales.standIn.advance({ days: 2 });
     await reconcile();
-    expect([errors.length, asked() - before]).toEqual([1, 0]);
+    expect([errors.length, countReversalCalls() - before]).toEqual([1, 0]);
   });
 
   it("that is won restores the money", async () => {
@@ -194,16 +194,16 @@ describe("a dispute", () => {
     expect(await giveBack(orderId)).toMatchObject({ ok: true });
   });
 
-  it("cannot be reverted as a cancellation until it is won; the mail says so", async () => {
+  it("forbids the member to revert the cancellation until it is won, and the mail says so", async () => {
     const orderId = await bought();
     const { studentId = 0, id: subscriptionId = "" } = (await subscriptionOf(orderId)) ?? {};
-    const back = () => {
+    const revert = () => {
       const { payments } = sales;
       return revertCancellation(sales.db, { payments, studentId, subscriptionId, now: clock() });
     };
     const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
     await workInbox();
-    expect(await back()).toEqual({ ok: false, reason: "disputed" });
+    expect(await revert()).toEqual({ ok: false, reason: "disputed" });
     expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: true });
     const mails = await sales.db
       .select({ data: outboxMails.data })
@@ -214,19 +214,22 @@ describe("a dispute", () => {
     );
     closeDispute(sales.standIn.world, dispute.id, "won");
     await workInbox();
-    expect(await back()).toEqual({ ok: true, subscriptionId });
+    expect(await revert()).toEqual({ ok: true, subscriptionId });
     expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  it("is the reason why nothing is refunded while it is open, also before we have heard of it", async () => {
-    const [heard, unheard] = [await bought(), await bought()];
-    for (const orderId of [heard, unheard]) {
+  it("forbids refunds while it is open, even before its event arrives", async () => {
+    const [reported, unreported] = [await bought(), await bought()];
+    for (const orderId of [reported, unreported]) {
       await giveBack(orderId, { amountMinor: 100 });
       openDispute(sales.standIn.world, await chargeOf(orderId));
     }
-    expect(await giveBack(unheard)).toMatchObject({ ok: true, outcome: "disputed" });
+    expect(await giveBack(unreported)).toMatchObject({ ok: true, outcome: "disputed" });
     await workInbox();
-    expect(await giveBack(heard, { amountMinor: 100 })).toEqual({ ok: false, reason: "disputed" });
+    expect(await giveBack(reported, { amountMinor: 100 })).toEqual({
+      ok: false,
+      reason: "disputed",
+    });
     expect(sales.standIn.world.all("refund")).toHaveLength(2);
   });
 });

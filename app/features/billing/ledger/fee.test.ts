@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createFeeReturns } from "./fee";
 
 it.each([
-  // [fee of the charge, charge, parts with what the provider says, fees]
+  // [name, fee of the charge, charge, refunded parts with the provider's fee, returned fees]
   ["the whole", 100, 1000, [[1000, null]], [100]],
   [
     "three parts",
@@ -16,7 +16,7 @@ it.each([
     [62, 0, 63],
   ],
   [
-    "what the provider says",
+    "two parts as the provider returns it",
     125,
     1003,
     [
@@ -26,7 +26,7 @@ it.each([
     [62, 62],
   ],
   [
-    "never more than is left",
+    "three parts, never more than the rest",
     1,
     10,
     [
@@ -37,7 +37,7 @@ it.each([
     [1, 0, 0],
   ],
   [
-    "the rest after what the provider says",
+    "the rest after a part whose fee the provider names",
     125,
     1003,
     [
@@ -47,7 +47,7 @@ it.each([
     [60, 65],
   ],
   [
-    "nothing of no fee",
+    "a charge without a fee",
     0,
     1000,
     [
@@ -56,7 +56,9 @@ it.each([
     ],
     [0, 0],
   ],
-] as const)("returns the fee of %s", (_what, feeMinor, amountMinor, parts, fees) => {
-  const returned = createFeeReturns({ amountMinor, feeMinor });
-  expect(parts.map(([part, known]) => returned(part, known))).toEqual(fees);
+] as const)("returns the fee of %s", (_parts, feeMinor, amountMinor, parts, fees) => {
+  const calculateReturnedFee = createFeeReturns({ amountMinor, feeMinor });
+  expect(
+    parts.map(([part, providerFeeMinor]) => calculateReturnedFee(part, providerFeeMinor)),
+  ).toEqual(fees);
 });

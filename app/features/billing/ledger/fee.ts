@@ -1,4 +1,4 @@
-/** The platform's fee on a charge, and its part that a refund returns. Pure; all amounts are minor units. */
+/** The platform's fee on a charge, and the part of it that a refund returns. Amounts are minor units. Pure. */
 import { money, percentageOf } from "~/kernel/money";
 
 export const feeOf = (
@@ -7,17 +7,19 @@ export const feeOf = (
 ): number => percentageOf(money(amountMinor, currency), basisPoints).amountMinor;
 
 /**
- * Returns the fee of each part of a charge that is given back, in the order of the calls: what the provider says,
- * else the part's share. What completes the charge returns the rest, so that the shares always add up to the fee.
+ * Returns a function that calculates the fee of each refunded part of a charge, in the order of its calls: the
+ * provider's figure, else the part's share. The part that completes the charge returns the rest, so that the shares add
+ * up to the fee.
  */
 export function createFeeReturns(charge: { amountMinor: number; feeMinor: number }) {
-  const left = { ...charge };
-  return (amountMinor: number, known: number | null): number => {
+  const rest = { ...charge };
+  return (amountMinor: number, providerFeeMinor: number | null): number => {
     const share = Math.round((charge.feeMinor * amountMinor) / charge.amountMinor);
     const fee =
-      known ?? (amountMinor >= left.amountMinor ? left.feeMinor : Math.min(share, left.feeMinor));
-    left.amountMinor -= amountMinor;
-    left.feeMinor = Math.max(0, left.feeMinor - fee);
+      providerFeeMinor ??
+      (amountMinor >= rest.amountMinor ? rest.feeMinor : Math.min(share, rest.feeMinor));
+    rest.amountMinor -= amountMinor;
+    rest.feeMinor = Math.max(0, rest.feeMinor - fee);
     return fee;
   };
 }

@@ -1,8 +1,8 @@
 /**
- * A chargeback: the payer's bank takes a charge back. While it is open nothing more is charged, so the subscription
- * ends with its period. When it is lost the subscription ends at once and the creator returns their part. Evidence
- * is submitted by a person at the provider. Repeatable. Our own books are updated first: a creator who cannot pay
- * back now is no reason for the member to keep access.
+ * Handles a chargeback: the payer's bank takes a charge back. While the dispute is open the member is not charged
+ * again, so the subscription ends with its period. A lost dispute ends the subscription at once, and the creator
+ * returns their part. The operator submits evidence at the provider. Our own rows are updated first, so that a creator
+ * who cannot pay back does not prolong the member's access. It may be repeated.
  */
 import type { Db } from "~/db/client.server";
 import { fulfil } from "../orders/fulfil.server";
@@ -10,7 +10,7 @@ import type { Order } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import type { Fulfilment } from "../subscriptions/sync-subscription.server";
 import {
-  listOpenTakeBacksOfOrder,
+  listOpenReversalsOfOrder,
   settleTransferReversal,
 } from "./settle-transfer-reversal.server";
 
@@ -21,8 +21,8 @@ export async function handleDispute(
   if (order.subscriptionRef !== null)
     await endDisputedSubscription(payments, order.subscriptionRef);
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
-  for (const takeBack of await listOpenTakeBacksOfOrder(db, order.id)) {
-    await settleTransferReversal(db, { payments, takeBack, now });
+  for (const reversal of await listOpenReversalsOfOrder(db, order.id)) {
+    await settleTransferReversal(db, { payments, reversal, now });
   }
   return outcome;
 }

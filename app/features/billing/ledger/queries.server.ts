@@ -1,18 +1,18 @@
-/** Every SELECT on the ledger that others ask for. */
+/** Queries of the ledger for other folders. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { ledgerEntries } from "./schema.server";
 
-/** The payer's bank has taken back a charge of this order, and the dispute is open. */
+/** Whether the payer's bank has taken back a charge of this order and not returned it. */
 export const isDisputed = (db: DbOrTx, orderId: string): Promise<boolean> =>
-  anyDispute(db, eq(ledgerEntries.orderId, orderId));
+  hasDispute(db, eq(ledgerEntries.orderId, orderId));
 
-/** The same of one charge; `invoiceRef` null: the order's only one. */
+/** The same for one charge. A product's only charge has no invoice. */
 export const isChargeDisputed = (
   db: DbOrTx,
   { orderId, invoiceRef }: { orderId: string; invoiceRef: string | null },
 ): Promise<boolean> =>
-  anyDispute(
+  hasDispute(
     db,
     and(
       eq(ledgerEntries.orderId, orderId),
@@ -20,13 +20,13 @@ export const isChargeDisputed = (
     ),
   );
 
-async function anyDispute(db: DbOrTx, of: SQL | undefined): Promise<boolean> {
+async function hasDispute(db: DbOrTx, ofCharges: SQL | undefined): Promise<boolean> {
   const lines = await db
     .select({ ref: ledgerEntries.ref })
     .from(ledgerEntries)
     .where(
       and(
-        of,
+        ofCharges,
         eq(ledgerEntries.kind, "DISPUTE"),
         sql`not exists (select from ${ledgerEntries} as won where won.ref = ${ledgerEntries.ref} and won.kind = 'DISPUTE_WON')`,
       ),

@@ -1,5 +1,5 @@
 /**
- * Money that is given back, on the real database, with the stand-in for Stripe: by us, there, in part, and in vain.
+ * Refunds with the stand-in for Stripe: by the operator here or at Stripe, in full or in part, done or failed.
  *
  * @module-tag postgres
  */
@@ -76,8 +76,8 @@ describe("a refund", () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "active" });
   });
 
-  it("in three parts returns the fee in our books that it returned at Stripe", async () => {
-    // 10 % of 10.05 is 1.01; a third of it, worked out anew each time, would be 0.34 three times.
+  it("in three parts returns the same fee in our ledger as at Stripe", async () => {
+    // 10 % of 10.05 is 1.01; a third of it, rounded each time, would be 0.34 three times.
     const orderId = await bought("product", { priceMinor: 1005 });
     for (const amountMinor of [335, 335, 335]) await giveBack(orderId, { amountMinor });
     const returned = (await ledgerOf(orderId)).filter(({ kind }) => kind === "REFUND");
@@ -87,7 +87,7 @@ describe("a refund", () => {
     expect(fee).toBe(101);
   });
 
-  it("is told to the member and to those who run the gym, once each, in their own language", async () => {
+  it("sends one mail to the member and one to each of the gym's owners, in their own language", async () => {
     const owner = await makeOwner("DE");
     const orderId = await bought();
     expect(await mailsAbout(orderId)).toEqual([]);
@@ -115,7 +115,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("that was booked before mails told of refunds is not told afterwards", async () => {
+  it("that the ledger has already sends no mail when its event is processed again", async () => {
     await makeOwner("EN");
     const orderId = await bought("product");
     await giveBackAtStripe(orderId, 500);
@@ -136,33 +136,38 @@ describe("a refund", () => {
     expect(await backAtStripe(orderId)).toEqual({ creator: 3900, fee: 390 });
   });
 
-  it("of a product is shown with the member's order; one that fails is taken off again", async () => {
+  it("of a product is listed with the member's order until it fails", async () => {
     const orderId = await bought("product");
     const order = await findOrder(sales.db, orderId);
-    const own = async () => {
-      const listed = await listProductOrders(sales.db, { studentId: order?.studentId ?? 0 });
-      return listed.map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }));
+    const listOwn = async () => {
+      const productOrders = await listProductOrders(sales.db, { studentId: order?.studentId ?? 0 });
+      return productOrders.map(({ amountMinor, refundedMinor }) => ({
+        amountMinor,
+        refundedMinor,
+      }));
     };
-    expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 0 }]);
+    expect(await listOwn()).toEqual([{ amountMinor: 3900, refundedMinor: 0 }]);
     await giveBack(orderId, { amountMinor: 1000 });
     await giveBack(orderId, { amountMinor: 500 });
-    expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 1500 }]);
-    const last = sales.standIn.world.all<Stripe.Refund>("refund").find((one) => one.amount === 500);
+    expect(await listOwn()).toEqual([{ amountMinor: 3900, refundedMinor: 1500 }]);
+    const last = sales.standIn.world
+      .all<Stripe.Refund>("refund")
+      .find(({ amount }) => amount === 500);
     failRefund(sales.standIn.world, last?.id ?? "");
     await workInbox();
-    expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 1000 }]);
+    expect(await listOwn()).toEqual([{ amountMinor: 3900, refundedMinor: 1000 }]);
   });
 
   it("is made once for twenty parallel requests", async () => {
     const orderId = await bought();
-    const asked = await Promise.all(Array.from({ length: 20 }, () => giveBack(orderId)));
-    const made = asked.flatMap((answer) => (answer.ok ? answer.refundId : []));
-    expect(new Set(made).size).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => giveBack(orderId)));
+    const refundIds = answers.flatMap((answer) => (answer.ok ? answer.refundId : []));
+    expect(new Set(refundIds).size).toBe(1);
     expect(sales.standIn.world.all("refund")).toMatchObject([{ amount: 1000 }]);
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
 
-  it("counts refunds that were made at the provider", async () => {
+  it("is limited by the refunds that were made at the provider", async () => {
     const orderId = await bought();
     const { chargeRef } = (await giveBackAtStripe(orderId, 700)) ?? {};
     expect(chargeRef).toBeTruthy();
@@ -174,7 +179,7 @@ describe("a refund", () => {
   });
 
   it.each(["drop-before", "drop-after"] as const)(
-    "whose answer was lost (%s) waits for the operator, who continues it",
+    "whose answer was lost (%s) waits until the operator continues it",
     async (kind) => {
       const orderId = await bought();
       sales.standIn.troubles.push({ operation: "Refunds.create", kind, times: 9 });
@@ -199,20 +204,23 @@ describe("a refund", () => {
     },
   );
 
-  it("that failed and is asked for again with all that is left continues only if it is all", async () => {
+  it("of a part that failed is continued by a request for the whole rest only if it is the whole rest", async () => {
     const orderId = await bought();
     sales.standIn.troubles.push({ operation: "Refunds.create", kind: "500", times: 9 });
     await giveBack(orderId, { amountMinor: 400 });
     sales.standIn.troubles.length = 0;
     expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
     expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
-    const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
-    expect(made).toEqual([400, 600]);
+    const amounts = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
+    expect(amounts).toEqual([400, 600]);
   });
 
-  it.each([null, 400])(
-    "of %s that failed is continued on its own charge, though a newer one came since",
-    async (amountMinor) => {
+  it.each([
+    ["the whole charge", null],
+    ["a part", 400],
+  ] as const)(
+    "of %s that failed is continued on its own charge after a newer charge",
+    async (_amount, amountMinor) => {
       const orderId = await bought();
       const chargeRef = await chargeOf(orderId);
       const failed = await losingAnswer("drop-after", () => giveBack(orderId, { amountMinor }));
@@ -223,13 +231,13 @@ describe("a refund", () => {
       const again = await giveBack(orderId, { amountMinor });
       expect(again).toMatchObject({ outcome: "done", refundId: failed.ok && failed.refundId });
       expect(sales.standIn.world.all("refund")).toMatchObject([{ charge: chargeRef }]);
-      // Of the newer one nothing was given back.
+      // Nothing of the newer charge has been refunded.
       const next = await giveBack(orderId, { amountMinor: 1000, endsAccess: false });
       expect(next).toMatchObject({ outcome: "done" });
     },
   );
 
-  it("whose answer was lost and which the provider reported counts once", async () => {
+  it("whose answer was lost counts once when its event arrives", async () => {
     const orderId = await bought();
     await losingAnswer("drop-after", () => giveBack(orderId, { amountMinor: 400 }));
     await workInbox();
@@ -239,12 +247,12 @@ describe("a refund", () => {
     });
     expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
     expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ outcome: "done" });
-    const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
-    expect(made).toEqual([600, 400]);
+    const amounts = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
+    expect(amounts).toEqual([600, 400]);
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
   });
 
-  it("that was not made is not taken for one of the same amount made at the provider before", async () => {
+  it("that was not made is not mistaken for an earlier one of the same amount at the provider", async () => {
     const orderId = await bought();
     await giveBackAtStripe(orderId, 400);
     await workInbox();
@@ -255,11 +263,11 @@ describe("a refund", () => {
     });
     expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ outcome: "done" });
     expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
-    const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
-    expect(made).toEqual([200, 400, 400]);
+    const amounts = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
+    expect(amounts).toEqual([200, 400, 400]);
   });
 
-  it("that Stripe refused is made by the same request as soon as the reason is gone", async () => {
+  it("that Stripe refused succeeds by the same request once the reason is gone", async () => {
     const orderId = await bought();
     const charge = await chargeOf(orderId);
     const { world } = sales.standIn;
@@ -269,14 +277,16 @@ describe("a refund", () => {
     expect(refused).toMatchObject({ outcome: "failed" });
     expect(await giveBack(orderId)).toEqual(refused);
     world.paidOut.clear();
-    // A lost answer says nothing, so its key stays.
+    // The outcome behind a lost answer is unknown, so the key stays.
     await losingAnswer("drop-before", () => giveBack(orderId));
     const again = await giveBack(orderId);
     const refundId = refused.ok && refused.refundId;
     expect(again).toMatchObject({ outcome: "done", refundId });
-    const asked = sales.standIn.calls.filter(({ operation }) => operation === "Refunds.create");
+    const refundCalls = sales.standIn.calls.filter(
+      ({ operation }) => operation === "Refunds.create",
+    );
     const key = `gf:refund:${refundId}`;
-    expect(asked).toMatchObject([
+    expect(refundCalls).toMatchObject([
       { idempotencyKey: key, status: 400 },
       { idempotencyKey: `${key}:2`, status: 400 },
       { idempotencyKey: `${key}:3`, status: 200 },
@@ -284,7 +294,7 @@ describe("a refund", () => {
     expect(world.all("refund")).toMatchObject([{ amount: 1000 }]);
   });
 
-  it("that was interrupted before anybody was told is completed by reconciliation", async () => {
+  it("that was interrupted before the operator had an answer is completed by reconciliation", async () => {
     const orderId = await bought();
     sales.standIn.troubles.push({ operation: "Refunds.create", kind: "drop-after", times: 9 });
     await giveBack(orderId);
@@ -306,7 +316,7 @@ describe("a refund", () => {
     const lines = [
       CHARGE,
       { kind: "REFUND", amountMinor: -400, feeMinor: -40 },
-      // Nothing of it goes on to the creator by itself.
+      // The platform keeps the whole amount: the provider does not pay the creator's part out again.
       { kind: "REFUND_FAILED", amountMinor: 400, feeMinor: 400 },
     ];
     expect(await ledgerOf(orderId)).toEqual(lines);
@@ -315,7 +325,7 @@ describe("a refund", () => {
       reason: "more-than-left",
     });
     expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
-    // The creator's part of it has come already; he does not give it twice.
+    // The creator's part has been returned already, so it is not reversed twice.
     const again = { amountMinor: 400, endsAccess: false };
     expect(await giveBack(orderId, again)).toMatchObject({ ok: true, outcome: "done" });
     expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
@@ -328,9 +338,9 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of zero is refused", async () => {
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await giveBack(nobody)).toEqual({ ok: false, reason: "order-not-found" });
+  it("of an unknown order or charge is refused", async () => {
+    const unknownOrderId = "00000000-0000-4000-8000-000000000000";
+    expect(await giveBack(unknownOrderId)).toEqual({ ok: false, reason: "order-not-found" });
     const orderId = await bought();
     expect(await giveBack(orderId, { chargeRef: "ch_other" })).toEqual({
       ok: false,

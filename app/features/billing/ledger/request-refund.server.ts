@@ -1,6 +1,6 @@
 /**
- * An operator refunds a charge, in full or in part. The refund's row is written first, under the student's lock, so
- * that two people at once never return more than was paid; then it is carried out (`settleRefund`).
+ * Refunds a charge in full or in part, for the operator. The refund's row is written first, under the student's lock,
+ * so that two operators never return more than the member paid; `settleRefund` then carries it out.
  */
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -21,24 +21,23 @@ export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-l
 export interface RefundRequest {
   payments: PaymentPort;
   orderId: string;
-  /** Which charge of the order; null: that of the refund which is continued, or else the newest. */
+  /** Null: the charge of the open refund that this request continues, else the order's newest charge. */
   chargeRef: string | null;
-  /** Null: everything that is left. */
+  /** Null: the whole rest. */
   amountMinor: number | null;
-  /** Kept for the record. */
   reason: string;
   /** Null: the subscription ends only when the whole charge is refunded. */
   endsAccess: boolean | null;
   now: Date;
 }
 
-/** `failed`: it is not known whether the money went back; the same request continues this refund. */
+/** `failed`: the money may or may not have gone back; the same request continues this refund. */
 export type RefundAnswer = { refundId: string } & (
   { outcome: RefundOutcome } | { outcome: "failed"; error: unknown }
 );
 
 /**
- * A request that repeats one which was interrupted or has failed continues that refund, so that nothing is refunded
+ * A request that repeats an interrupted or failed one continues that refund, so that the same money is not refunded
  * twice.
  */
 export async function requestRefund(
@@ -48,16 +47,16 @@ export async function requestRefund(
   const { payments, orderId, now } = request;
   const order = await findOrder(db, orderId);
   if (!order) return refuse("order-not-found");
-  const written = await inTransaction(db, async (tx) => {
+  const result = await inTransaction(db, async (tx) => {
     await lockStudent(tx, order.studentId);
     const charge = await findCharge(tx, request);
     if (!charge) return refuse("nothing-charged");
-    const begun = await continueRefund(tx, request);
-    if (begun) return ok({ refund: begun });
+    const openRefund = await continueRefund(tx, request);
+    if (openRefund) return ok({ refund: openRefund });
     if (await isChargeDisputed(tx, charge)) return refuse("disputed");
-    const left = await getRefundableAmount(tx, charge);
-    const amountMinor = request.amountMinor ?? left;
-    if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");
+    const refundableMinor = await getRefundableAmount(tx, charge);
+    const amountMinor = request.amountMinor ?? refundableMinor;
+    if (amountMinor < 1 || amountMinor > refundableMinor) return refuse("more-than-left");
     const isPlan = order.subscriptionTypeId !== null;
     const inserted = await tx
       .insert(refunds)
@@ -67,36 +66,36 @@ export async function requestRefund(
         chargeRef: charge.ref,
         amountMinor,
         currency: charge.currency,
-        endsAccess: isPlan && (request.endsAccess ?? amountMinor === left),
+        endsAccess: isPlan && (request.endsAccess ?? amountMinor === refundableMinor),
         reason: request.reason,
         createdAt: now,
       })
       .returning();
     return ok({ refund: exactlyOne(inserted, "refund") });
   });
-  if (!written.ok) return written;
-  const { refund } = written;
+  if (!result.ok) return result;
+  const { refund } = result;
   const refundId = refund.id;
   try {
     return ok({ refundId, outcome: await settleRefund(db, { payments, refund, now }) });
   } catch (error) {
-    // The operator sees the failure and decides; reconciliation repairs only interrupted refunds.
-    const still = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
-    await db.update(refunds).set({ failedAt: now }).where(still);
+    // The operator sees the failure and decides; reconciliation continues only interrupted refunds.
+    const isOpen = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
+    await db.update(refunds).set({ failedAt: now }).where(isOpen);
     return ok({ refundId, outcome: "failed", error });
   }
 }
 
 /**
- * The open refund that this request asks for again: of the same amount, or of all that is left of its charge. A
- * subscription may have been charged again since, so it need not be of the newest charge. An answer about the access
- * that is given now replaces the one given then.
+ * Finds the open refund that this request repeats: one of the same amount, or of the whole rest of its charge. It need
+ * not be of the newest charge, because a renewal may have charged the subscription since. The request's `endsAccess`
+ * replaces that of the refund.
  */
 async function continueRefund(
   tx: Tx,
   { orderId, chargeRef, amountMinor, endsAccess }: RefundRequest,
 ): Promise<Refund | null> {
-  const open = await tx
+  const openRefunds = await tx
     .select()
     .from(refunds)
     .where(
@@ -108,7 +107,7 @@ async function continueRefund(
       ),
     )
     .orderBy(desc(refunds.createdAt));
-  for (const refund of open) {
+  for (const refund of openRefunds) {
     const charge = await findCharge(tx, refund);
     if (!charge || (amountMinor === null && (await getRefundableAmount(tx, charge)) > 0)) continue;
     if (endsAccess === null || charge.periodStart === null) return refund;
@@ -118,13 +117,13 @@ async function continueRefund(
   return null;
 }
 
-type Line = typeof ledgerEntries.$inferSelect;
+type LedgerLine = typeof ledgerEntries.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 
 async function findCharge(
   tx: Tx,
   { orderId, chargeRef }: Pick<RefundRequest, "orderId" | "chargeRef">,
-): Promise<Line | null> {
+): Promise<LedgerLine | null> {
   const [charge] = await tx
     .select()
     .from(ledgerEntries)
@@ -140,15 +139,15 @@ async function findCharge(
   return charge ?? null;
 }
 
-/** What can still be refunded of a charge: less what was requested here and what was refunded at the provider. */
-async function getRefundableAmount(tx: Tx, charge: Line): Promise<number> {
+/** The charge less the refunds that were requested here and those that were made at the provider. */
+async function getRefundableAmount(tx: Tx, charge: LedgerLine): Promise<number> {
   const { orderId, invoiceRef } = charge;
-  const asked = await tx
+  const requestedRefunds = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.chargeRef, charge.ref), ne(refunds.status, "REFUSED")));
-  const ours = asked.flatMap(({ refundRef }) => refundRef ?? []);
-  const elsewhere = await tx
+  const ownRefs = requestedRefunds.flatMap(({ refundRef }) => refundRef ?? []);
+  const otherLines = await tx
     .select()
     .from(ledgerEntries)
     .where(
@@ -156,39 +155,42 @@ async function getRefundableAmount(tx: Tx, charge: Line): Promise<number> {
         eq(ledgerEntries.orderId, orderId),
         invoiceRef === null ? undefined : eq(ledgerEntries.invoiceRef, invoiceRef),
         inArray(ledgerEntries.kind, ["REFUND", "REFUND_FAILED", "DISPUTE", "DISPUTE_WON"]),
-        ours.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ours)})`,
+        ownRefs.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ownRefs)})`,
       ),
     );
-  const failed = await tx
+  const failedLines = await tx
     .select({ ref: ledgerEntries.ref })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "REFUND_FAILED")));
-  const given = asked
-    .filter(({ refundRef }) => !failed.some(({ ref }) => ref === refundRef))
+  const requestedMinor = requestedRefunds
+    .filter(({ refundRef }) => !failedLines.some(({ ref }) => ref === refundRef))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const takenElsewhere = elsewhere.reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-  return charge.amountMinor - given - takenElsewhere + countedTwice(asked, elsewhere);
+  const otherMinor = otherLines.reduce((sum, { amountMinor }) => sum - amountMinor, 0);
+  const doubleMinor = sumDoubleCounted(requestedRefunds, otherLines);
+  return charge.amountMinor - requestedMinor - otherMinor + doubleMinor;
 }
 
-/** How far apart the provider's clock and ours may be. */
-const CLOCKS_APART_MS = 5 * MINUTE_MS;
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 /**
- * An open refund whose answer was lost or is still to come may be in the ledger already, by the provider's event: the
- * line that nothing else accounts for, of its amount, and not older than it. If that line is of another refund after
- * all, the provider still refuses what exceeds the charge.
+ * Sums the open refunds that the ledger contains already: the provider's event may report a refund before its answer
+ * reaches us. Such a line belongs to no other request, has the refund's amount and is not older than the refund. If the
+ * line belongs to another refund after all, the provider still refuses a sum above the charge.
  */
-function countedTwice(asked: readonly Refund[], elsewhere: readonly Line[]): number {
-  const lines = elsewhere.filter(({ kind }) => kind === "REFUND");
-  return asked
+function sumDoubleCounted(
+  requestedRefunds: readonly Refund[],
+  otherLines: readonly LedgerLine[],
+): number {
+  const lines = otherLines.filter(({ kind }) => kind === "REFUND");
+  return requestedRefunds
     .filter(({ status }) => status === "OPEN")
     .reduce((sum, { amountMinor, createdAt }) => {
-      const from = createdAt.getTime() - CLOCKS_APART_MS;
-      const own = lines.findIndex(
-        (line) => line.amountMinor === -amountMinor && line.at.getTime() >= from,
+      const earliest = createdAt.getTime() - MAX_CLOCK_SKEW_MS;
+      const index = lines.findIndex(
+        (line) => line.amountMinor === -amountMinor && line.at.getTime() >= earliest,
       );
-      if (own < 0) return sum;
-      lines.splice(own, 1);
+      if (index < 0) return sum;
+      lines.splice(index, 1);
       return sum + amountMinor;
     }, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Money that has moved or is to be returned (product.md §18, §19): one line per charge and kind, one row per refund,
- * one take-back per lost dispute.
+ * Movements of money (product.md §18, §19): one ledger line per reference and kind, one row per refund of an operator,
+ * one transfer reversal per lost dispute.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -20,7 +20,7 @@ import { students } from "~/features/identity/schema.server";
 import { orders } from "../orders/schema.server";
 
 /**
- * Each movement of money, once, by the provider's reference. Fee and seller are those of the time of the sale
+ * Each movement of money, once per reference of the provider. Fee and seller are those at the time of the sale
  * (product.md §19).
  */
 export const ledgerEntries = pgTable(
@@ -28,7 +28,7 @@ export const ledgerEntries = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** The provider's reference of the charge or refund. */
+    /** The provider's reference of the charge, refund or dispute. */
     ref: text().notNull(),
     orderId: uuid("order_id").notNull(),
     studentId: integer("student_id")
@@ -39,8 +39,8 @@ export const ledgerEntries = pgTable(
     /** Null for a product. */
     invoiceRef: text("invoice_ref"),
     /**
-     * Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE); positive again when it
-     * came back to us (REFUND_FAILED, DISPUTE_WON).
+     * Negative for money that leaves us (REFUND, DISPUTE), positive for money that we receive (CHARGE) or get back
+     * (REFUND_FAILED, DISPUTE_WON).
      */
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
@@ -72,7 +72,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** A refund by an operator. The row is written first: its id is the provider's idempotency key. */
+/** Refunds by operators. A row is written before the provider is called; its id is the idempotency key. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -83,7 +83,7 @@ export const refunds = pgTable(
     chargeRef: text("charge_ref").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
-    /** Whether the subscription ends at once. */
+    /** Whether the refund ends the subscription at once. */
     endsAccess: boolean("ends_access").notNull(),
     reason: text().notNull(),
     /** OPEN → DONE | REFUSED */
@@ -91,7 +91,7 @@ export const refunds = pgTable(
     refundRef: text("refund_ref").unique(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
-    /** When it failed and the operator was told: it is continued by the operator's next request, not by a job. */
+    /** The time at which the operator saw it fail: the operator's next request continues it, never a job. */
     failedAt: moment("failed_at"),
   },
   (t) => [
@@ -105,8 +105,8 @@ export const refunds = pgTable(
   ],
 );
 
-/** Lost disputes: the creator's part is reclaimed, now or once they have the money. */
-export const takeBacks = pgTable(
+/** Lost disputes, for which we reclaim the creator's part of the charge. */
+export const transferReversals = pgTable(
   "take_backs",
   {
     disputeRef: text("dispute_ref").primaryKey(),

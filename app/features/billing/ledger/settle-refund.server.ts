@@ -1,4 +1,4 @@
-/** Carries out a requested refund. Safe to repeat and to run concurrently: the provider knows it by its row's id. */
+/** Carries out a requested refund. It may be repeated and run concurrently: the row's id is the idempotency key. */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
@@ -7,7 +7,7 @@ import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { refunds } from "./schema.server";
 
-/** Refused for good by the provider: more than is left of the charge, or the payer's bank has taken it back. */
+/** `more-than-left`, `disputed`: the provider refuses the refund for good. */
 export type RefundOutcome = "done" | "more-than-left" | "disputed";
 
 type Refund = typeof refunds.$inferSelect;
@@ -21,25 +21,25 @@ export async function settleRefund(
     throw new BrokenInvariant(`refund ${refund.id} is of another provider: ${order?.provider}`);
   }
   const { chargeRef, amountMinor } = refund;
-  const made = await payments.refund({ idempotencyKey: refund.id, chargeRef, amountMinor });
-  if (made.ok && refund.endsAccess && order.subscriptionRef !== null) {
+  const result = await payments.refund({ idempotencyKey: refund.id, chargeRef, amountMinor });
+  if (result.ok && refund.endsAccess && order.subscriptionRef !== null) {
     await payments.endSubscription(order.subscriptionRef);
   }
-  // The ledger line comes before closing the row, because an open row is tried again.
-  if (made.ok) await fulfil(db, { payments, orderId: order.id, now });
+  // The ledger line is written before the row is closed, because only an open row is retried.
+  if (result.ok) await fulfil(db, { payments, orderId: order.id, now });
   await db
     .update(refunds)
     .set(
-      made.ok
-        ? { status: "DONE", refundRef: made.refundRef, settledAt: now }
+      result.ok
+        ? { status: "DONE", refundRef: result.refundRef, settledAt: now }
         : { status: "REFUSED", settledAt: now },
     )
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "OPEN")));
-  if (made.ok) return "done";
-  return made.reason === "disputed" ? "disputed" : "more-than-left";
+  if (result.ok) return "done";
+  return result.reason === "disputed" ? "disputed" : "more-than-left";
 }
 
-/** Lists refunds that were interrupted before the operator had an answer. */
+/** Lists the refunds that were interrupted before the operator had an answer. */
 export const listOpenRefunds = (
   db: DbOrTx,
   { before, limit }: { before: Date; limit: number },

@@ -1,50 +1,58 @@
 /**
- * Reclaims a creator's part of a lost dispute. It is recorded together with the ledger line. The provider refuses
- * while the creator's balance is empty, so it is tried daily until it succeeds. Safe to repeat and to run
- * concurrently.
+ * Reclaims the creator's part of a charge whose dispute is lost. The provider refuses while the creator's balance is
+ * empty, so a job retries daily. It may be repeated and run concurrently.
  */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { DAY_MS } from "~/kernel/time";
 import { orders } from "../orders/schema.server";
 import type { PaymentPort, ProviderKey } from "../payment-port";
-import { takeBacks } from "./schema.server";
+import { transferReversals } from "./schema.server";
 
-type TakeBack = Pick<typeof takeBacks.$inferSelect, "disputeRef" | "chargeRef">;
+type TransferReversal = Pick<typeof transferReversals.$inferSelect, "disputeRef" | "chargeRef">;
 
 export async function settleTransferReversal(
   db: Db,
-  { payments, takeBack, now }: { payments: PaymentPort; takeBack: TakeBack; now: Date },
+  { payments, reversal, now }: { payments: PaymentPort; reversal: TransferReversal; now: Date },
 ): Promise<void> {
-  const { disputeRef, chargeRef } = takeBack;
-  const set = (values: Partial<typeof takeBacks.$inferInsert>) =>
+  const { disputeRef, chargeRef } = reversal;
+  const update = (values: Partial<typeof transferReversals.$inferInsert>) =>
     db
-      .update(takeBacks)
+      .update(transferReversals)
       .set(values)
-      .where(and(eq(takeBacks.disputeRef, disputeRef), isNull(takeBacks.settledAt)));
-  await set({ nextAttemptAt: new Date(now.getTime() + DAY_MS) });
-  await payments.takeBackDisputed?.({ disputeRef, chargeRef });
-  await set({ settledAt: now });
+      .where(
+        and(eq(transferReversals.disputeRef, disputeRef), isNull(transferReversals.settledAt)),
+      );
+  await update({ nextAttemptAt: new Date(now.getTime() + DAY_MS) });
+  await payments.reverseDisputedTransfer?.({ disputeRef, chargeRef });
+  await update({ settledAt: now });
 }
 
-const select = (db: DbOrTx) =>
-  db.select({ disputeRef: takeBacks.disputeRef, chargeRef: takeBacks.chargeRef }).from(takeBacks);
+const selectReversals = (db: DbOrTx) =>
+  db
+    .select({ disputeRef: transferReversals.disputeRef, chargeRef: transferReversals.chargeRef })
+    .from(transferReversals);
 
-export const listOpenTakeBacksOfOrder = (db: DbOrTx, orderId: string): Promise<TakeBack[]> =>
-  select(db).where(and(eq(takeBacks.orderId, orderId), isNull(takeBacks.settledAt)));
+export const listOpenReversalsOfOrder = (
+  db: DbOrTx,
+  orderId: string,
+): Promise<TransferReversal[]> =>
+  selectReversals(db).where(
+    and(eq(transferReversals.orderId, orderId), isNull(transferReversals.settledAt)),
+  );
 
-export const listDueTakeBacks = (
+export const listDueReversals = (
   db: DbOrTx,
   { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
-): Promise<TakeBack[]> =>
-  select(db)
-    .innerJoin(orders, eq(orders.id, takeBacks.orderId))
+): Promise<TransferReversal[]> =>
+  selectReversals(db)
+    .innerJoin(orders, eq(orders.id, transferReversals.orderId))
     .where(
       and(
         eq(orders.provider, provider),
-        isNull(takeBacks.settledAt),
-        lt(takeBacks.nextAttemptAt, before),
+        isNull(transferReversals.settledAt),
+        lt(transferReversals.nextAttemptAt, before),
       ),
     )
-    .orderBy(asc(takeBacks.nextAttemptAt))
+    .orderBy(asc(transferReversals.nextAttemptAt))
     .limit(limit);

@@ -10,7 +10,7 @@ import { HOUR_MS } from "~/kernel/time";
 import type { CardSale, PaymentPort } from "../payment-port";
 import {
   isUncharged,
-  outcomeOfCharge,
+  toChargeOutcome,
   type ChargeOutcome,
   type ProviderCardSale,
 } from "../provider-sale";
@@ -48,7 +48,7 @@ export async function chargeCard(
     return null;
   }
   if (isUncharged(sale)) sale = await sales.charge(sale.ref);
-  return { outcome: outcomeOfCharge(sale), order: { ...order, [REF_COLUMNS[kind]]: sale.ref } };
+  return { outcome: toChargeOutcome(sale), order: { ...order, [REF_COLUMNS[kind]]: sale.ref } };
 }
 
 /**

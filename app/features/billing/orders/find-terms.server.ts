@@ -11,7 +11,7 @@ import type { AgeAssertion } from "../permission/age";
 import { judgeBuyer } from "../permission/queries.server";
 import { isOfferedAt } from "../plans/plan";
 import { findPlan } from "../plans/queries.server";
-import { asPricedProduct, calculatePrice, type Price, type PricedItem } from "../price";
+import { toPricedProduct, calculatePrice, type Price, type PricedItem } from "../price";
 import { findProduct } from "../products/queries.server";
 import type { Discount } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
@@ -69,7 +69,7 @@ export async function findItem(
   if (!product || elsewhere) return null;
   const { id, name } = product;
   return {
-    ...asPricedProduct(product),
+    ...toPricedProduct(product),
     kind: "product",
     id,
     gymId: product.gymId,
@@ -104,7 +104,7 @@ export async function findTerms(
   const pastApplicationIds = await listPastApplicationIds(tx, studentId);
   const price = calculatePrice(item, { discount: promo.discount, pastApplicationIds });
   if (request.quote && request.quote !== price.quote) return refuse("terms-changed");
-  const destination = await findDestination(tx, { provider: request.provider, sold: item });
+  const destination = await findDestination(tx, { provider: request.provider, sale: item });
   return ok({ terms: { item, price, destination, age: age.basis, instagramHandle } });
 }
 
@@ -141,7 +141,7 @@ async function judgeCode(
   const promo = await judgePromoUnderLock(tx, {
     gymId,
     code: promoCode,
-    sold: item,
+    item,
     studentId,
     now,
   });
@@ -161,6 +161,6 @@ const judgeAge = (
     gymId: item.gymId,
     dateOfBirth: student.dateOfBirth,
     saidAdult: student.saidAdultAt !== null,
-    says: request.age,
+    assertion: request.age,
     now: request.now,
   });

@@ -8,7 +8,7 @@ import { newId } from "~/kernel/ids";
 import { ok } from "~/kernel/result";
 import { announceBilling } from "../announce-billing.server";
 import type { PaymentPort } from "../payment-port";
-import { freeMonths } from "../promotions/promo";
+import { countFreeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
 import { isOf, type OrderRequest, type OrRefused } from "./order-request";
@@ -75,7 +75,7 @@ async function startSubscription(
     order;
   if (subscriptionTypeId === null) throw new Error("payFree: the order is not of a plan");
   const each = monthsOf(item.interval ?? "MONTH");
-  const end = addMonths(now, freeMonths(each, discountDuration, discountMonths), timeZone);
+  const end = addMonths(now, countFreeMonths(each, discountDuration, discountMonths), timeZone);
   const subscriptionId = newId();
   await tx.insert(subscriptions).values({
     id: subscriptionId,

@@ -7,7 +7,7 @@ import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { PaymentPort, ProviderPayment } from "../payment-port";
 import type { Converged, Fulfilment } from "../subscriptions/sync-subscription.server";
-import { noticeLess } from "../notices.server";
+import { reportLowerCharge } from "../notices.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
 import { findOrder, type Order } from "./queries.server";
 import { closeOrder, markFulfilled } from "./settle-order.server";
@@ -67,7 +67,7 @@ export async function syncPayment(
     });
     return { outcome: "fulfilled", comparison };
   });
-  if (comparison === "less") noticeLess(order);
+  if (comparison === "less") reportLowerCharge(order);
   return outcome;
 }
 

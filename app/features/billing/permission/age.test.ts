@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { ageOn, agesToAsk, judgeAge } from "./age";
+import { calculateAge, listAgeQuestions, judgeAge } from "./age";
 
-describe("ageOn", () => {
+describe("calculateAge", () => {
   it.each([
     ["2008-11-21", "2026-11-21T00:00:00Z", 18],
     ["2008-11-22", "2026-11-21T23:59:59Z", 17],
     ["2008-02-29", "2026-02-28T12:00:00Z", 17],
     ["2008-02-29", "2026-03-01T00:00:00Z", 18],
   ])("%s on %s is %i", (born, now, age) => {
-    expect(ageOn(born, new Date(now))).toBe(age);
+    expect(calculateAge(born, new Date(now))).toBe(age);
   });
 });
 
@@ -18,14 +18,14 @@ const MINOR = "2008-11-22";
 
 describe("judgeAge (product.md §1, §12)", () => {
   it.each([
-    // Not known: the answer counts, and 'adult' is an answer; 'parent' is one once the parent has agreed.
+    // Without a date of birth the statement counts: 'adult' at once, 'parent' once the parent has confirmed.
     [null, false, null, "age-required"],
     [null, false, "adult", "adult"],
     [null, false, "parent", "parent-required"],
     [null, true, null, "parent"],
     [null, true, "adult", "adult"],
     [null, true, "parent", "parent"],
-    // A known date of birth goes before every statement.
+    // A date of birth overrides every statement.
     [ADULT, false, null, null],
     [ADULT, false, "adult", null],
     [ADULT, false, "parent", null],
@@ -36,34 +36,37 @@ describe("judgeAge (product.md §1, §12)", () => {
     [MINOR, true, null, "parent"],
     [MINOR, true, "adult", "parent"],
     [MINOR, true, "parent", "parent"],
-  ] as const)("born %s, permitted %s, says %s: %s", (dateOfBirth, permitted, says, outcome) => {
-    const judged = judgeAge({ dateOfBirth, saidAdult: false, permitted, says }, now);
-    expect(judged.ok ? judged.basis : judged.reason).toBe(outcome);
-  });
+  ] as const)(
+    "born %s, permitted %s, stated %s: %s",
+    (dateOfBirth, permitted, assertion, outcome) => {
+      const judgement = judgeAge({ dateOfBirth, saidAdult: false, permitted, assertion }, now);
+      expect(judgement.ok ? judgement.basis : judgement.reason).toBe(outcome);
+    },
+  );
 
   it.each([
-    // Said before: nothing is asked again, unless a date of birth says otherwise.
+    // An earlier statement needs no repetition, unless a date of birth contradicts it.
     [null, false, null, "adult"],
     [null, false, "parent", "adult"],
     [ADULT, false, null, null],
     [MINOR, false, "adult", "parent-required"],
     [MINOR, true, null, "parent"],
   ] as const)(
-    "said to be adult before, born %s, permitted %s, says %s: %s",
-    (dateOfBirth, permitted, says, outcome) => {
-      const judged = judgeAge({ dateOfBirth, saidAdult: true, permitted, says }, now);
-      expect(judged.ok ? judged.basis : judged.reason).toBe(outcome);
+    "said to be adult before, born %s, permitted %s, stated %s: %s",
+    (dateOfBirth, permitted, assertion, outcome) => {
+      const judgement = judgeAge({ dateOfBirth, saidAdult: true, permitted, assertion }, now);
+      expect(judgement.ok ? judgement.basis : judgement.reason).toBe(outcome);
     },
   );
 
   it("needs no permission from the eighteenth birthday", () => {
-    const child = { dateOfBirth: MINOR, saidAdult: false, permitted: false, says: null };
+    const child = { dateOfBirth: MINOR, saidAdult: false, permitted: false, assertion: null };
     expect(judgeAge(child, now).ok).toBe(false);
     expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, basis: null });
   });
 });
 
-describe("agesToAsk", () => {
+describe("listAgeQuestions", () => {
   it.each([
     [null, false, false, ["adult", "parent"]],
     [null, false, true, []],
@@ -74,8 +77,8 @@ describe("agesToAsk", () => {
     [MINOR, false, true, []],
   ] as const)(
     "born %s, said to be adult %s, permitted %s: %j",
-    (dateOfBirth, saidAdult, permitted, asked) => {
-      expect(agesToAsk({ dateOfBirth, saidAdult, permitted }, now)).toEqual(asked);
+    (dateOfBirth, saidAdult, permitted, questions) => {
+      expect(listAgeQuestions({ dateOfBirth, saidAdult, permitted }, now)).toEqual(questions);
     },
   );
 });

@@ -1,50 +1,54 @@
 /**
- * Buyers are at least 18, or a parent has agreed (product.md §1, §12). No other person answers for the
- * parent: a claimed permission counts only once it is confirmed from the parent's own mail. Pure.
+ * A buyer is at least 18 or has a parent's permission (product.md §1, §12). The buyer's statement to have one does not
+ * count; the parent confirms it by the link in the parent's own mail. Pure.
  */
 import { ok, refuse, type Result } from "~/kernel/result";
 
-/** 'I am 18 or over', 'I have a parent's permission'. */
+/** The buyer's statement: 'I am 18 or over', 'I have a parent's permission'. */
 export type AgeAssertion = "adult" | "parent";
 
-const ADULT = 18;
+const ADULT_AGE = 18;
 
 /** Whole years between a date of birth (`yyyy-MM-dd`) and the day of `now`, both in UTC. */
-export function ageOn(dateOfBirth: string, now: Date): number {
+export function calculateAge(dateOfBirth: string, now: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
   const hadBirthday =
     now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** The known facts of a buyer; the permission is the one for the selling gym. */
-export interface Known {
+export interface BuyerFacts {
   dateOfBirth: string | null;
-  /** Has said before, at any gym, to be 18 or over. A date of birth goes before it. */
+  /** The buyer has stated before, at any gym, to be 18 or over. A date of birth overrides the statement. */
   saidAdult: boolean;
+  /** A parent has given permission for the selling gym. */
   permitted: boolean;
 }
 
-function standing({ dateOfBirth, saidAdult }: Known, now: Date): "adult" | "minor" | "unknown" {
+function getAgeStatus(
+  { dateOfBirth, saidAdult }: BuyerFacts,
+  now: Date,
+): "adult" | "minor" | "unknown" {
   if (dateOfBirth === null) return saidAdult ? "adult" : "unknown";
-  return ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
+  return calculateAge(dateOfBirth, now) >= ADULT_AGE ? "adult" : "minor";
 }
 
-/** The questions that the form still has to ask; none where the answer is known. */
-export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
-  const is = standing(known, now);
-  if (is === "adult" || known.permitted) return [];
-  return is === "minor" ? ["parent"] : ["adult", "parent"];
+/** Lists the statements that the form offers; none if the buyer needs no statement. */
+export function listAgeQuestions(buyer: BuyerFacts, now: Date): AgeAssertion[] {
+  const status = getAgeStatus(buyer, now);
+  if (status === "adult" || buyer.permitted) return [];
+  return status === "minor" ? ["parent"] : ["adult", "parent"];
 }
 
-/** @returns the basis of the order: null when the date of birth is enough; an earlier answer counts as given now */
+/** Returns the basis of the order; null if the date of birth suffices. An earlier statement counts as made now. */
 export function judgeAge(
-  known: Known & { says: AgeAssertion | null },
+  buyer: BuyerFacts & { assertion: AgeAssertion | null },
   now: Date,
 ): Result<{ basis: AgeAssertion | null }, "age-required" | "parent-required"> {
-  const is = standing(known, now);
-  if (is === "adult") return ok({ basis: known.dateOfBirth === null ? "adult" : null });
-  if (is === "unknown" && known.says === "adult") return ok({ basis: "adult" });
-  if (known.permitted) return ok({ basis: "parent" });
-  return refuse(is === "unknown" && known.says === null ? "age-required" : "parent-required");
+  const status = getAgeStatus(buyer, now);
+  if (status === "adult") return ok({ basis: buyer.dateOfBirth === null ? "adult" : null });
+  if (status === "unknown" && buyer.assertion === "adult") return ok({ basis: "adult" });
+  if (buyer.permitted) return ok({ basis: "parent" });
+  const isUnanswered = status === "unknown" && buyer.assertion === null;
+  return refuse(isUnanswered ? "age-required" : "parent-required");
 }

@@ -1,6 +1,6 @@
 /**
- * The parent says yes (product.md §12), through the link in the mail, once. Pressing again gives the same answer and
- * does nothing more. The member is told in the same transaction.
+ * Confirms a parent's permission by the link in the mail (product.md §12) and queues the member's mail in the same
+ * transaction. A repetition returns the same answer and changes nothing.
  */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -10,8 +10,8 @@ import { announce } from "~/features/notifications/announce.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { mailLanguageOf } from "../mail-language";
-import { permissionState } from "./permission";
-import { findAskedFor, ofSeller } from "./queries.server";
+import { getPermissionState } from "./permission";
+import { findRequestedItem, matchesSeller } from "./queries.server";
 import { parentPermissions } from "./schema.server";
 
 export function confirmPermission(
@@ -19,11 +19,11 @@ export function confirmPermission(
   {
     token,
     gymId,
-    studentId: pressedBy,
+    studentId: signedInStudentId,
     now,
   }: {
     token: string;
-    /** The gym of the page; a link for another gym reads as unknown. */
+    /** The gym of the page; the link of another gym is unknown. */
     gymId: number | null;
     /** The member who is signed in on this device; null for a visitor, as most parents are. */
     studentId: number | null;
@@ -34,13 +34,13 @@ export function confirmPermission(
     const [row] = await tx
       .select()
       .from(parentPermissions)
-      .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), ofSeller(gymId)))
+      .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), matchesSeller(gymId)))
       .for("update");
     if (!row) return refuse("not-found");
     const { id, studentId } = row;
-    // The buyer cannot answer for the parent.
-    if (studentId === pressedBy) return refuse("own");
-    const state = permissionState(row, now);
+    // The buyer cannot confirm in the parent's place.
+    if (studentId === signedInStudentId) return refuse("own");
+    const state = getPermissionState(row, now);
     if (state === "EXPIRED") return refuse("expired");
     if (state === "GIVEN") return ok({ studentId });
     await tx
@@ -48,7 +48,7 @@ export function confirmPermission(
       .set({ confirmedAt: now })
       .where(eq(parentPermissions.id, id));
     const child = await findContactOfStudent(tx, studentId);
-    const item = await findAskedFor(tx, row);
+    const item = await findRequestedItem(tx, row);
     if (child && item) {
       await announce(tx, {
         key: `permissionGiven:${studentId}:${id}`,

@@ -28,7 +28,7 @@ import { payFree } from "../orders/pay-free.server";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { AgeAssertion } from "./age";
 import { confirmPermission } from "./confirm-permission.server";
-import { findRequestOfParent } from "./queries.server";
+import { findParentRequest } from "./queries.server";
 import { requestPermission } from "./request-permission.server";
 import { parentPermissions } from "./schema.server";
 
@@ -38,7 +38,7 @@ const PARENT = { parentName: "Anne King", parentEmail: "Anne@example.test" };
 const CHILD = { dateOfBirth: "2015-01-01" };
 const plan = (planId = world.shop.plain): OrderedItem => ({ kind: "plan", planId });
 
-const ask = (given: Partial<Parameters<typeof requestPermission>[1]> = {}) =>
+const request = (overrides: Partial<Parameters<typeof requestPermission>[1]> = {}) =>
   requestPermission(world.db, {
     studentId: world.student.studentId,
     gym: { id: world.shop.gymId },
@@ -46,7 +46,7 @@ const ask = (given: Partial<Parameters<typeof requestPermission>[1]> = {}) =>
     ...PARENT,
     locale: "de-AT",
     now: NOW,
-    ...given,
+    ...overrides,
   });
 const rows = () =>
   world.db
@@ -59,26 +59,31 @@ const mails = (kind: string) =>
     .from(outboxMails)
     .where(eq(outboxMails.kind, kind))
     .then((all) => all.filter(({ key }) => key.split(":")[1] === String(world.student.studentId)));
-/** Out of the newest mail, as a parent has it. */
-const link = async () => {
+/** The token of the newest mail's link. */
+const readToken = async () => {
   const all = await mails("parentPermission");
   const hash = (await rows())[0]?.tokenHash;
-  return all.map(({ data }) => data["token"] ?? "").find((one) => sha256Hex(one) === hash) ?? "";
+  return (
+    all.map(({ data }) => data["token"] ?? "").find((token) => sha256Hex(token) === hash) ?? ""
+  );
 };
 const agree = (
   token: string,
-  given: { gymId?: number | null; studentId?: number; now?: Date } = {},
+  overrides: { gymId?: number | null; studentId?: number; now?: Date } = {},
 ) =>
   confirmPermission(world.db, {
     token,
     gymId: world.shop.gymId,
     studentId: null,
     now: NOW,
-    ...given,
+    ...overrides,
   });
 
-/** Every way to pay, each as its own form sends it. */
-const WAYS: [string, (age: AgeAssertion | null) => Promise<{ ok: boolean; reason?: string }>][] = [
+/** Every way to pay, as its form sends it. */
+const CHANNELS: [
+  string,
+  (age: AgeAssertion | null) => Promise<{ ok: boolean; reason?: string }>,
+][] = [
   ["the hosted page", (age) => startCheckout(world.db, form({ age }))],
   [
     "the hosted page, for a product",
@@ -105,61 +110,61 @@ const WAYS: [string, (age: AgeAssertion | null) => Promise<{ ok: boolean; reason
     },
   ],
 ];
-const form = (given: Partial<StartCheckout>) =>
-  world.request({ planId: world.shop.plain, ...given });
-const card = async (given: Partial<StartCheckout>) =>
-  byCard(form(given), await putCardOnFile(world.db, world.payments, world.student));
+const form = (overrides: Partial<StartCheckout>) =>
+  world.request({ planId: world.shop.plain, ...overrides });
+const card = async (overrides: Partial<StartCheckout>) =>
+  byCard(form(overrides), await putCardOnFile(world.db, world.payments, world.student));
 
 const UNDERAGE = CHILD.dateOfBirth;
-/** What the member's profile says, what the form says, and how it is refused. */
+/** The member's date of birth, the statement in the form, and the refusal. */
 const REFUSED: [string, string | null, AgeAssertion | null, string][] = [
-  ["nothing said", null, null, "age-required"],
-  ["'a parent's permission', which is not given", null, "parent", "parent-required"],
-  ["a child that says nothing", UNDERAGE, null, "parent-required"],
-  ["a child that says adult", UNDERAGE, "adult", "parent-required"],
-  ["a child that says parent", UNDERAGE, "parent", "parent-required"],
+  ["no statement", null, null, "age-required"],
+  ["'a parent's permission' without one", null, "parent", "parent-required"],
+  ["a child without a statement", UNDERAGE, null, "parent-required"],
+  ["a child who states 'adult'", UNDERAGE, "adult", "parent-required"],
+  ["a child who states 'parent'", UNDERAGE, "parent", "parent-required"],
 ];
 const SOLD: [string, string | null, AgeAssertion | null][] = [
-  ["nothing said", null, null],
+  ["no statement", null, null],
   ["'a parent's permission'", null, "parent"],
   ["a child", UNDERAGE, null],
 ];
-const ordered = async () => (await books(world.db, world.student.studentId)).orders;
+const listOrders = async () => (await books(world.db, world.student.studentId)).orders;
 
-describe.each(WAYS)("%s", (_way, pay) => {
-  it("refuses a member without a parent's permission, asked for or not, and orders nothing", async () => {
+describe.each(CHANNELS)("%s", (_channel, pay) => {
+  it("refuses a member without a parent's permission, requested or not, and orders nothing", async () => {
     for (const [name, dateOfBirth, age, reason] of REFUSED) {
       world.student = await makeStudent(world.db, { dateOfBirth });
       expect(await pay(age), name).toEqual({ ok: false, reason });
       if (reason === "parent-required") {
-        await ask();
-        expect(await pay(age), `${name}, asked for`).toEqual({ ok: false, reason });
+        await request();
+        expect(await pay(age), `${name}, requested`).toEqual({ ok: false, reason });
       }
-      expect(await ordered(), name).toEqual([]);
+      expect(await listOrders(), name).toEqual([]);
     }
   });
 
   it("sells to a member with a parent's permission", async () => {
     for (const [name, dateOfBirth, age] of SOLD) {
       world.student = await makeStudent(world.db, { dateOfBirth });
-      expect(await ask(), name).toMatchObject({ ok: true });
-      expect(await agree(await link()), name).toMatchObject({ ok: true });
+      expect(await request(), name).toMatchObject({ ok: true });
+      expect(await agree(await readToken()), name).toMatchObject({ ok: true });
       expect(await pay(age), name).toMatchObject({ ok: true });
-      expect(await ordered(), name).toMatchObject([{ ageAssertion: "parent" }]);
+      expect(await listOrders(), name).toMatchObject([{ ageAssertion: "parent" }]);
     }
   });
 
-  it("asks nothing of a known adult", async () => {
+  it("needs no statement of an adult by date of birth", async () => {
     world.student = await makeStudent(world.db, { dateOfBirth: "1990-01-01" });
     expect(await pay(null)).toMatchObject({ ok: true });
-    expect(await ordered()).toMatchObject([{ ageAssertion: null }]);
+    expect(await listOrders()).toMatchObject([{ ageAssertion: null }]);
   });
 });
 
-describe("asking", () => {
-  it("stores only a hash of the secret, and writes to the parent in the buyer's language", async () => {
-    expect(await ask()).toEqual({ ok: true, expiresAt: addDays(NOW, 7) });
-    const token = await link();
+describe("a request", () => {
+  it("stores only a hash of the token and mails the parent in the buyer's language", async () => {
+    expect(await request()).toEqual({ ok: true, expiresAt: addDays(NOW, 7) });
+    const token = await readToken();
     expect(token).toHaveLength(43);
     const [row] = await rows();
     expect(row).toMatchObject({
@@ -177,20 +182,20 @@ describe("asking", () => {
     ]);
   });
 
-  it("again replaces the request: only the newest link opens", async () => {
-    await ask();
-    const first = await link();
-    await ask({ parentEmail: "anne.king@example.test", item: plan(world.shop.yearly) });
+  it("replaces the one before it: only the newest link works", async () => {
+    await request();
+    const firstToken = await readToken();
+    await request({ parentEmail: "anne.king@example.test", item: plan(world.shop.yearly) });
     expect(await rows()).toMatchObject([
       { parentEmail: "anne.king@example.test", subscriptionTypeId: world.shop.yearly },
     ]);
-    expect(await agree(first)).toEqual({ ok: false, reason: "not-found" });
-    expect(await agree(await link())).toMatchObject({ ok: true });
+    expect(await agree(firstToken)).toEqual({ ok: false, reason: "not-found" });
+    expect(await agree(await readToken())).toMatchObject({ ok: true });
     expect(await mails("parentPermission")).toHaveLength(2);
   });
 
-  it("many times in parallel leaves one request and one link that opens", async () => {
-    await Promise.all(Array.from({ length: 8 }, () => ask()));
+  it("that is sent many times in parallel leaves one row and one link that works", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => request()));
     expect(await rows()).toHaveLength(1);
     const all = (await mails("parentPermission")).map(({ data }) => data["token"] ?? "");
     const answers = await Promise.all(all.map((token) => agree(token)));
@@ -199,25 +204,25 @@ describe("asking", () => {
 
   it.each<[string, () => Promise<unknown>, string]>([
     [
-      "one's own address",
-      () => ask({ parentEmail: world.student.email.toUpperCase() }),
+      "the buyer's own address",
+      () => request({ parentEmail: world.student.email.toUpperCase() }),
       "own-address",
     ],
     [
-      "one's own box by another name",
-      () => ask({ parentEmail: world.student.email.replace("@", "+mum@") }),
+      "an alias of the buyer's own mailbox",
+      () => request({ parentEmail: world.student.email.replace("@", "+mum@") }),
       "own-address",
     ],
     [
       "another gym's plan",
-      async () => ask({ item: plan((await openShop(world.db)).plain) }),
+      async () => request({ item: plan((await openShop(world.db)).plain) }),
       "item-not-found",
     ],
     [
       "another gym's product",
       async () => {
         const { id } = await makeProduct(world.db, await openShop(world.db));
-        return ask({ item: { kind: "product", productId: id } });
+        return request({ item: { kind: "product", productId: id } });
       },
       "item-not-found",
     ],
@@ -225,36 +230,36 @@ describe("asking", () => {
       "a retired product",
       async () => {
         const { id } = await makeProduct(world.db, world.shop, { retiredAt: NOW });
-        return ask({ item: { kind: "product", productId: id } });
+        return request({ item: { kind: "product", productId: id } });
       },
       "item-not-found",
     ],
     [
-      "a known adult's",
+      "an adult",
       async () => {
         world.student = await makeStudent(world.db, { dateOfBirth: "1990-01-01" });
-        return ask();
+        return request();
       },
       "not-needed",
     ],
     [
-      "what is given already",
+      "a permission that is given already",
       async () => {
-        await ask();
-        await agree(await link());
-        return ask();
+        await request();
+        await agree(await readToken());
+        return request();
       },
       "not-needed",
     ],
-  ])("is refused for %s", async (_name, asking, reason) => {
-    expect(await asking()).toEqual({ ok: false, reason });
+  ])("is refused for %s", async (_name, send, reason) => {
+    expect(await send()).toEqual({ ok: false, reason });
   });
 });
 
-describe("agreeing", () => {
+describe("a confirmation", () => {
   it("counts once, however often it is submitted, and sends the member one mail", async () => {
-    await ask();
-    const token = await link();
+    await request();
+    const token = await readToken();
     const answers = await Promise.all(Array.from({ length: 6 }, () => agree(token)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     const later = await agree(token, { now: addDays(NOW, 30) });
@@ -270,20 +275,23 @@ describe("agreeing", () => {
   });
 
   it("expires after a week, and can be requested again", async () => {
-    await ask();
-    const late = addDays(NOW, 7);
-    expect(await agree(await link(), { now: late })).toEqual({ ok: false, reason: "expired" });
+    await request();
+    const expiry = addDays(NOW, 7);
+    expect(await agree(await readToken(), { now: expiry })).toEqual({
+      ok: false,
+      reason: "expired",
+    });
     expect(await rows()).toMatchObject([{ confirmedAt: null }]);
-    await ask({ now: late });
-    expect(await agree(await link(), { now: late })).toMatchObject({ ok: true });
+    await request({ now: expiry });
+    expect(await agree(await readToken(), { now: expiry })).toMatchObject({ ok: true });
   });
 
-  it("is valid at one gym: at another the link is unknown and the parent is asked again", async () => {
-    await ask();
-    const token = await link();
+  it("is valid at one gym: at another one the link is unknown and a permission is required", async () => {
+    await request();
+    const token = await readToken();
     const other = await openShop(world.db);
     const { db } = world;
-    expect(await findRequestOfParent(db, { token, gymId: other.gymId })).toBeNull();
+    expect(await findParentRequest(db, { token, gymId: other.gymId })).toBeNull();
     for (const gymId of [other.gymId, null]) {
       expect(await agree(token, { gymId })).toEqual({ ok: false, reason: "not-found" });
     }
@@ -292,16 +300,16 @@ describe("agreeing", () => {
       reason: "own",
     });
     expect(await agree(token)).toMatchObject({ ok: true });
-    const there = buying(other, {
+    const orderAtOther = buying(other, {
       payments: world.payments,
       student: world.student,
       planId: other.plain,
       age: "parent",
     });
-    expect(await startCheckout(db, there)).toEqual({ ok: false, reason: "parent-required" });
+    expect(await startCheckout(db, orderAtOther)).toEqual({ ok: false, reason: "parent-required" });
   });
 
-  it("with an unknown link changes nothing", async () => {
+  it("by an unknown link is refused", async () => {
     expect(await agree(randomUUID())).toEqual({ ok: false, reason: "not-found" });
   });
 });

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { linkExpiry, permissionState } from "./permission";
+import { getLinkExpiry, getPermissionState } from "./permission";
 
-const asked = new Date("2026-11-21T12:00:00Z");
-const expiresAt = linkExpiry(asked);
+const requestedAt = new Date("2026-11-21T12:00:00Z");
+const expiresAt = getLinkExpiry(requestedAt);
 
 it.each([
   ["2026-11-21T12:00:00Z", null, "ASKED"],
   ["2026-11-28T11:59:59Z", null, "ASKED"],
   ["2026-11-28T12:00:00Z", null, "EXPIRED"],
-  // Given in time, it stays given.
+  // A permission that was confirmed in time never expires.
   ["2031-01-01T00:00:00Z", "2026-11-22T00:00:00Z", "GIVEN"],
-])("at %s, confirmed %s: %s", (now, confirmed, state) => {
-  const confirmedAt = confirmed === null ? null : new Date(confirmed);
-  expect(permissionState({ confirmedAt, expiresAt }, new Date(now))).toBe(state);
+])("at %s, confirmed %s: %s", (now, confirmation, state) => {
+  const confirmedAt = confirmation === null ? null : new Date(confirmation);
+  expect(getPermissionState({ confirmedAt, expiresAt }, new Date(now))).toBe(state);
 });

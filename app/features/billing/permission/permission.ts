@@ -1,15 +1,15 @@
-/** A parent's permission to buy at one gym (product.md §12). Pure; `now` is a parameter. */
+/** A parent's permission to buy at one gym (product.md §12). Pure. */
 import { addDays } from "~/kernel/time";
 
-/** The link in the parent's mail. */
+/** The link in the parent's mail is valid this long. */
 const LINK_DAYS = 7;
 
-export const linkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
+export const getLinkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
 
-/** ASKED → GIVEN, for good; or → EXPIRED, and asked again. */
+/** ASKED → GIVEN, permanently; or → EXPIRED, after which the member can ask again. */
 export type PermissionState = "ASKED" | "GIVEN" | "EXPIRED";
 
-export function permissionState(
+export function getPermissionState(
   permission: { confirmedAt: Date | null; expiresAt: Date },
   now: Date,
 ): PermissionState {

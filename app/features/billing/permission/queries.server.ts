@@ -1,4 +1,4 @@
-/** Every SELECT on a parent's permission. */
+/** Queries of parents' permissions. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
@@ -10,27 +10,27 @@ import { parentPermissions } from "./schema.server";
 
 export type ParentPermission = typeof parentPermissions.$inferSelect;
 
-interface Whose {
+interface PermissionKey {
   studentId: number;
   /** The selling gym; null: the platform. */
   gymId: number | null;
 }
 
-export const ofSeller = (gymId: number | null) =>
+export const matchesSeller = (gymId: number | null) =>
   gymId === null ? isNull(parentPermissions.gymId) : eq(parentPermissions.gymId, gymId);
 
 export async function findPermission(
   db: DbOrTx,
-  { studentId, gymId }: Whose,
+  { studentId, gymId }: PermissionKey,
 ): Promise<ParentPermission | null> {
   const [row] = await db
     .select()
     .from(parentPermissions)
-    .where(and(eq(parentPermissions.studentId, studentId), ofSeller(gymId)));
+    .where(and(eq(parentPermissions.studentId, studentId), matchesSeller(gymId)));
   return row ?? null;
 }
 
-/** By the link in a mail, on the page of the gym that sells; at any other gym the link is unknown. */
+/** Finds the permission of a mail's link on a page of the selling gym; at another gym the link is unknown. */
 async function findPermissionByToken(
   db: DbOrTx,
   { token, gymId }: { token: string; gymId: number | null },
@@ -38,33 +38,33 @@ async function findPermissionByToken(
   const [row] = await db
     .select()
     .from(parentPermissions)
-    .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), ofSeller(gymId)));
+    .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), matchesSeller(gymId)));
   return row ?? null;
 }
 
-/** Applies the rule of age.ts to our own rows, under the student's lock. */
+/** Applies `judgeAge` to the stored permission, under the student's lock. */
 export async function judgeBuyer(
   tx: Tx,
   {
     dateOfBirth,
     saidAdult,
-    says,
+    assertion,
     now,
-    ...whose
-  }: Whose & {
+    ...key
+  }: PermissionKey & {
     dateOfBirth: string | null;
     saidAdult: boolean;
-    says: AgeAssertion | null;
+    assertion: AgeAssertion | null;
     now: Date;
   },
 ) {
-  const permission = await findPermission(tx, whose);
+  const permission = await findPermission(tx, key);
   const permitted = permission?.confirmedAt != null;
-  return judgeAge({ dateOfBirth, saidAdult, says, permitted }, now);
+  return judgeAge({ dateOfBirth, saidAdult, assertion, permitted }, now);
 }
 
-/** The plan or product that permission was requested for, with its price today. */
-export interface AskedFor {
+/** The plan or product for which the member requested permission, with its price today. */
+export interface RequestedItem {
   name: string;
   priceMinor: number;
   currency: string;
@@ -76,12 +76,12 @@ export interface AskedFor {
   retired: boolean;
 }
 
-export async function findAskedFor(
+export async function findRequestedItem(
   db: DbOrTx,
-  of: { gymId: number | null; subscriptionTypeId: number | null; productId: number | null },
-): Promise<AskedFor | null> {
-  if (of.subscriptionTypeId !== null) {
-    const plan = await findPlan(db, { gymId: of.gymId, planId: of.subscriptionTypeId });
+  request: { gymId: number | null; subscriptionTypeId: number | null; productId: number | null },
+): Promise<RequestedItem | null> {
+  if (request.subscriptionTypeId !== null) {
+    const plan = await findPlan(db, { gymId: request.gymId, planId: request.subscriptionTypeId });
     return (
       plan && {
         name: plan.name,
@@ -95,8 +95,8 @@ export async function findAskedFor(
       }
     );
   }
-  const product = await findProduct(db, of.productId ?? 0);
-  if (!product || product.gymId !== of.gymId) return null;
+  const product = await findProduct(db, request.productId ?? 0);
+  if (!product || product.gymId !== request.gymId) return null;
   return {
     name: product.name,
     priceMinor: product.priceMinor,
@@ -109,16 +109,13 @@ export async function findAskedFor(
   };
 }
 
-/** The parent's page: the child, the plan or product, and the state of the request. */
-export async function findRequestOfParent(
-  db: DbOrTx,
-  whose: { token: string; gymId: number | null },
-) {
-  const permission = await findPermissionByToken(db, whose);
+/** Finds the facts of the parent's page: the child, the plan or product, and the permission. */
+export async function findParentRequest(db: DbOrTx, link: { token: string; gymId: number | null }) {
+  const permission = await findPermissionByToken(db, link);
   if (!permission) return null;
   const [child, item] = await Promise.all([
     findContactOfStudent(db, permission.studentId),
-    findAskedFor(db, permission),
+    findRequestedItem(db, permission),
   ]);
   return child && item && { permission, child, item };
 }

@@ -1,6 +1,7 @@
 /**
- * Asks a parent (product.md §12): row and mail in one transaction. Asking again renews the link of the same row, so
- * an earlier mail, or one sent to a mistyped address, opens nothing. No mail is sent once permission is given.
+ * Asks a parent for permission (product.md §12): writes row and mail in one transaction. A further request renews the
+ * link of the same row, so that the link of an earlier or misdirected mail stops working. Once the parent has given
+ * permission, no mail is sent.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -13,17 +14,17 @@ import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { OrderedItem } from "../orders/order-request";
-import { agesToAsk } from "./age";
+import { listAgeQuestions } from "./age";
 import { mailLanguageOf } from "../mail-language";
-import { linkExpiry } from "./permission";
-import { findAskedFor, findPermission } from "./queries.server";
+import { getLinkExpiry } from "./permission";
+import { findRequestedItem, findPermission } from "./queries.server";
 import { parentPermissions } from "./schema.server";
 
 export interface RequestPermission {
   studentId: number;
   /** The selling gym; null: the platform. */
   gym: { id: number } | null;
-  /** The plan or product that the member was about to buy. */
+  /** The plan or product that the member wants to buy. */
   item: OrderedItem;
   parentName: string;
   parentEmail: string;
@@ -43,29 +44,29 @@ export function requestPermission(
     const locked = await lockStudent(tx, studentId);
     const child = await findContactOfStudent(tx, studentId);
     if (!locked || !child) throw new Error("requestPermission: the student is gone");
-    const asked = {
+    const itemColumns = {
       subscriptionTypeId: item.kind === "plan" ? item.planId : null,
       productId: item.kind === "product" ? item.productId : null,
     };
-    const found = await findAskedFor(tx, { gymId, ...asked });
-    if (!found || found.retired) return refuse("item-not-found");
-    const former = await findPermission(tx, { studentId, gymId });
-    const permitted = former !== null && former.confirmedAt !== null;
+    const requestedItem = await findRequestedItem(tx, { gymId, ...itemColumns });
+    if (!requestedItem || requestedItem.retired) return refuse("item-not-found");
+    const previous = await findPermission(tx, { studentId, gymId });
+    const permitted = previous !== null && previous.confirmedAt !== null;
     const { dateOfBirth, saidAdultAt } = locked;
-    const known = { dateOfBirth, saidAdult: saidAdultAt !== null, permitted };
-    if (!agesToAsk(known, now).includes("parent")) {
+    const buyer = { dateOfBirth, saidAdult: saidAdultAt !== null, permitted };
+    if (!listAgeQuestions(buyer, now).includes("parent")) {
       return refuse("not-needed");
     }
-    // You cannot ask yourself.
+    // The buyer's own mailbox is not a parent's.
     if (mailboxOf(parentEmail) === mailboxOf(child.email)) return refuse("own-address");
 
     const token = randomToken();
-    const expiresAt = linkExpiry(now);
+    const expiresAt = getLinkExpiry(now);
     const values = {
       parentName,
       parentEmail,
       tokenHash: sha256Hex(token),
-      ...asked,
+      ...itemColumns,
       locale,
       requestedAt: now,
       expiresAt,
@@ -86,10 +87,10 @@ export function requestPermission(
       data: {
         firstName: child.firstName,
         parentName,
-        item: found.name,
-        priceMinor: String(found.priceMinor),
-        currency: found.currency,
-        interval: found.interval ?? "",
+        item: requestedItem.name,
+        priceMinor: String(requestedItem.priceMinor),
+        currency: requestedItem.currency,
+        interval: requestedItem.interval ?? "",
         until: expiresAt.toISOString(),
         timeZone: gym === null ? "UTC" : ((await findGymById(tx, gym.id))?.timeZone ?? "UTC"),
         token,

@@ -1,6 +1,6 @@
 /**
- * A parent's permission: one per student and gym, requested by mail and confirmed by its reader (product.md
- * §12).
+ * A parent's permission: one per student and gym, which the member requests and the parent confirms by a mail's link
+ * (product.md §12).
  */
 import { sql } from "drizzle-orm";
 import {
@@ -31,12 +31,12 @@ export const parentPermissions = pgTable(
     tenant: tenant(),
     parentName: text("parent_name").notNull(),
     parentEmail: text("parent_email").notNull(),
-    /** SHA-256 of the link's 256 random bits; asking again makes a new link and voids the old one. */
+    /** SHA-256 of the link's 256 random bits; a further request replaces the link. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** The permission was requested for exactly one of the two. */
+    /** Exactly one of the two is set: the plan or product for which the member requested permission. */
     subscriptionTypeId: integer("subscription_type_id"),
     productId: integer("product_id"),
-    /** The language it was requested in. */
+    /** The member's language at the time of the request. */
     locale: text().notNull(),
     requestedAt: moment("requested_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -23,9 +23,9 @@ it("a promo code is looked up once for any number of plans", async () => {
   const { studentId } = await makeStudent(db);
   const { gymId } = shop;
   const { code, id } = await makePromo(db, shop, { planIds: [shop.plain, shop.monthly] });
-  const asked = vi.spyOn(pool, "query");
-  const offer = async () => {
-    asked.mockClear();
+  const query = vi.spyOn(pool, "query");
+  const countQueries = async () => {
+    query.mockClear();
     const { plans } = await findOffer(db, {
       studentId,
       provider: "sandbox",
@@ -33,9 +33,9 @@ it("a promo code is looked up once for any number of plans", async () => {
       promoCode: code,
       now: NOW,
     });
-    return { plans, queries: asked.mock.calls.length };
+    return { plans, queries: query.mock.calls.length };
   };
-  const { plans, queries } = await offer();
+  const { plans, queries } = await countQueries();
   expect(plans.map(({ amountMinor, promo }) => [amountMinor, promo?.ok])).toEqual([
     [1199, true],
     [13491, false],
@@ -44,12 +44,12 @@ it("a promo code is looked up once for any number of plans", async () => {
   expect(plans[0]?.discount).toMatchObject({ promotionId: id });
   const [{ id: _id, ...plan }] = [
     exactlyOne(
-      (await listOfferedPlans(db, { gymId })).filter((one) => one.id === shop.plain),
+      (await listOfferedPlans(db, { gymId })).filter(({ id }) => id === shop.plain),
       "plan",
     ),
   ];
   await db.insert(subscriptionTypes).values(Array.from({ length: 9 }, () => plan));
-  const more = await offer();
+  const more = await countQueries();
   expect(more.plans).toHaveLength(12);
   expect(more.queries).toBe(queries);
 });

@@ -1,5 +1,5 @@
 /**
- * What a creator can put up for sale at all (product.md §13): held by the tables, before anybody is charged for it.
+ * The tables accept only prices that a card can be charged (product.md §13).
  *
  * @module-tag postgres
  */
@@ -18,7 +18,7 @@ interface Price {
   priceMinor: number;
   currency: string;
 }
-const WAYS: Record<"subscription_types" | "products", (price: Price) => Promise<unknown>> = {
+const INSERTS: Record<"subscription_types" | "products", (price: Price) => Promise<unknown>> = {
   subscription_types: (price) =>
     database.db
       .insert(subscriptionTypes)
@@ -30,16 +30,16 @@ describe.each(["subscription_types", "products"] as const)("%s", (table) => {
   it.each<[string, Price, "price" | "currency"]>([
     ["yen, which have no hundredths", { priceMinor: 1000, currency: "JPY" }, "currency"],
     ["dinars, which have thousandths", { priceMinor: 1000, currency: "KWD" }, "currency"],
-    ["small letters", { priceMinor: 1000, currency: "gbp" }, "currency"],
-    ["nine digits", { priceMinor: 100_000_000, currency: "GBP" }, "price"],
-    ["less than nothing", { priceMinor: -1, currency: "GBP" }, "price"],
-  ])("refuses %s", async (_name, price, what) => {
-    await expect(WAYS[table](price)).rejects.toMatchObject({
-      cause: { constraint: `${table}_${what}` },
+    ["a currency in small letters", { priceMinor: 1000, currency: "gbp" }, "currency"],
+    ["a price of nine digits", { priceMinor: 100_000_000, currency: "GBP" }, "price"],
+    ["a negative price", { priceMinor: -1, currency: "GBP" }, "price"],
+  ])("refuses %s", async (_name, price, column) => {
+    await expect(INSERTS[table](price)).rejects.toMatchObject({
+      cause: { constraint: `${table}_${column}` },
     });
   });
 
-  it("takes the largest price that a card can be charged", async () => {
-    await WAYS[table]({ priceMinor: 99_999_999, currency: "EUR" });
+  it("accepts the largest price that a card can be charged", async () => {
+    await INSERTS[table]({ priceMinor: 99_999_999, currency: "EUR" });
   });
 });

@@ -1,4 +1,4 @@
-/** Rules about which plans are offered where. Pure. */
+/** Rules of the plans that a page offers. Pure. */
 
 /**
  * A gym's pages sell the plans of that gym. The platform's pages sell the plans without a gym: UNLIMITED ones and those
@@ -7,7 +7,8 @@
 export const isOfferedAt = (
   plan: { gymId: number | null; subscriptionModel: string; retiredAt: Date | null },
   gymId: number | null,
-): boolean => plan.gymId === gymId && plan.retiredAt === null && isSold(plan.subscriptionModel);
+): boolean =>
+  plan.gymId === gymId && plan.retiredAt === null && isSellableModel(plan.subscriptionModel);
 
-/** GYMPASS comes with a partner's registration and cannot be bought. */
-export const isSold = (model: string): boolean => model !== "GYMPASS";
+/** GYMPASS comes with a partner's registration and is never sold. */
+export const isSellableModel = (model: string): boolean => model !== "GYMPASS";

@@ -1,6 +1,6 @@
-/** Which plan a chooser preselects (product.md §4 "Plan selection", §24 "Remembered plan"). */
+/** The plan that a chooser preselects (product.md §4 "Plan selection", §24 "Remembered plan"). Pure. */
 
-/** The member's latest choice. `chosenAt`: the plan in the address it was made at; null: an address without one. */
+/** The member's latest choice. `chosenAt`: the plan in the address of the page at that time; null if it named none. */
 export interface RememberedPlan {
   planId: number;
   chosenAt: number | null;
@@ -8,11 +8,11 @@ export interface RememberedPlan {
 
 export interface PlanAddress {
   planId: number | null;
-  /** The member followed a link that names this plan; false where another link or a redirect named it. */
+  /** True if the member followed a link for this plan; false if another link or a redirect led here. */
   isOwnChoice: boolean;
 }
 
-/** The remembered plan, the address's plan or the first one; null where nothing is offered. */
+/** Chooses the remembered plan, the address's plan or the first one; null if no plan is offered. */
 export function preselectPlan<Plan extends { id: number }>(
   offered: readonly Plan[],
   { address, remembered }: { address: PlanAddress; remembered: RememberedPlan | null },
@@ -28,7 +28,7 @@ export function preselectPlan<Plan extends { id: number }>(
   return offered[0] ?? null;
 }
 
-/** `4`, or `4.3` for plan 4 chosen at the address of plan 3. */
+/** `4`, or `4.3` when the member chose plan 4 at the address of plan 3. */
 export function formatRememberedPlan({ planId, chosenAt }: RememberedPlan): string {
   return chosenAt === null ? String(planId) : `${planId}.${chosenAt}`;
 }

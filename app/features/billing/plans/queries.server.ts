@@ -1,4 +1,4 @@
-/** Every SELECT on plans. Tenant queries name their gym. */
+/** Queries of plans. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
@@ -20,7 +20,7 @@ const planColumns = {
   subscriptionModel: subscriptionTypes.subscriptionModel,
 };
 
-/** A plan as calls show it, with the public key of its application. */
+/** Plans as API calls return them, with the public key of their application. */
 const selectPublicPlans = (db: DbOrTx) =>
   db
     .select({
@@ -33,7 +33,7 @@ const selectPublicPlans = (db: DbOrTx) =>
 
 export type PublicPlan = Awaited<ReturnType<typeof selectPublicPlans>>[number];
 
-/** GET /api/subscription-types/{id} shows retired plans too, because members may still hold them. */
+/** Finds retired plans too, because members may still have them. */
 export async function findPublicPlan(db: DbOrTx, planId: number): Promise<PublicPlan | null> {
   const [plan] = await selectPublicPlans(db).where(eq(subscriptionTypes.id, planId));
   return plan ?? null;
@@ -46,7 +46,7 @@ export function listPublicPlans(
     applicationId,
   }: {
     gymId: number | null;
-    /** The application whose plans are listed where there is no gym; null lists the platform's own. */
+    /** Without a gym, the plans of this application are listed; null lists the platform's own. */
     applicationId: number | null;
   },
 ): Promise<PublicPlan[]> {
@@ -55,7 +55,7 @@ export function listPublicPlans(
       ? isNull(subscriptionTypes.applicationId)
       : eq(subscriptionTypes.applicationId, applicationId);
   return selectPublicPlans(db)
-    .where(and(offered(gymId), gymId === null ? ofApplication : undefined))
+    .where(and(isOffered(gymId), gymId === null ? ofApplication : undefined))
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }
@@ -64,13 +64,13 @@ export function listPublicPlansByIds(db: DbOrTx, ids: number[]): Promise<PublicP
   return selectPublicPlans(db).where(inArray(subscriptionTypes.id, ids));
 }
 
-const ofGym = (gymId: number | null) =>
+const belongsTo = (gymId: number | null) =>
   gymId === null ? isNull(subscriptionTypes.gymId) : eq(subscriptionTypes.gymId, gymId);
 
-/** The rule of `isOfferedAt`, as a condition. */
-const offered = (gymId: number | null) =>
+/** The rule of `isOfferedAt` as an SQL condition. */
+const isOffered = (gymId: number | null) =>
   and(
-    ofGym(gymId),
+    belongsTo(gymId),
     isNull(subscriptionTypes.retiredAt),
     ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
   );
@@ -80,17 +80,17 @@ export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }
   return db
     .select(planColumns)
     .from(subscriptionTypes)
-    .where(offered(gymId))
+    .where(isOffered(gymId))
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }
 
-/** The same for display: remembered until the gym changes. A purchase always reads afresh. */
-export async function listShownPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
-  return (await shownPlans(db, String(gymId)))?.plans ?? [];
+/** Lists the same plans for display, from a cache until the gym changes. A purchase reads them from the database. */
+export async function listCachedPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
+  return (await cachedPlans(db, String(gymId)))?.plans ?? [];
 }
 
-const shownPlans = cachedQuery({
+const cachedPlans = cachedQuery({
   max: 5_000,
   gymIdOf: ({ gymId }: { gymId: number; plans: Plan[] }) => gymId,
   async load(db, key) {
@@ -123,11 +123,11 @@ export async function findPlan(
   const [plan] = await db
     .select({ ...planColumns, retiredAt: subscriptionTypes.retiredAt })
     .from(subscriptionTypes)
-    .where(and(ofGym(gymId), eq(subscriptionTypes.id, planId)));
+    .where(and(belongsTo(gymId), eq(subscriptionTypes.id, planId)));
   return plan ?? null;
 }
 
-/** The gym of a plan, for public use. Null: a plan of the platform, or no such plan. */
+/** Null: the plan is the platform's, or there is none of this id. */
 export async function findGymIdOfPlan(db: DbOrTx, planId: number): Promise<number | null> {
   const [plan] = await db
     .select({ gymId: subscriptionTypes.gymId })

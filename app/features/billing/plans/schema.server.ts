@@ -1,4 +1,4 @@
-/** Subscription types are sold by the month or the year (product.md §3). Money is an integer of minor units. */
+/** Subscription types, which are sold by the month or the year (product.md §3). Amounts are in minor units. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -32,9 +32,9 @@ export const subscriptionTypes = pgTable(
     description: text(),
     priceMinor: integer("price_minor").notNull(),
     currency: text().notNull(),
-    /** MONTH or YEAR (product.md §1: monthly or annually). */
+    /** MONTH or YEAR (product.md §1). */
     interval: text().notNull(),
-    /** Days (product.md §18). */
+    /** In days (product.md §18). */
     trialPeriod: integer("trial_period").notNull().default(0),
     instagramHandleRequired: boolean("instagram_handle_required").notNull().default(false),
     subscriptionModel: text("subscription_model").notNull().default("UNLIMITED"),

@@ -1,4 +1,4 @@
-/** Every SELECT on products, which are public (product.md §3). */
+/** Queries of products, which are public (product.md §3). */
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { products } from "./schema.server";
@@ -22,7 +22,7 @@ const selectProducts = (db: DbOrTx) =>
 
 export type Product = Awaited<ReturnType<typeof selectProducts>>[number];
 
-/** A retired product keeps its success page; only its checkout is refused. */
+/** Finds retired products too: their success page stays, and only their checkout is refused. */
 export async function findProductByPuid(db: DbOrTx, puid: string): Promise<Product | null> {
   const [product] = await selectProducts(db).where(eq(products.puid, puid));
   return product ?? null;

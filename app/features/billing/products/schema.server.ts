@@ -18,14 +18,14 @@ export const products = pgTable(
     gymId: integer("gym_id")
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
-    /** Its key in addresses, unique on the platform because `/product/checkout/{puid}` names no gym. */
+    /** The product's key in addresses, unique on the platform because `/product/checkout/{puid}` names no gym. */
     puid: text().notNull().unique(),
     name: text().notNull(),
     description: text().notNull(),
     priceMinor: integer("price_minor").notNull(),
     currency: text().notNull(),
     productImageUrl: text("product_image_url"),
-    /** Rich text, cleaned when written and again when shown. */
+    /** Rich text, which is sanitized when it is written and again when a page shows it. */
     checkoutSuccess: text("checkout_success"),
     texts: translations(),
     /** A retired product is not sold; buyers keep their orders. */
@@ -35,7 +35,7 @@ export const products = pgTable(
   (t) => [
     unique("products_gym_id_id").on(t.gymId, t.id),
     check("products_puid_form", sql`${t.puid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
-    // Something free needs no checkout, and providers accept no payment of nothing.
+    // A free product needs no checkout, and providers accept no payment of zero.
     check("products_price", sql`${t.priceMinor} between 1 and ${LARGEST_PRICE}`),
     checkCurrency("products_currency", t.currency),
     ...checkPictures("products", [t.productImageUrl]),

@@ -1,4 +1,4 @@
-/** A gym, or the platform when no gym is given, issues a promo code; an existing code is left as it is. */
+/** Creates a promo code of a gym, or of the platform without a gym. An existing code stays as it is. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { foldCode } from "./promo";
@@ -9,32 +9,32 @@ export type CreatePromotion = Omit<
   typeof promotions.$inferInsert,
   "id" | "codeFolded" | "usedCount" | "createdAt"
 > & {
-  /** Plans and products of the same gym that the code names; without any it covers every plan. */
+  /** Plans and products of the same gym that the code names; a code that names none covers every plan. */
   planIds?: readonly number[];
   productIds?: readonly number[];
 };
 
-/** False when the gym already has this code. */
+/** Returns false if the gym has this code already. */
 export function createPromotion(
   db: Db,
   { planIds = [], productIds = [], ...promotion }: CreatePromotion,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const [made] = await tx
+    const [key] = await tx
       .insert(promotions)
       .values({ ...promotion, codeFolded: foldCode(promotion.code) })
       .onConflictDoNothing()
       .returning({ promotionId: promotions.id, tenant: promotions.tenant });
-    if (!made) return false;
+    if (!key) return false;
     if (planIds.length > 0) {
       await tx
         .insert(promotionPlans)
-        .values(planIds.map((subscriptionTypeId) => ({ ...made, subscriptionTypeId })));
+        .values(planIds.map((subscriptionTypeId) => ({ ...key, subscriptionTypeId })));
     }
     if (productIds.length > 0) {
       await tx
         .insert(promotionProducts)
-        .values(productIds.map((productId) => ({ ...made, productId })));
+        .values(productIds.map((productId) => ({ ...key, productId })));
     }
     return true;
   });

@@ -1,18 +1,17 @@
-/** Promo codes (product.md §4, §14): the rule as a table. */
 import { describe, expect, it } from "vitest";
 import {
   discountOf,
   foldCode,
-  freeMonths,
+  countFreeMonths,
   judgePromo,
-  reducedPayments,
+  countReducedPayments,
   type Promotion,
 } from "./promo";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-describe("what a code is worth, to whom and when", () => {
+describe("a promo code (product.md §4, §14)", () => {
   const plan = { id: 7, priceMinor: 1499, currency: "GBP" };
   const promotion: Promotion = {
     id: 1,
@@ -33,11 +32,11 @@ describe("what a code is worth, to whom and when", () => {
   const uses = (...states: string[]) => states.map((state) => ({ state }));
 
   it.each<[string, Partial<Promotion> | null, { state: string }[], string | number]>([
-    ["20 per cent, rounded for the member", {}, [], 300],
-    ["all of it", { percentOff: 100 }, [], 1499],
+    ["20 per cent, rounded", {}, [], 300],
+    ["100 per cent", { percentOff: 100 }, [], 1499],
     ["an amount", { percentOff: null, amountOffMinor: 500, currency: "GBP" }, [], 500],
     [
-      "never more than the price",
+      "an amount above the price",
       { percentOff: null, amountOffMinor: 9900, currency: "GBP" },
       [],
       1499,
@@ -49,21 +48,21 @@ describe("what a code is worth, to whom and when", () => {
       "promo.notForPlan",
     ],
     [
-      "what leaves the least that a card can be charged",
+      "an amount that leaves the smallest charge",
       { percentOff: null, amountOffMinor: 1469, currency: "GBP" },
       [],
       1469,
     ],
     [
-      "what leaves less than that",
+      "an amount that leaves less than the smallest charge",
       { percentOff: null, amountOffMinor: 1470, currency: "GBP" },
       [],
       "promo.notForPlan",
     ],
-    ["nobody knows it", null, [], "promo.notFound"],
-    ["starts in a moment", { startsAt: later(1) }, [], "promo.notFound"],
+    ["an unknown code", null, [], "promo.notFound"],
+    ["starts in a millisecond", { startsAt: later(1) }, [], "promo.notFound"],
     ["starts now", { startsAt: NOW }, [], 300],
-    ["ends in a moment", { endsAt: later(1) }, [], 300],
+    ["ends in a millisecond", { endsAt: later(1) }, [], 300],
     ["ends now", { endsAt: NOW }, [], "promo.expired"],
     ["for this plan", { planIds: [6, 7] }, [], 300],
     ["for other plans", { planIds: [6, 8] }, [], "promo.notForPlan"],
@@ -74,21 +73,21 @@ describe("what a code is worth, to whom and when", () => {
     ["one use left", { maxRedemptions: 10, usedCount: 9 }, [], 300],
     ["no use left", { maxRedemptions: 10, usedCount: 10 }, [], "promo.limitReached"],
     [
-      "the last use is this student's own reservation",
+      "no use left besides this student's own reservation",
       { maxRedemptions: 10, usedCount: 10 },
       uses("RESERVED"),
       300,
     ],
-    ["none at all", { maxRedemptions: 0 }, [], "promo.limitReached"],
+    ["no uses at all", { maxRedemptions: 0 }, [], "promo.limitReached"],
     [
-      "expired goes before everything that is said of the person",
+      "expired, used by this student and without uses left: expired comes first",
       { endsAt: NOW, usedCount: 10, maxRedemptions: 10 },
       uses("REDEEMED"),
       "promo.expired",
     ],
   ])("%s", (_name, change, ownUses, expected) => {
-    const given = change === null ? null : { ...promotion, ...change };
-    const answer = judgePromo(given, plan, { ownUses, now: NOW });
+    const tested = change === null ? null : { ...promotion, ...change };
+    const answer = judgePromo(tested, plan, { ownUses, now: NOW });
     expect(answer.ok ? answer.discount.amountOffMinor : answer.reason).toBe(expected);
   });
 
@@ -119,15 +118,15 @@ describe("what a code is worth, to whom and when", () => {
       "promo.notForProduct",
     ],
   ])("a code that %s", (_name, change, kind, expected) => {
-    const sold = { ...plan, kind };
-    const answer = judgePromo({ ...promotion, ...change }, sold, { ownUses: [], now: NOW });
+    const item = { ...plan, kind };
+    const answer = judgePromo({ ...promotion, ...change }, item, { ownUses: [], now: NOW });
     expect(answer.ok ? answer.discount.amountOffMinor : answer.reason).toBe(expected);
   });
 
-  it("takes off a product's one payment, however long it lasts for a plan", () => {
-    const lasting = { ...promotion, duration: "MONTHS", months: 3 };
-    expect(discountOf(lasting, plan)).toMatchObject({ duration: "MONTHS", months: 3 });
-    expect(discountOf(lasting, { ...plan, kind: "product" })).toMatchObject({
+  it("reduces a product's only payment, however many months it reduces for a plan", () => {
+    const threeMonths = { ...promotion, duration: "MONTHS", months: 3 };
+    expect(discountOf(threeMonths, plan)).toMatchObject({ duration: "MONTHS", months: 3 });
+    expect(discountOf(threeMonths, { ...plan, kind: "product" })).toMatchObject({
       duration: "ONCE",
       months: null,
     });
@@ -141,8 +140,8 @@ describe("what a code is worth, to whom and when", () => {
     [13491, 33, 4452],
     [999, 100, 999],
   ])("%i at %i per cent takes off %i", (priceMinor, percentOff, expected) => {
-    const sold = { ...plan, priceMinor };
-    expect(discountOf({ ...promotion, percentOff }, sold).amountOffMinor).toBe(expected);
+    const item = { ...plan, priceMinor };
+    expect(discountOf({ ...promotion, percentOff }, item).amountOffMinor).toBe(expected);
   });
 
   it.each([
@@ -150,7 +149,7 @@ describe("what a code is worth, to whom and when", () => {
     ["Welcome20", "WELCOME20"],
     ["ＷＥＬＣＯＭＥ２０", "WELCOME20"],
     ["straße", "STRASSE"],
-  ])("%j is compared as %j", (typed, folded) => expect(foldCode(typed)).toBe(folded));
+  ])("%j is compared as %j", (input, folded) => expect(foldCode(input)).toBe(folded));
 
   it.each([
     [1, "ONCE", null, 1],
@@ -160,7 +159,7 @@ describe("what a code is worth, to whom and when", () => {
     [1, "FOREVER", null, 1],
     [12, null, null, 12],
   ])("a free plan of %i months with %s %s runs %i months", (each, duration, months, expected) => {
-    expect(freeMonths(each, duration, months)).toBe(expected);
+    expect(countFreeMonths(each, duration, months)).toBe(expected);
   });
 });
 
@@ -177,6 +176,6 @@ it.each([
 ] as const)(
   "%s %s, paid every %i months: %d payments reduced",
   (duration, months, each, payments) => {
-    expect(reducedPayments({ duration, months }, each)).toBe(payments);
+    expect(countReducedPayments({ duration, months }, each)).toBe(payments);
   },
 );

@@ -1,11 +1,11 @@
-/** Promo codes (product.md §4, §14): their discount, their limits and their time. Pure; `now` is a parameter. */
+/** Promo codes (product.md §4, §14): their discount, their limits and their validity. Pure. */
 import { money, percentageOf } from "~/kernel/money";
 import { discountPrice } from "../price";
 import { isChargeable } from "../smallest-charge";
 
 export const MAX_PROMO_CODE = 50;
 
-/** Trims and folds the case, because members type codes from posters. */
+/** Ignores case and surrounding spaces, because members type codes from posters. */
 export const foldCode = (code: string): string => code.normalize("NFKC").trim().toUpperCase();
 
 /** A code is not empty, not too long and has no control characters. */
@@ -27,12 +27,12 @@ export interface Promotion {
   maxRedemptions: number | null;
   maxPerStudent: number;
   usedCount: number;
-  /** Plans and products that the code names. Without any it covers every plan of the gym, and no product. */
+  /** Plans and products that the code names. A code that names none covers every plan of the gym and no product. */
   planIds: readonly number[];
   productIds: readonly number[];
 }
 
-/** The reduction of each period's price: always an amount, so that we and the provider never round differently. */
+/** The reduction of each period's price, always an amount, so that we and the provider never round differently. */
 export interface Discount {
   promotionId: number;
   code: string;
@@ -41,7 +41,7 @@ export interface Discount {
   months: number | null;
 }
 
-/** Keys of texts, as calls answer them (product.md §14). */
+/** Translation keys, which API calls return (product.md §14). */
 export type PromoRefusal =
   | "promo.expired"
   | "promo.notFound"
@@ -50,35 +50,36 @@ export type PromoRefusal =
   | "promo.alreadyUsed"
   | "promo.limitReached";
 
-export type JudgedPromo =
+export type PromoJudgement =
   | { ok: true; discount: Discount }
-  /** `leavesTooLittle`: the code is valid, but the rest is too little to charge to a card. */
+  /** `leavesTooLittle`: the code is valid, but it leaves less than the smallest charge. */
   | { ok: false; reason: PromoRefusal; leavesTooLittle?: true };
 
-export interface Sold {
-  /** Left out: a plan. */
+/** The plan or product to which a code is applied. */
+export interface PromoItem {
+  /** Defaults to a plan. */
   kind?: "plan" | "product";
   id: number;
   priceMinor: number;
   currency: string;
 }
 
-/** `ownUses`: this student's. Reserved ones do not count: the orders that hold them are closed first. */
+/** `ownUses`: the student's uses. Reserved ones do not count, because their orders are closed first. */
 export function judgePromo(
   promotion: Promotion | null,
-  sold: Sold,
+  item: PromoItem,
   { ownUses, now }: { ownUses: readonly { state: string }[]; now: Date },
-): JudgedPromo {
-  // Before it starts a code reads as unknown, so that a gym can announce it when it likes.
+): PromoJudgement {
+  // A code reads as unknown before its start, so that the gym decides when to announce it.
   if (!promotion || (promotion.startsAt !== null && now < promotion.startsAt)) {
     return { ok: false, reason: "promo.notFound" };
   }
   if (promotion.endsAt !== null && now >= promotion.endsAt) {
     return { ok: false, reason: "promo.expired" };
   }
-  const notCovered = sold.kind === "product" ? "promo.notForProduct" : "promo.notForPlan";
+  const notCovered = item.kind === "product" ? "promo.notForProduct" : "promo.notForPlan";
   const { currency } = promotion;
-  if (!isCovered(promotion, sold) || (currency !== null && currency !== sold.currency)) {
+  if (!isCovered(promotion, item) || (currency !== null && currency !== item.currency)) {
     return { ok: false, reason: notCovered };
   }
   const reserved = ownUses.filter(({ state }) => state === "RESERVED").length;
@@ -89,31 +90,34 @@ export function judgePromo(
   if (promotion.maxRedemptions !== null && othersUses >= promotion.maxRedemptions) {
     return { ok: false, reason: "promo.limitReached" };
   }
-  const discount = discountOf(promotion, sold);
-  // The rest must be 0, or enough to charge to a card.
-  if (!isChargeable(discountPrice(sold.priceMinor, discount), sold.currency)) {
+  const discount = discountOf(promotion, item);
+  // The code must leave nothing to pay or at least the smallest charge.
+  if (!isChargeable(discountPrice(item.priceMinor, discount), item.currency)) {
     return { ok: false, reason: notCovered, leavesTooLittle: true };
   }
   return { ok: true, discount };
 }
 
-function isCovered({ planIds, productIds }: Promotion, { kind, id }: Sold): boolean {
+function isCovered({ planIds, productIds }: Promotion, { kind, id }: PromoItem): boolean {
   if (kind === "product") return productIds.includes(id);
   return planIds.includes(id) || (planIds.length === 0 && productIds.length === 0);
 }
 
 /**
- * Never more than the price; fractions of a penny are rounded half away from zero. A product is paid once, however
- * long the code would last.
+ * A discount never exceeds the price; fractions of a penny are rounded half away from zero. A product is paid once, so
+ * its discount is always ONCE.
  */
-export function discountOf(promotion: Promotion, { kind, priceMinor, currency }: Sold): Discount {
-  const off =
+export function discountOf(
+  promotion: Promotion,
+  { kind, priceMinor, currency }: PromoItem,
+): Discount {
+  const amountOffMinor =
     promotion.amountOffMinor ??
     percentageOf(money(priceMinor, currency), (promotion.percentOff ?? 0) * 100).amountMinor;
   return {
     promotionId: promotion.id,
     code: promotion.code,
-    amountOffMinor: Math.min(off, priceMinor),
+    amountOffMinor: Math.min(amountOffMinor, priceMinor),
     duration: kind === "product" ? "ONCE" : durationOf(promotion.duration),
     months: kind === "product" ? null : promotion.months,
   };
@@ -123,22 +127,25 @@ const durationOf = (duration: string): DiscountDuration =>
   duration === "MONTHS" || duration === "FOREVER" ? duration : "ONCE";
 
 /**
- * How many payments of a plan a code reduces: one that falls due while the code lasts is reduced as a whole, so three
- * months of a yearly plan are one payment. The pages, the sandbox and Stripe's coupons all follow this.
+ * Counts the payments of a plan that a code reduces. A payment that falls due while the code lasts is reduced as a
+ * whole, so three months of a yearly plan are one payment. The pages, the sandbox and Stripe's coupons follow this
+ * rule.
  */
-export function reducedPayments(
+export function countReducedPayments(
   { duration, months }: Pick<Discount, "duration" | "months">,
-  monthsEach: number,
+  monthsPerPayment: number,
 ): number {
   if (duration === "ONCE") return 1;
-  return duration === "FOREVER" ? Infinity : Math.max(1, Math.ceil((months ?? 1) / monthsEach));
+  return duration === "FOREVER"
+    ? Infinity
+    : Math.max(1, Math.ceil((months ?? 1) / monthsPerPayment));
 }
 
 /**
- * How many months a free subscription runs before it ends by itself (product.md §18): as long as its code, but at
- * least one period of the plan; one period when the code is for one payment or for ever.
+ * Counts the months after which a free subscription ends by itself (product.md §18): as long as its code, but at least
+ * one period of the plan; one period if the code is for one payment or for ever.
  */
-export function freeMonths(
+export function countFreeMonths(
   intervalMonths: number,
   duration: string | null,
   months: number | null,

@@ -1,4 +1,4 @@
-/** Every SELECT on promo codes. A code is looked up in one gym only: another gym's reads as not found. */
+/** Queries of promo codes. Each looks up the codes of one gym; the code of another gym is not found. */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { promotionUses } from "../orders/schema.server";
@@ -7,7 +7,7 @@ import { promotionPlans, promotionProducts, promotions } from "./schema.server";
 
 type PromotionRow = Omit<Promotion, "planIds" | "productIds">;
 
-async function withItems(db: DbOrTx, row: PromotionRow | undefined): Promise<Promotion | null> {
+async function loadItems(db: DbOrTx, row: PromotionRow | undefined): Promise<Promotion | null> {
   if (!row) return null;
   const plans = await db
     .select({ id: promotionPlans.subscriptionTypeId })
@@ -39,7 +39,7 @@ const columns = {
   usedCount: promotions.usedCount,
 };
 
-const named = (gymId: number | null, code: string) =>
+const hasCode = (gymId: number | null, code: string) =>
   and(
     gymId === null ? isNull(promotions.gymId) : eq(promotions.gymId, gymId),
     eq(promotions.codeFolded, foldCode(code)),
@@ -50,21 +50,21 @@ export async function findPromotion(
   { gymId, code }: { gymId: number | null; code: string },
 ): Promise<Promotion | null> {
   if (!isCode(code)) return null;
-  const [row] = await db.select(columns).from(promotions).where(named(gymId, code));
-  return withItems(db, row);
+  const [row] = await db.select(columns).from(promotions).where(hasCode(gymId, code));
+  return loadItems(db, row);
 }
 
-/** The same, locked until the transaction ends, so that its uses are counted by one at a time. */
+/** Locks the row until the transaction ends, so that concurrent orders count its uses one after another. */
 export async function lockPromotion(
   tx: Tx,
   { gymId, code }: { gymId: number | null; code: string },
 ): Promise<Promotion | null> {
   if (!isCode(code)) return null;
-  const [row] = await tx.select(columns).from(promotions).where(named(gymId, code)).for("update");
-  return withItems(tx, row);
+  const [row] = await tx.select(columns).from(promotions).where(hasCode(gymId, code)).for("update");
+  return loadItems(tx, row);
 }
 
-/** A student's uses. Reserved ones do not count: the orders that hold them are closed first. */
+/** Lists the student's reserved and redeemed uses. */
 export function listOwnUses(
   db: DbOrTx,
   use: { promotionId: number; studentId: number },

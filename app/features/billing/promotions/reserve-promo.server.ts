@@ -1,11 +1,11 @@
 /**
- * The use of a promo code, in the transaction of its order: reserved, then redeemed or freed. The database holds
- * the limits (a check on the count, a unique key per student and use), whatever runs at once.
+ * Records the use of a promo code in the transaction of its order: reserved, then redeemed or freed. The database
+ * enforces the limits (a check on the count, a unique key per student and use) under any concurrency.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { promotionUses } from "../orders/schema.server";
-import { judgePromo, type JudgedPromo, type Sold } from "./promo";
+import { judgePromo, type PromoJudgement, type PromoItem } from "./promo";
 import { listOwnUses, lockPromotion } from "./queries.server";
 import { promotions } from "./schema.server";
 
@@ -15,18 +15,18 @@ export async function judgePromoUnderLock(
   request: {
     gymId: number | null;
     code: string;
-    sold: Sold;
+    item: PromoItem;
     studentId: number;
     now: Date;
   },
-): Promise<JudgedPromo> {
-  const { gymId, code, sold, studentId, now } = request;
+): Promise<PromoJudgement> {
+  const { gymId, code, item, studentId, now } = request;
   const promotion = await lockPromotion(tx, { gymId, code });
   const ownUses = promotion ? await listOwnUses(tx, { promotionId: promotion.id, studentId }) : [];
-  return judgePromo(promotion, sold, { ownUses, now });
+  return judgePromo(promotion, item, { ownUses, now });
 }
 
-/** Call after `judgePromoUnderLock` in the same transaction. */
+/** Callers judge the code by `judgePromoUnderLock` before, in the same transaction. */
 export async function reservePromo(
   tx: Tx,
   use: { promotionId: number; studentId: number; orderId: string; now: Date },
@@ -45,8 +45,8 @@ export async function reservePromo(
 }
 
 /**
- * The order is paid. A use freed meanwhile stays freed: the provider granted the discount, but the place may be
- * another member's by now.
+ * Redeems the use of a paid order. A use that has been freed stays freed: the provider granted the discount, but
+ * another member may have taken the use.
  */
 export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
   await tx
@@ -55,14 +55,14 @@ export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; n
     .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, "RESERVED")));
 }
 
-/** The order closed unpaid: another member may take the use. */
+/** Frees the use of an order that closes unpaid, so that another member can take it. */
 export async function freePromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
-  const freed = await tx
+  const uses = await tx
     .update(promotionUses)
     .set({ state: "FREED", settledAt: now })
     .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, "RESERVED")))
     .returning({ promotionId: promotionUses.promotionId });
-  for (const { promotionId } of freed) {
+  for (const { promotionId } of uses) {
     await tx
       .update(promotions)
       .set({ usedCount: sql`${promotions.usedCount} - 1` })

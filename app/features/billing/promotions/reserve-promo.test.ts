@@ -1,5 +1,5 @@
 /**
- * The limits of promo codes under a rush (product.md §18), the members a code is for, and when uses are freed.
+ * The limits of promo codes under concurrent orders (product.md §18), their gyms, and the release of uses.
  *
  * @module-tag postgres
  */
@@ -39,113 +39,121 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 const world = sellAtSandbox();
 
-const request = (given: Given = {}) => world.request({ planId: world.shop.plain, ...given });
+const request = (overrides: Given = {}) =>
+  world.request({ planId: world.shop.plain, ...overrides });
 
-async function confirm(given: Given & Pick<StartCheckout, "student">) {
-  const card = await putCardOnFile(world.db, world.payments, given.student);
-  return confirmCheckout(world.db, byCard(request(given), card));
+async function confirm(overrides: Given & Pick<StartCheckout, "student">) {
+  const card = await putCardOnFile(world.db, world.payments, overrides.student);
+  return confirmCheckout(world.db, byCard(request(overrides), card));
 }
 
-async function counted(promotionId: number) {
+async function countUses(promotionId: number) {
   const { db } = world;
   const [row] = await db.select().from(promotions).where(eq(promotions.id, promotionId));
   const uses = await db
     .select()
     .from(promotionUses)
     .where(eq(promotionUses.promotionId, promotionId));
-  const of = (state: string) => uses.filter((use) => use.state === state).length;
+  const inState = (state: string) => uses.filter((use) => use.state === state).length;
   return {
     usedCount: row?.usedCount,
-    redeemed: of("REDEEMED"),
-    reserved: of("RESERVED"),
-    freed: of("FREED"),
+    redeemed: inState("REDEEMED"),
+    reserved: inState("RESERVED"),
+    freed: inState("FREED"),
   };
 }
 
 const reasonsOf = (answers: { ok: boolean; reason?: string }[]) =>
-  answers.flatMap((one) => (one.ok ? [] : [one.reason]));
+  answers.flatMap((answer) => (answer.ok ? [] : [answer.reason]));
 
-/** More members at once than a code has uses. */
 const USES = inSoak(4, 10);
 const MEMBERS = inSoak(15, 50);
 
-describe("more members at once than a code has uses", () => {
-  const crowd = () => Promise.all(Array.from({ length: MEMBERS }, () => makeStudent(world.db)));
+describe("more concurrent members than a code has uses", () => {
+  const makeMembers = () =>
+    Promise.all(Array.from({ length: MEMBERS }, () => makeStudent(world.db)));
 
-  it("by card: as many as it has uses pay the lower price; the others are told, and not charged", async () => {
+  it("by card: one member per use pays the lower price; the others are refused and not charged", async () => {
     const { db } = world;
     const { id, code } = await makePromo(db, world.shop, { maxRedemptions: USES });
-    const people = await crowd();
+    const members = await makeMembers();
     const answers = await Promise.all(
-      people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0.ONCE-1000" })),
+      members.map((member) =>
+        confirm({ student: member, promoCode: code, quote: "800GBP.0.ONCE-1000" }),
+      ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(USES);
     expect(new Set(reasonsOf(answers))).toEqual(new Set(["promo.limitReached"]));
-    expect(await counted(id)).toEqual({ usedCount: USES, redeemed: USES, reserved: 0, freed: 0 });
-    const all = await Promise.all(people.map((one) => books(db, one.studentId)));
+    expect(await countUses(id)).toEqual({ usedCount: USES, redeemed: USES, reserved: 0, freed: 0 });
+    const all = await Promise.all(members.map(({ studentId }) => books(db, studentId)));
     expect(all.flatMap(({ charges }) => charges.map(({ amountMinor }) => amountMinor))).toEqual(
       Array.from({ length: USES }, () => 800),
     );
     expect(all.flatMap(({ subscriptions }) => subscriptions)).toHaveLength(USES);
   });
 
-  it("by hosted page: as many pages hold a use; one that is left frees it for the next", async () => {
+  it("by hosted page: one page per use holds it; a page that closes frees it for another member", async () => {
     const { db } = world;
     const { id, code } = await makePromo(db, world.shop, { maxRedemptions: USES });
-    const people = await crowd();
+    const members = await makeMembers();
     const answers = await Promise.all(
-      people.map((one) => startCheckout(db, request({ student: one, promoCode: code }))),
+      members.map((member) => startCheckout(db, request({ student: member, promoCode: code }))),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(USES);
-    expect(await counted(id)).toEqual({ usedCount: USES, redeemed: 0, reserved: USES, freed: 0 });
-    const [winner] = answers.flatMap((one) => (one.ok ? [one] : []));
-    const checkoutRef = checkoutRefOf(winner?.url ?? "");
+    expect(await countUses(id)).toEqual({ usedCount: USES, redeemed: 0, reserved: USES, freed: 0 });
+    const [reserved] = answers.flatMap((answer) => (answer.ok ? [answer] : []));
+    const checkoutRef = checkoutRefOf(reserved?.url ?? "");
     const declined = { number: "4000000000000002", authenticated: false };
     await world.payments.payCheckout(checkoutRef, declined, NOW);
-    await fulfil(db, { payments: world.payments, orderId: winner?.orderId ?? "", now: NOW });
-    expect(await counted(id)).toEqual({
+    await fulfil(db, { payments: world.payments, orderId: reserved?.orderId ?? "", now: NOW });
+    expect(await countUses(id)).toEqual({
       usedCount: USES - 1,
       redeemed: 0,
       reserved: USES - 1,
       freed: 1,
     });
-    const refused = people.filter((_one, n) => !answers[n]?.ok).slice(0, 5);
+    const refused = members.filter((_member, index) => !answers[index]?.ok).slice(0, 5);
     const again = await Promise.all(
-      refused.map((one) => startCheckout(db, request({ student: one, promoCode: code }))),
+      refused.map((member) => startCheckout(db, request({ student: member, promoCode: code }))),
     );
     expect(again.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await counted(id)).toMatchObject({ usedCount: USES, reserved: USES });
+    expect(await countUses(id)).toMatchObject({ usedCount: USES, reserved: USES });
     // None of the orders is paid: after a day all uses are free again.
     await reconcilePayments(db, {
       payments: world.payments,
       now: later(DAY_MS + MINUTE_MS),
       log: { error() {} },
     });
-    expect(await counted(id)).toEqual({ usedCount: 0, redeemed: 0, reserved: 0, freed: USES + 1 });
+    expect(await countUses(id)).toEqual({
+      usedCount: 0,
+      redeemed: 0,
+      reserved: 0,
+      freed: USES + 1,
+    });
   });
 
-  it("for nothing: as many hold the plan", async () => {
+  it("for nothing: one member per use gets the plan", async () => {
     const { db } = world;
     const { id, code } = await makePromo(db, world.shop, { maxRedemptions: USES, percentOff: 100 });
-    const people = await crowd();
+    const members = await makeMembers();
     const answers = await Promise.all(
-      people.map((one) => {
+      members.map((member) => {
         return payFree(
           db,
-          forNothing(request({ student: one, promoCode: code }), world.shop.plain),
+          forNothing(request({ student: member, promoCode: code }), world.shop.plain),
         );
       }),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(USES);
     expect(new Set(reasonsOf(answers))).toEqual(new Set(["promo.limitReached"]));
-    expect(await counted(id)).toEqual({ usedCount: USES, redeemed: USES, reserved: 0, freed: 0 });
-    const all = await Promise.all(people.map((one) => books(db, one.studentId)));
+    expect(await countUses(id)).toEqual({ usedCount: USES, redeemed: USES, reserved: 0, freed: 0 });
+    const all = await Promise.all(members.map(({ studentId }) => books(db, studentId)));
     expect(all.flatMap(({ subscriptions }) => subscriptions)).toHaveLength(USES);
   });
 });
 
-describe("a code that one member may use once", () => {
-  it("two plans at once, by card and by page: one of them at the lower price", async () => {
+describe("a code that a member may use once", () => {
+  it("reduces one of two concurrent orders, by card and by page", async () => {
     const { db } = world;
     const { id, code } = await makePromo(db, world.shop);
     const other = await openShop(db);
@@ -161,10 +169,10 @@ describe("a code that one member may use once", () => {
     expect(
       orders.filter(({ status, discountMinor }) => status === "FULFILLED" && discountMinor > 0),
     ).toHaveLength(1);
-    expect(await counted(id)).toMatchObject({ usedCount: 1, redeemed: 1, reserved: 0 });
+    expect(await countUses(id)).toMatchObject({ usedCount: 1, redeemed: 1, reserved: 0 });
   });
 
-  it("is used up by a purchase, also after that has ended", async () => {
+  it("is used up by a purchase", async () => {
     const { code } = await makePromo(world.db, world.shop);
     expect(await confirm({ student: world.student, promoCode: code })).toMatchObject({ ok: true });
     expect(
@@ -175,29 +183,29 @@ describe("a code that one member may use once", () => {
     });
   });
 
-  it("is not used up by a page that was left or a card that was refused", async () => {
+  it("is not used up by a page that another order closes", async () => {
     const { db } = world;
     const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 1 });
-    const left = await start(db, request({ promoCode: code }));
-    // Without the code, in another tab: the first page closes and its use is free.
-    const second = await start(db, request());
-    expect(await world.payments.payCheckout(left.checkoutRef, OK_CARD, NOW)).toMatchObject({
+    const withCode = await start(db, request({ promoCode: code }));
+    // An order without the code, in another tab, closes the first page and frees its use.
+    const withoutCode = await start(db, request());
+    expect(await world.payments.payCheckout(withCode.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",
     });
-    expect(await counted(id)).toMatchObject({ usedCount: 0, freed: 1 });
-    expect(second.orderId).not.toBe(left.orderId);
+    expect(await countUses(id)).toMatchObject({ usedCount: 0, freed: 1 });
+    expect(withoutCode.orderId).not.toBe(withCode.orderId);
     expect(await confirm({ student: world.student, promoCode: code })).toMatchObject({ ok: true });
-    expect(await counted(id)).toMatchObject({ usedCount: 1, redeemed: 1 });
+    expect(await countUses(id)).toMatchObject({ usedCount: 1, redeemed: 1 });
   });
 });
 
-describe("a code is looked for in one gym only", () => {
-  it("another gym's code, and a code of the platform, read as not found", async () => {
+describe("a code belongs to one gym", () => {
+  it("a code of another gym or of the platform is not found", async () => {
     const { db } = world;
     const other = await openShop(db);
-    const theirs = await makePromo(db, other);
+    const otherGyms = await makePromo(db, other);
     const platform = await makePromo(db, { gymId: null as unknown as number });
-    for (const { code } of [theirs, platform]) {
+    for (const { code } of [otherGyms, platform]) {
       expect(await startCheckout(db, request({ promoCode: code }))).toEqual({
         ok: false,
         reason: "promo.notFound",
@@ -206,15 +214,15 @@ describe("a code is looked for in one gym only", () => {
     const plan = await findPlan(db, { gymId: world.shop.gymId, planId: world.shop.plain });
     if (!plan) throw new Error("no plan");
     const { studentId } = world.student;
-    expect(await validatePromo(db, { studentId, sold: plan, code: theirs.code, now: NOW })).toEqual(
-      {
-        ok: false,
-        reason: "promo.notFound",
-      },
-    );
+    expect(
+      await validatePromo(db, { studentId, item: plan, code: otherGyms.code, now: NOW }),
+    ).toEqual({
+      ok: false,
+      reason: "promo.notFound",
+    });
   });
 
-  it("two gyms may have the same code, each its own", async () => {
+  it("two gyms may have the same code with different discounts", async () => {
     const { db } = world;
     const code = `Same-${randomUUID().slice(0, 8)}`;
     const other = await openShop(db);
@@ -236,7 +244,7 @@ describe("a code is looked for in one gym only", () => {
   });
 });
 
-describe("what Apply answers", () => {
+describe("validatePromo", () => {
   it.each(["", "   ", "x".repeat(51), "\u0000", "a\u0000b", "' or 1=1 --"])(
     "%j is not found",
     async (code) => {
@@ -244,7 +252,7 @@ describe("what Apply answers", () => {
       const plan = await findPlan(db, { gymId: world.shop.gymId, planId: world.shop.plain });
       if (!plan) throw new Error("no plan");
       const { studentId } = world.student;
-      expect(await validatePromo(db, { studentId, sold: plan, code, now: NOW })).toEqual({
+      expect(await validatePromo(db, { studentId, item: plan, code, now: NOW })).toEqual({
         ok: false,
         reason: "promo.notFound",
       });

@@ -5,17 +5,17 @@ import { gyms } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
 
-/** A promo code (product.md §4): of one gym, or of the platform's own plans where there is no gym. */
+/** Promo codes (product.md §4) of a gym, or without a gym of the platform's own plans. */
 export const promotions = pgTable(
   "promotions",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
     tenant: tenant(),
-    /** As it is advertised; comparisons use `codeFolded`. */
+    /** The code as the gym advertises it; comparisons use `codeFolded`. */
     code: text().notNull(),
     codeFolded: text("code_folded").notNull(),
-    /** Exactly one of the two: per cent, or an amount. */
+    /** Exactly one of percentage and amount is set. */
     percentOff: integer("percent_off"),
     amountOffMinor: integer("amount_off_minor"),
     currency: text(),
@@ -26,7 +26,7 @@ export const promotions = pgTable(
     endsAt: moment("ends_at"),
     maxRedemptions: integer("max_redemptions"),
     maxPerStudent: integer("max_per_student").notNull().default(1),
-    /** Reserved and redeemed uses; counted on write and kept within the limit by the database. */
+    /** The number of reserved and redeemed uses; a check keeps it within `maxRedemptions`. */
     usedCount: integer("used_count").notNull().default(0),
     createdAt: createdAt(),
   },
@@ -46,11 +46,11 @@ export const promotions = pgTable(
   ],
 );
 
-/** The plans a code names. A code that names neither plans nor products covers every plan of its gym. */
+/** The plans that a code names. A code that names neither plans nor products covers every plan of its gym. */
 export const promotionPlans = pgTable(
   "promotion_plans",
   {
-    /** Shared by the promotion and the plan. */
+    /** The tenant of both the promotion and the plan. */
     tenant: integer().notNull(),
     promotionId: integer("promotion_id").notNull(),
     subscriptionTypeId: integer("subscription_type_id").notNull(),
@@ -70,11 +70,11 @@ export const promotionPlans = pgTable(
   ],
 );
 
-/** The products a code names. */
+/** The products that a code names. */
 export const promotionProducts = pgTable(
   "promotion_products",
   {
-    /** Shared by the promotion and the product: the gym. */
+    /** The tenant of the promotion, which is the product's gym. */
     tenant: integer().notNull(),
     promotionId: integer("promotion_id").notNull(),
     productId: integer("product_id").notNull(),

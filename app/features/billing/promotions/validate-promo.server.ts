@@ -1,25 +1,25 @@
-/** Quotes a promo code for a plan or a product and a person, and reserves nothing (product.md §14). */
+/** Prices a plan or a product with a promo code for one person, without a reservation (product.md §14). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { discountPrice } from "../price";
-import { judgePromo, type Discount, type PromoRefusal, type Sold } from "./promo";
+import { judgePromo, type Discount, type PromoRefusal, type PromoItem } from "./promo";
 import { findPromotion, listOwnUses } from "./queries.server";
 
 export type PromoAnswer =
   { ok: true; discount: Discount; finalPriceMinor: number } | { ok: false; reason: PromoRefusal };
 
-interface Asked {
+interface ValidatePromo {
   /** Null: a visitor, whose own uses are unknown. */
   studentId: number | null;
-  sold: Sold & { gymId: number | null };
+  item: PromoItem & { gymId: number | null };
   code: string;
   now: Date;
 }
 
-/** Looks the code up once, for however many plans or products. */
+/** Looks the code up once; `quoteCode` applies it to any number of plans and products. */
 export async function findCode(
   db: DbOrTx,
-  { studentId, gymId, code }: Pick<Asked, "studentId" | "code"> & { gymId: number | null },
+  { studentId, gymId, code }: Pick<ValidatePromo, "studentId" | "code"> & { gymId: number | null },
 ) {
   const promotion = await findPromotion(db, { gymId, code });
   const ownUses =
@@ -29,30 +29,28 @@ export async function findCode(
   return { promotion, ownUses };
 }
 
-/** Applies a code that was looked up to one plan or product. */
 export function quoteCode(
   { promotion, ownUses }: Awaited<ReturnType<typeof findCode>>,
-  { sold, now }: { sold: Sold; now: Date },
+  { item, now }: { item: PromoItem; now: Date },
 ): PromoAnswer {
-  const judged = judgePromo(promotion, sold, { ownUses, now });
-  if (!judged.ok) return judged;
-  return { ...judged, finalPriceMinor: discountPrice(sold.priceMinor, judged.discount) };
+  const judgement = judgePromo(promotion, item, { ownUses, now });
+  if (!judgement.ok) return judgement;
+  return { ...judgement, finalPriceMinor: discountPrice(item.priceMinor, judgement.discount) };
 }
 
-/** The answer to the Apply button, recorded as an analytics event (product.md §7). */
-export async function validatePromo(db: DbOrTx, asked: Asked): Promise<PromoAnswer> {
-  const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.sold.gymId }), asked);
+/** Answers the Apply button and records an analytics event (product.md §7). */
+export async function validatePromo(db: DbOrTx, request: ValidatePromo): Promise<PromoAnswer> {
+  const { studentId, item, now } = request;
+  const answer = quoteCode(await findCode(db, { ...request, gymId: item.gymId }), { item, now });
   await recordEvent(db, {
     name: answer.ok ? "Promo apply success" : "Promo apply failed",
-    gymId: asked.sold.gymId,
-    studentId: asked.studentId,
+    gymId: item.gymId,
+    studentId,
     facts: {
-      ...(asked.sold.kind === "product"
-        ? { productId: asked.sold.id }
-        : { subscriptionTypeId: asked.sold.id }),
+      ...(item.kind === "product" ? { productId: item.id } : { subscriptionTypeId: item.id }),
       ...(answer.ok ? {} : { reason: answer.reason }),
     },
-    now: asked.now,
+    now,
   });
   return answer;
 }

@@ -8,7 +8,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import { addDays } from "~/kernel/time";
 import type { Sale } from "../payment-port";
-import { reducedPayments } from "../promotions/promo";
+import { countReducedPayments } from "../promotions/promo";
 import { addMonths, monthsOf, nextRenewal } from "../subscriptions/period";
 import { shareOf } from "./accounts.server";
 import { answerOfCharge } from "./cards";
@@ -29,7 +29,7 @@ export function discountAt(
   const { discount, anchorAt, timeZone } = row;
   if (!discount) return 0;
   const monthsEach = monthsOf(row.interval);
-  const payments = reducedPayments(discount, monthsEach);
+  const payments = countReducedPayments(discount, monthsEach);
   const lasts =
     payments === Infinity || start < addMonths(anchorAt, payments * monthsEach, timeZone);
   return lasts ? discount.amountOffMinor : 0;

@@ -219,7 +219,7 @@ export function createSandboxProvider({
 
     findCustomerOfCharge: null,
     // There are no chargebacks here.
-    takeBackDisputed: null,
+    reverseDisputedTransfer: null,
     // The profile itself shows cards and receipts of play money, and events are delivered until they are
     // taken.
     openPortal: null,

@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import type { Creator } from "../accounts/account";
 import { syncAccount } from "../accounts/sync-account.server";
 import { openDashboard } from "../accounts/open-dashboard.server";
-import { findAccountOf } from "../accounts/queries.server";
+import { findAccount } from "../accounts/queries.server";
 import type { SandboxProvider } from "./provider.server";
 
 export async function seedAccount(
@@ -27,7 +27,7 @@ export async function seedAccount(
   },
 ): Promise<string> {
   const provider = payments.key;
-  const known = await findAccountOf(db, { provider, creator });
+  const known = await findAccount(db, { provider, creator });
   if (known?.accountRef && (known.canReceive || unfinished)) return known.accountRef;
   const page = "http://localhost/";
   await openDashboard(db, {
@@ -37,7 +37,7 @@ export async function seedAccount(
     urls: { returnUrl: page, refreshUrl: page },
     now,
   });
-  const { accountRef } = (await findAccountOf(db, { provider, creator })) ?? {};
+  const { accountRef } = (await findAccount(db, { provider, creator })) ?? {};
   if (!accountRef) throw new Error("seedAccount: no account");
   if (!unfinished) await complete(db, { payments, accountRef, holder, now });
   return accountRef;

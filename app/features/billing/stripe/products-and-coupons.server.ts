@@ -1,7 +1,7 @@
 /** Objects Stripe needs before a sale can refer to them: created once, under an id of ours. */
 import type { Stripe } from "stripe";
 import type { Sale } from "../payment-port";
-import { reducedPayments } from "../promotions/promo";
+import { countReducedPayments } from "../promotions/promo";
 import { monthsOf } from "../subscriptions/period";
 import { codeOf, found } from "./client.server";
 import { discountMonths } from "./discount-months";
@@ -43,7 +43,7 @@ export function productsAndCouponsAt(stripe: Stripe) {
               {
                 trialDays,
                 interval: line.interval,
-                invoices: reducedPayments(discount, monthsOf(line.interval)),
+                invoices: countReducedPayments(discount, monthsOf(line.interval)),
               },
               orderedAt,
             );

@@ -32,11 +32,11 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
     ...subscriptions.renewals,
     ...createRefundsApi(stripe),
 
-    async readEvents({ since, note }) {
+    async readEvents({ since, onEvent }) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const types = [...PLATFORM_EVENT_TYPES];
       const events = stripe.events.list({ created, types, limit: LISTED });
-      for await (const event of events) await note(readEvent(event));
+      for await (const event of events) await onEvent(readEvent(event));
     },
 
     verifyEvent: (input) => verifyEvent(settings, input),

@@ -14,7 +14,7 @@ const REFUND = "refundId";
 /** The metadata key of a transfer reversal for a lost dispute. */
 const DISPUTE = "disputeId";
 
-type MoneyBack = Pick<PaymentPort, "findCustomerOfCharge" | "refund" | "takeBackDisputed">;
+type MoneyBack = Pick<PaymentPort, "findCustomerOfCharge" | "refund" | "reverseDisputedTransfer">;
 
 export const createRefundsApi = (stripe: Stripe): MoneyBack => ({
   async findCustomerOfCharge(chargeRef) {
@@ -49,7 +49,7 @@ export const createRefundsApi = (stripe: Stripe): MoneyBack => ({
     return { ok: true, refundRef: refund.id };
   },
 
-  async takeBackDisputed({ disputeRef, chargeRef }) {
+  async reverseDisputedTransfer({ disputeRef, chargeRef }) {
     const charge = await stripe.charges.retrieve(chargeRef, { expand: ["transfer"] });
     const { transfer } = charge;
     if (!transfer || typeof transfer === "string") return;

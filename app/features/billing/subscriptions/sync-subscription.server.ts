@@ -11,11 +11,11 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { isCustomerOf } from "../customers/queries.server";
-import { noticeLess } from "../notices.server";
+import { reportLowerCharge } from "../notices.server";
 import { compareSubscription, type Comparison } from "../orders/compare-with-order";
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
-import type { PaymentPort, ProviderSubscription } from "../payment-port";
+import type { PaymentPort, ProviderKey, ProviderSubscription } from "../payment-port";
 import { getDatabaseTime } from "../database-time.server";
 import { announceChange } from "./announce-change.server";
 import { recordInvoices } from "./record-invoices.server";
@@ -61,7 +61,7 @@ export async function syncSubscription(
     await recordInvoices(tx, { order, remote, row, now });
     return { outcome: "fulfilled", comparison };
   });
-  if (comparison === "less") noticeLess(order);
+  if (comparison === "less") reportLowerCharge(order);
   // The provider's page cannot set it: a subscription that was sold there gets it afterwards.
   const keeps = remote.keepsLatestCard || isTerminated(remote);
   if (outcome === "fulfilled" && !keeps) await payments.keepLatestCard(subscriptionRef);
@@ -79,7 +79,7 @@ async function assertOwnership(
   }: {
     order: Order;
     remote: ProviderSubscription;
-    provider: string;
+    provider: ProviderKey;
     known: SubscriptionRow | null;
   },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Categories, their tags and workouts, and likes (product.md §7, §13). */
 import { z } from "zod";
-import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import {
   BUILT_IN_TYPES,
   parseBuiltInType,
@@ -213,7 +213,7 @@ export const listWorkoutsOfType = defineCall({
       source && query.count !== "false"
         ? countWorkouts(context.db, { gymId, source, timeBucket, tagIds: tags })
         : 0,
-      listShownPlans(context.db, { gymId }),
+      listCachedPlans(context.db, { gymId }),
     ]);
     if (!gym || !type) return NOT_FOUND;
     const lang = await languageOf(args);

@@ -177,7 +177,7 @@ export const validatePromotion = defineCall({
     if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
     const promo = await validatePromo(context.db, {
       studentId: person?.studentId ?? null,
-      sold: item,
+      item,
       code: body.code,
       now: new Date(),
     });

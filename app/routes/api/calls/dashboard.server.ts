@@ -1,6 +1,6 @@
 /** A creator's payment account by calls (product.md §7, §15). */
 import { z } from "zod";
-import { findAccountOf } from "~/features/billing/accounts/queries.server";
+import { findAccount } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import { listManagedCreators, type CreatorChoice } from "~/http/billing/creators.server";
@@ -65,7 +65,7 @@ export const getDashboard = defineCall({
 
 async function hasAccount({ context }: RequestArgs, { creator }: CreatorChoice): Promise<boolean> {
   const provider = context.payments.key;
-  const account = await findAccountOf(context.db, { provider, creator });
+  const account = await findAccount(context.db, { provider, creator });
   return (account?.accountRef ?? null) !== null;
 }
 

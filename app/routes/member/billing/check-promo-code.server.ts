@@ -1,4 +1,4 @@
-import type { PromoRefusal, Sold } from "~/features/billing/promotions/promo";
+import type { PromoRefusal, PromoItem } from "~/features/billing/promotions/promo";
 import { validatePromo } from "~/features/billing/promotions/validate-promo.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { Person } from "~/http/session.server";
@@ -18,13 +18,13 @@ export async function checkPromoCode(
   }: {
     person: Person;
     /** Null when it is not sold here. */
-    sold: (Sold & { gymId: number | null }) | null;
+    sold: (PromoItem & { gymId: number | null }) | null;
     promoCode: string;
   },
 ): Promise<PromoCodeRefusal | null> {
   const limit = await limits.take("promo", accountId);
   if (!limit.ok) return { status: 429, message: "error.tooManyRequests" };
   if (!sold) return { status: 400, message: "promo.notForPlan" };
-  const result = await validatePromo(db, { studentId, sold, code: promoCode, now });
+  const result = await validatePromo(db, { studentId, item: sold, code: promoCode, now });
   return result.ok ? null : { status: 400, message: result.reason };
 }

@@ -1,6 +1,6 @@
 /** /subscription/checkout: one plan without a choice, its price and a way to pay (product.md §2). */
 import { data } from "@remix-run/node";
-import { findPlan, listShownPlans } from "~/features/billing/plans/queries.server";
+import { findPlan, listCachedPlans } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
 import { getRequestedPlanId, choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
@@ -30,7 +30,7 @@ async function findChooserUrl(page: PageContext): Promise<string> {
   const { db, mount } = page;
   const { hostGym } = page.context;
   if (!hostGym) return paths.profile(mount);
-  const plans = await listShownPlans(db, { gymId: hostGym.id });
+  const plans = await listCachedPlans(db, { gymId: hostGym.id });
   const plan = choosePreferredPlan(
     page,
     plansInCurrency(page, plans, { gymCurrency: hostGym.currency }),

@@ -1,6 +1,6 @@
 /** An offered plan in the reader's language, formatted on the server so that server and browser render the same. */
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
-import { freeMonths, reducedPayments } from "~/features/billing/promotions/promo";
+import { countFreeMonths, countReducedPayments } from "~/features/billing/promotions/promo";
 import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
@@ -23,7 +23,7 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
   const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
   const formatPeriodStart = (count: number) =>
     longDate(addMonths(firstPaid, count * months, timeZone), lang, timeZone);
-  const reducedCount = discount ? reducedPayments(discount, months) : 1;
+  const reducedCount = discount ? countReducedPayments(discount, months) : 1;
   /** Index of the first paid period that is not due today. */
   const next = trialDays > 0 ? 0 : 1;
   const nextMinor = next < reducedCount ? amountMinor : listPriceMinor;
@@ -57,7 +57,7 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
       ? longDate(
           addMonths(
             now,
-            freeMonths(months, discount?.duration ?? null, discount?.months ?? null),
+            countFreeMonths(months, discount?.duration ?? null, discount?.months ?? null),
             timeZone,
           ),
           lang,

@@ -1,5 +1,5 @@
 /** The server half of a category's page. */
-import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { parsePollCount } from "~/features/catalog/poll-until-open";
 import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
@@ -42,7 +42,7 @@ export async function loader(args: RequestArgs) {
   if (!category) throw notFound();
   const { type } = category;
   const hasLocked = list.workouts.some((workout) => !workout.accessEnabled);
-  const offered = hasLocked ? await listShownPlans(db, { gymId: gym.id }) : [];
+  const offered = hasLocked ? await listCachedPlans(db, { gymId: gym.id }) : [];
   const [bannerColors, cardColors] = await Promise.all([
     pictureColors(db, [type.imgUrl]),
     pictureColors(

@@ -1,6 +1,6 @@
 /** The content of a gym's front page, which the dialog after a payment also opens over. */
-import { trialDaysFor } from "~/features/billing/price";
-import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { getTrialDays } from "~/features/billing/price";
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
@@ -18,7 +18,7 @@ export async function loadGymHome(args: RequestArgs, gym: Gym) {
   const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id, lang),
-    listShownPlans(db, { gymId: gym.id }),
+    listCachedPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
   ]);
@@ -53,7 +53,7 @@ export async function loadGymHome(args: RequestArgs, gym: Gym) {
         priceMinor: plan.priceMinor,
         currency: plan.currency,
         interval: plan.interval,
-        trialPeriod: trialDaysFor(plan, pastApplicationIds),
+        trialPeriod: getTrialDays(plan, pastApplicationIds),
       })),
     preferredPlanId: choosePreferredPlan(args, shownPlans)?.id ?? null,
     pictureColors: colors,

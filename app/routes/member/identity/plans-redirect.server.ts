@@ -2,7 +2,7 @@
  * Registration sends a member without access to the gym's plans first (product.md §4 "Registration", product.md §24
  * "After registration"). A login never does.
  */
-import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { givesAccess, canPerform } from "~/features/billing/subscriptions/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
@@ -52,7 +52,7 @@ async function findPlansRedirect(
   if (here.some((subscription) => givesAccess(subscription, now))) return null;
   if (await isStaffOf(db, { accountId, gymId: gym.id })) return null;
   const overdue = here.find((subscription) => canPerform("pay", subscription, now));
-  const plans = await listShownPlans(db, { gymId: gym.id });
+  const plans = await listCachedPlans(db, { gymId: gym.id });
   const offered = plansInCurrency(args, plans, { gymCurrency: gym.currency });
   const target = overdue ?? choosePreferredPlan(args, offered);
   return target && paths.subscription(mount, target.id, { returnUrl: url });

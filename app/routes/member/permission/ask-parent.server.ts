@@ -1,9 +1,9 @@
 /** The age question of a purchase, and the request to a parent for permission (product.md §12). */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { agesToAsk } from "~/features/billing/permission/age";
+import { listAgeQuestions } from "~/features/billing/permission/age";
 import { parentForm } from "~/features/billing/forms";
-import { permissionState } from "~/features/billing/permission/permission";
+import { getPermissionState } from "~/features/billing/permission/permission";
 import { findPermission } from "~/features/billing/permission/queries.server";
 import {
   requestPermission,
@@ -36,13 +36,13 @@ export async function loadAgeQuestion(
     findStudentOfAccount(db, person.accountId),
     findPermission(db, { studentId: person.studentId, gymId: gym?.id ?? null }),
   ]);
-  const state = permission && permissionState(permission, now);
+  const state = permission && getPermissionState(permission, now);
   const facts = {
     dateOfBirth: student?.dateOfBirth ?? null,
     saidAdult: student?.saidAdultAt != null,
     permitted: state === "GIVEN",
   };
-  const ages = agesToAsk(facts, now);
+  const ages = listAgeQuestions(facts, now);
   return {
     ages,
     asked:
@@ -83,7 +83,7 @@ async function hasPendingRequest(
   });
   return (
     permission !== null &&
-    permissionState(permission, now) === "ASKED" &&
+    getPermissionState(permission, now) === "ASKED" &&
     foldEmail(permission.parentEmail) === foldEmail(parentEmail)
   );
 }

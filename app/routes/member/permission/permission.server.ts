@@ -3,8 +3,8 @@ import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { permissionForm } from "~/features/billing/forms";
 import { confirmPermission } from "~/features/billing/permission/confirm-permission.server";
-import { permissionState } from "~/features/billing/permission/permission";
-import { findRequestOfParent } from "~/features/billing/permission/queries.server";
+import { getPermissionState } from "~/features/billing/permission/permission";
+import { findParentRequest } from "~/features/billing/permission/queries.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -20,8 +20,8 @@ const PRIVATE = { "Cache-Control": "no-store" };
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "permission");
   const { db, gym, lang, mount, now, t } = page;
-  const request = await findRequestOfParent(db, { token: tokenOf(page), gymId: gym?.id ?? null });
-  const state = request ? permissionState(request.permission, now) : "EXPIRED";
+  const request = await findParentRequest(db, { token: tokenOf(page), gymId: gym?.id ?? null });
+  const state = request ? getPermissionState(request.permission, now) : "EXPIRED";
   const links = {
     title: t("documentTitle"),
     gymName: gym?.name ?? "Gymfront",

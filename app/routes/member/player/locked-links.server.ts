@@ -1,5 +1,5 @@
 /** The links of a locked workout (product.md §2 "Link targets"). */
-import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
 import { plansThatOpen } from "~/http/currency.server";
@@ -10,7 +10,7 @@ import { paths } from "~/paths";
 /** Contains no media address. Signing up or in leads a visitor back (remember-locked-workout.server.ts). */
 export async function buildLockedLinks(page: GymPageContext, workout: Workout) {
   const { db, gym, mount, person } = page;
-  const offered = await listShownPlans(db, { gymId: gym.id });
+  const offered = await listCachedPlans(db, { gymId: gym.id });
   const returnUrl = page.url.href;
   const community = webAddress(gym.communityUrl);
   const links = lockedLinks({

@@ -1,10 +1,10 @@
 /** The product's page (product.md §2): every visitor sees a product, and a signed-in member buys it. */
 import { data } from "@remix-run/node";
 import { findDestination } from "~/features/billing/accounts/queries.server";
-import { asPricedProduct, calculatePrice } from "~/features/billing/price";
+import { toPricedProduct, calculatePrice } from "~/features/billing/price";
 import { findProductByPuid, type Product } from "~/features/billing/products/queries.server";
 import { findCode, quoteCode } from "~/features/billing/promotions/validate-promo.server";
-import { whyNotOnSale } from "~/features/billing/not-on-sale-reason";
+import { findNotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
@@ -50,7 +50,7 @@ export async function loader(args: RequestArgs) {
     person && loadAgeQuestion(page, { person, gym: seller }),
     findDestination(db, {
       provider: context.payments.key,
-      sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
+      sale: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
     }),
     quoteProduct(page, product, code),
   ]);
@@ -75,7 +75,7 @@ export async function loader(args: RequestArgs) {
       free,
       quote: offer.quote,
       /** Why the product is shown and not sold. */
-      unavailable: free ? null : whyNotOnSale({ amountMinor, currency }, destination),
+      unavailable: free ? null : findNotOnSaleReason({ amountMinor, currency }, destination),
     },
     /** The code that the price includes, or the reason why it has no effect. */
     promo: code === null ? null : { code, refused: offer.refused },
@@ -109,10 +109,10 @@ async function quoteProduct(
     code === null
       ? null
       : quoteCode(await findCode(db, { studentId, gymId, code }), {
-          sold: { ...product, kind: "product" },
+          item: { ...product, kind: "product" },
           now,
         });
   const discount = answer?.ok ? answer.discount : null;
-  const { amountMinor, quote } = calculatePrice(asPricedProduct(product), { discount });
+  const { amountMinor, quote } = calculatePrice(toPricedProduct(product), { discount });
   return { amountMinor, quote, refused: answer && !answer.ok ? answer.reason : null };
 }

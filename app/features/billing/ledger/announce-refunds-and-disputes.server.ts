@@ -1,6 +1,6 @@
 /**
- * Mails about refunds and disputes, for what was written to the ledger just now: money that moved before is not
- * announced again when its charge is read anew. The member hears of refunds, the gym's owners of both.
+ * Sends mails about the refunds and disputes whose ledger lines are new; a later read of the same charge sends none.
+ * The member gets mails about refunds, the gym's owners about both.
  */
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
@@ -9,35 +9,38 @@ import type { Order } from "../orders/queries.server";
 import type { ProviderDispute, ProviderRefund } from "../payment-port";
 import { refunds } from "./schema.server";
 
-interface MoneyBack {
+interface ChargeUpdate {
   chargeRef: string;
   currency: string;
   readAt: Date;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
-  /** The ledger lines that are new. */
-  written: readonly { kind: string; ref: string }[];
-  /** Disputes of which the loss is new. */
-  lostRefs: readonly string[];
+  newLines: readonly { kind: string; ref: string }[];
+  /** Disputes whose loss is new. */
+  newLosses: readonly string[];
 }
 
-export async function announceMoneyBack(tx: Tx, order: Order, moved: MoneyBack): Promise<void> {
+export async function announceRefundsAndDisputes(
+  tx: Tx,
+  order: Order,
+  charge: ChargeUpdate,
+): Promise<void> {
   const isNew = (kind: string, ref: string) =>
-    moved.written.some((line) => line.kind === kind && line.ref === ref);
-  for (const refund of moved.refunds) {
+    charge.newLines.some((line) => line.kind === kind && line.ref === ref);
+  for (const refund of charge.refunds) {
     if (isNew("REFUND", refund.refundRef) && !refund.failed) {
-      await announceRefund(tx, order, moved, refund);
+      await announceRefund(tx, order, charge, refund);
     }
   }
-  for (const dispute of moved.disputes) {
+  for (const dispute of charge.disputes) {
     const { disputeRef, amountMinor, createdAt, answerBy } = dispute;
     const mail = { about: disputeRef };
-    const facts = { amountMinor: String(amountMinor), currency: moved.currency };
+    const facts = { amountMinor: String(amountMinor), currency: charge.currency };
     if (isNew("DISPUTE_WON", disputeRef)) {
-      const at = moved.readAt.toISOString();
+      const at = charge.readAt.toISOString();
       await announceToOwners(tx, order, { ...mail, kind: "disputeWon", facts: { ...facts, at } });
-    } else if (moved.lostRefs.includes(disputeRef)) {
-      const at = moved.readAt.toISOString();
+    } else if (charge.newLosses.includes(disputeRef)) {
+      const at = charge.readAt.toISOString();
       const endsAccess = order.subscriptionTypeId === null ? "" : "yes";
       await announceToOwners(tx, order, {
         ...mail,
@@ -57,7 +60,7 @@ export async function announceMoneyBack(tx: Tx, order: Order, moved: MoneyBack):
 async function announceRefund(
   tx: Tx,
   order: Order,
-  { chargeRef, currency }: MoneyBack,
+  { chargeRef, currency }: ChargeUpdate,
   refund: ProviderRefund,
 ): Promise<void> {
   const { refundRef, amountMinor, createdAt, shared } = refund;
@@ -65,7 +68,7 @@ async function announceRefund(
     amountMinor: String(amountMinor),
     currency,
     at: createdAt.toISOString(),
-    endsAccess: (await endsAccess(tx, { chargeRef, refundRef, amountMinor })) ? "yes" : "",
+    endsAccess: (await isAccessEnding(tx, { chargeRef, refundRef, amountMinor })) ? "yes" : "",
   };
   await announceBilling(tx, order, {
     kind: "refund",
@@ -80,14 +83,14 @@ async function announceRefund(
 }
 
 /**
- * Whether the operator who asked for the refund ends the subscription with it. Its row may not name the provider's
- * refund yet: that is written last.
+ * Whether the operator ends the subscription with this refund. The operator's row may not name the provider's refund
+ * yet, because `settleRefund` writes it last.
  */
-async function endsAccess(
+async function isAccessEnding(
   tx: Tx,
   refund: { chargeRef: string; refundRef: string; amountMinor: number },
 ): Promise<boolean> {
-  const waiting = and(
+  const isUnsettled = and(
     isNull(refunds.refundRef),
     eq(refunds.status, "OPEN"),
     eq(refunds.amountMinor, refund.amountMinor),
@@ -98,7 +101,7 @@ async function endsAccess(
     .where(
       and(
         eq(refunds.chargeRef, refund.chargeRef),
-        or(eq(refunds.refundRef, refund.refundRef), waiting),
+        or(eq(refunds.refundRef, refund.refundRef), isUnsettled),
       ),
     );
   return rows.some((row) => row.endsAccess);
