@@ -3,16 +3,38 @@
  * then charged (`chargeCard`). The same attempt may be posted again at any time: after authentication, after a lost
  * answer, twenty times at once.
  */
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { BrokenInvariant } from "~/kernel/errors";
 import { ok, refuse } from "~/kernel/result";
+import { HOUR_MS } from "~/kernel/time";
 import { findCustomerRef } from "../customers/queries.server";
-import type { PaymentPort } from "../payment-port";
-import { chargeCard } from "./charge-card.server";
+import type { CardSale, PaymentPort } from "../payment-port";
+import {
+  isUncharged,
+  outcomeOfCharge,
+  type ChargeOutcome,
+  type ProviderCardSale,
+} from "../provider-sale";
 import { fulfil, withdraw } from "./fulfil.server";
-import { toSale } from "./order-sale.server";
+import {
+  cardSaleKindOf,
+  REF_COLUMNS,
+  saleRefOf,
+  toSale,
+  type PlacedOrder,
+} from "./order-sale.server";
 import type { OrderRequest, Refused } from "./order-request";
-import type { PlacedOrder } from "./place-order.server";
+import type { Order } from "./queries.server";
 import { closeWhenRefused, runCheckout } from "./run-checkout.server";
+import { orders } from "./schema.server";
+
+/**
+ * Providers keep an idempotency key for a day. For an older order, the sale that was created is looked up before it is
+ * created again.
+ */
+const KEY_TTL_MS = 20 * HOUR_MS;
 
 export interface ConfirmCheckout extends Omit<OrderRequest, "channel" | "provider"> {
   payments: PaymentPort;
@@ -86,4 +108,54 @@ async function chargeOrder(
   const fulfilled = await fulfil(db, { payments, orderId, now });
   if (fulfilled === "fulfilled") return ok({ orderId });
   return fulfilled === "pending" ? { ...refuse("pending"), orderId } : null;
+}
+
+/** @returns null when the order was closed meanwhile; nothing is charged then */
+async function chargeCard(
+  db: Db,
+  {
+    payments,
+    order,
+    sale: input,
+    now,
+  }: { payments: PaymentPort; order: Order; sale: CardSale; now: Date },
+): Promise<{ outcome: ChargeOutcome; order: Order } | null> {
+  const kind = cardSaleKindOf(order);
+  const sales = payments.sales[kind];
+  const isKeyForgotten = now.getTime() - order.createdAt.getTime() > KEY_TTL_MS;
+  const ref = saleRefOf(order);
+  let sale: ProviderCardSale | null =
+    ref === null
+      ? ((isKeyForgotten ? await sales.find(input) : null) ?? (await sales.create(input)))
+      : await sales.read(ref);
+  if (!sale) throw new BrokenInvariant(`${kind} ${ref} is gone`);
+  if (!(await saveSaleRef(db, order.id, sale))) {
+    await sales.close(sale.ref);
+    return null;
+  }
+  if (isUncharged(sale)) sale = await sales.charge(sale.ref);
+  return { outcome: outcomeOfCharge(sale), order: { ...order, [REF_COLUMNS[kind]]: sale.ref } };
+}
+
+/**
+ * Saves the reference on an order that is still open (or already has it); false when it was closed meanwhile, so it
+ * must not be charged.
+ */
+function saveSaleRef(db: Db, orderId: string, { kind, ref }: ProviderCardSale): Promise<boolean> {
+  const column = REF_COLUMNS[kind];
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select({ status: orders.status, ref: orders[column] })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for("update");
+    if (row?.status === "OPEN") {
+      await tx
+        .update(orders)
+        .set({ [column]: ref })
+        .where(eq(orders.id, orderId));
+      return true;
+    }
+    return row?.status === "FULFILLED" && row.ref === ref;
+  });
 }

@@ -28,8 +28,7 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxPayments } from "../sandbox/schema.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
-import { syncPayment } from "./sync-payment.server";
-import { fulfil } from "./fulfil.server";
+import { fulfil, syncPayment } from "./fulfil.server";
 
 const { world, card, confirm, plain, productForm, ledger, mails } = openCardForm();
 

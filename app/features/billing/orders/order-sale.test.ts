@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MINUTE_MS } from "~/kernel/time";
-import { endOfPage, isPageTooOld } from "./page-lifetime";
+import { endOfPage, isPageTooOld } from "./order-sale.server";
 
 const createdAt = new Date("2026-03-01T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(createdAt.getTime() + minutes * MINUTE_MS);

@@ -12,7 +12,7 @@ import { freeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
 import { isOf, type OrderRequest, type OrRefused } from "./order-request";
-import type { PlacedOrder } from "./place-order.server";
+import type { PlacedOrder } from "./order-sale.server";
 import { runCheckout } from "./run-checkout.server";
 import { markFulfilled } from "./settle-order.server";
 

@@ -8,33 +8,24 @@ import { keepAdultAnswer } from "~/features/identity/keep-adult-answer.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { ok, refuse } from "~/kernel/result";
+import { findPromotion } from "../promotions/queries.server";
 import { isChargeable } from "../smallest-charge";
 import {
   destinationRefOf,
   findItem,
   findTerms,
   refuseUnknown,
-  type SoldItem,
   type Terms,
 } from "./find-terms.server";
 import { insertOrder, resumeOrder } from "./write-order.server";
 import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
-import { endOfPage } from "./page-lifetime";
-import { isReused } from "./reused-attempt.server";
+import { endOfPage, type PlacedOrder } from "./order-sale.server";
 import {
   findOwnOrder,
   listOpenOrdersOfStudent,
   listOrdersOfAttempt,
   type Order,
 } from "./queries.server";
-
-export interface PlacedOrder {
-  order: Order;
-  item: SoldItem;
-  /** The code as it is advertised; null without one. */
-  promoCode: string | null;
-  timeZone: string;
-}
 
 export interface Placed {
   /** Null while other orders stand in its way. */
@@ -138,3 +129,39 @@ const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.discountMinor === (terms.price.discount?.amountOffMinor ?? 0) &&
   order.discountDuration === (terms.price.discount?.duration ?? null) &&
   order.discountMonths === (terms.price.discount?.months ?? null);
+
+/**
+ * Whether an attempt that has bought something, or is buying it, now asks for something else. An order that was
+ * closed unpaid binds nothing: a declined card, or a page that was left, is tried again under the same attempt. To our
+ * own form a promo code may be added until it is paid: `placeOrder` withdraws the open order first.
+ */
+async function isReused(
+  tx: Tx,
+  request: OrderRequest,
+  attempted: readonly Order[],
+): Promise<boolean> {
+  const binding = attempted.filter(({ status }) => status === "OPEN" || status === "FULFILLED");
+  if (binding.length === 0) return false;
+  if (binding.some((order) => !isOf(order, request.item))) return true;
+  if (request.attemptIsKey && binding.some((order) => hasOtherCard(order, request))) return true;
+  const bindsCode = binding.filter(({ status }) => request.attemptIsKey || status === "FULFILLED");
+  if (bindsCode.length === 0) return false;
+  const promotionId = await promotionOf(tx, request, bindsCode);
+  return bindsCode.some((order) => order.promotionId !== promotionId);
+}
+
+const hasOtherCard = ({ channel, paymentMethodRef }: Order, request: OrderRequest): boolean =>
+  channel === "CARD" &&
+  request.channel === "CARD" &&
+  paymentMethodRef !== (request.paymentMethodRef ?? null);
+
+/** Null: no code was given; undefined: one that no order can have. */
+async function promotionOf(
+  tx: Tx,
+  { promoCode }: OrderRequest,
+  [first]: readonly Order[],
+): Promise<number | null | undefined> {
+  const code = promoCode?.trim() ?? "";
+  if (code === "") return null;
+  return (await findPromotion(tx, { gymId: first?.gymId ?? null, code }))?.id;
+}

@@ -9,7 +9,8 @@ import { syncAccount } from "../accounts/sync-account.server";
 import { CreatorRefused, ProviderKeyRefused, type PaymentPort } from "../payment-port";
 import { withdraw } from "./fulfil.server";
 import { isOf, type OrderRequest, type Refused } from "./order-request";
-import { placeOrder, type Placed, type PlacedOrder } from "./place-order.server";
+import type { PlacedOrder } from "./order-sale.server";
+import { placeOrder, type Placed } from "./place-order.server";
 import type { Order } from "./queries.server";
 import { settle } from "./settle-order.server";
 

@@ -9,10 +9,8 @@ import { ok, refuse } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
 import type { PaymentPort } from "../payment-port";
 import { fulfil, withdraw } from "./fulfil.server";
-import { toSale } from "./order-sale.server";
+import { endOfPage, isPageTooOld, toSale, type PlacedOrder } from "./order-sale.server";
 import type { OrderRequest, OrRefused } from "./order-request";
-import { endOfPage, isPageTooOld } from "./page-lifetime";
-import type { PlacedOrder } from "./place-order.server";
 import { closeWhenRefused, runCheckout } from "./run-checkout.server";
 import { orders } from "./schema.server";
 
