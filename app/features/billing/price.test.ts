@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { asPricedProduct, calculatePrice, trialDaysFor, type PricedItem } from "./price";
-import type { Discount } from "./promotions/promo";
+import {
+  asPricedProduct,
+  calculatePrice,
+  trialDaysFor,
+  type Discount,
+  type PricedItem,
+} from "./price";
 
 const monthly: PricedItem = {
   priceMinor: 1000,

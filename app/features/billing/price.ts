@@ -2,7 +2,6 @@
  * The price rule (product.md §4, §18): what a plan or a product costs one person now. The chooser, the product page and
  * the order all take price, trial and quote from here, so that nobody pays a price that no page has shown. Pure.
  */
-import type { Discount } from "./promotions/promo";
 
 /** What is sold: a plan for one period, or a product, which has neither interval nor trial. */
 export interface PricedItem {
@@ -13,6 +12,20 @@ export interface PricedItem {
   trialPeriod: number;
   /** A trial is given once for each application; null is the platform's. */
   applicationId: number | null;
+}
+
+export type DiscountDuration = "ONCE" | "MONTHS" | "FOREVER";
+
+/**
+ * The reduction of each period's price by a promo code: always an amount, so that we and the provider never round
+ * differently.
+ */
+export interface Discount {
+  promotionId: number;
+  code: string;
+  amountOffMinor: number;
+  duration: DiscountDuration;
+  months: number | null;
 }
 
 export interface Price {

@@ -1,8 +1,8 @@
 /** Quotes a promo code for a plan or a product and a person, and reserves nothing (product.md §14). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { discountPrice } from "../price";
-import { judgePromo, type Discount, type PromoRefusal, type Sold } from "./promo";
+import { discountPrice, type Discount } from "../price";
+import { judgePromo, type PromoRefusal, type Sold } from "./promo";
 import { findPromotion, listOwnUses } from "./queries.server";
 
 export type PromoAnswer =
