@@ -11,6 +11,7 @@ import {
   start,
   withSaleFault,
 } from "../../../../tests/support/billing-world";
+import { exactlyOne } from "~/kernel/errors";
 import { subscriptionTypes } from "../plans/schema.server";
 import { promotions } from "../promotions/schema.server";
 import { fulfil } from "./fulfil.server";
@@ -118,6 +119,25 @@ describe("price and trial come from the plan", () => {
     await fulfil(db, { payments: world.payments, orderId: yearly.orderId, now: NOW });
     const again = await startCheckout(db, request({ quote: "1499GBP.7" }));
     expect(again).toEqual({ ok: false, reason: "terms-changed" });
+  });
+
+  it("gives one trial for plans of one application that two sellers have open side by side", async () => {
+    const { db, shop } = world;
+    const { applicationId } = shop;
+    const plan = { name: "Everywhere", priceMinor: 1000, currency: "GBP", interval: "MONTH" };
+    const rows = await db
+      .insert(subscriptionTypes)
+      .values({ ...plan, applicationId, trialPeriod: 7 })
+      .returning();
+    const ofGym = await start(db, request());
+    const planId = exactlyOne(rows, "plan").id;
+    const ofPlatform = await start(db, request({ gym: null, planId }));
+    expect(await world.payments.payCheckout(ofGym.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    expect(await world.payments.payCheckout(ofPlatform.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "paid",
+    });
   });
 });
 
