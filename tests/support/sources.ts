@@ -7,7 +7,7 @@ import ts from "typescript";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Source {
-  /** From the repository's root: `app/features/billing/plans/plan.ts`. */
+  /** From the repository's root: `app/features/billing/price.ts`. */
   path: string;
   text: string;
 }

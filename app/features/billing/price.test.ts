@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { toPricedProduct, calculatePrice, getTrialDays, type PricedItem } from "./price";
-import type { Discount } from "./promotions/promo";
+import {
+  toPricedProduct,
+  calculatePrice,
+  getTrialDays,
+  type Discount,
+  type PricedItem,
+} from "./price";
 
 const monthly: PricedItem = {
   priceMinor: 1000,

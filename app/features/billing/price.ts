@@ -2,7 +2,6 @@
  * The price of a plan or a product for one person now (product.md §4, §18). The chooser, the product page and the order
  * take price, trial and quote from here, so that members pay only prices that a page has shown. Pure.
  */
-import type { Discount } from "./promotions/promo";
 
 /** A plan for one period, or a product, which has neither interval nor trial. */
 export interface PricedItem {
@@ -13,6 +12,20 @@ export interface PricedItem {
   trialPeriod: number;
   /** A person gets one trial per application; null stands for the platform's own plans. */
   applicationId: number | null;
+}
+
+export type DiscountDuration = "ONCE" | "MONTHS" | "FOREVER";
+
+/**
+ * The reduction of each period's price by a promo code: always an amount, so that we and the provider never round
+ * differently.
+ */
+export interface Discount {
+  promotionId: number;
+  code: string;
+  amountOffMinor: number;
+  duration: DiscountDuration;
+  months: number | null;
 }
 
 export interface Price {

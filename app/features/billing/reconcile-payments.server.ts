@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
 import { listDueReversals, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil, withdraw } from "./orders/fulfil.server";
-import { PAGE_OPEN_MS } from "./orders/page-lifetime";
+import { PAGE_OPEN_MS } from "./orders/order-sale.server";
 import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";

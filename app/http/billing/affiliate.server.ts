@@ -11,7 +11,7 @@ const CLICK_TTL_SECONDS = 30 * DAY_SECONDS;
 const consentOf = ({ request, context }: RequestArgs) =>
   readConsent(request.headers.get("cookie"), context.secure);
 
-/** What the consent notice shows; null when no affiliate network is configured. */
+/** The state of the consent notice; null when no affiliate network is configured. */
 export function getConsentState(
   args: RequestArgs,
 ): { answer: Consent | null; click: string | null } | null {
@@ -45,7 +45,7 @@ export function rememberAffiliateClick(args: RequestArgs): string | null {
   return click && writeClick(click, secure);
 }
 
-/** What an order records for the network; null when the sale must not be reported. */
+/** The click that an order records for the network; null when the sale must not be reported. */
 export function getAffiliateRecord(args: RequestArgs): { clickId: string | null } | null {
   const { context, request } = args;
   if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
@@ -59,7 +59,7 @@ export function getAffiliateRecord(args: RequestArgs): { clickId: string | null 
  */
 export async function takeAffiliateTags(args: RequestArgs, orderId: string) {
   const { affiliate } = args.context.settings;
-  // A HEAD request displays nothing, so the tags stay available for the GET.
+  // A browser displays nothing for a HEAD request, so the tags stay available for the GET.
   if (args.request.method === "HEAD") return null;
   if (!affiliate || consentOf(args) !== "yes") return null;
   const sale = await takeAffiliateSale(args.context.db, { orderId, now: args.context.now });

@@ -12,7 +12,7 @@ import { currentAddress, preloginPage, type Person } from "../session.server";
 /** @throws 303 to the gym's login with returnUrl, to /signin without a gym (product.md §2, §10) */
 export async function requireBuyer(
   page: PageContext,
-  /** A further cookie for a visitor. */
+  /** A further cookie for the visitor who is redirected. */
   cookie: string | null = null,
 ): Promise<MemberContext> {
   const { person } = page;
@@ -22,15 +22,15 @@ export async function requireBuyer(
   throw seeOther(to, headers);
 }
 
-/** Where a visitor signs in, and the cookie that leads back to the page afterwards. */
+/** The address where a visitor signs in, and the cookie that leads back to the page afterwards. */
 export async function buildSignInRedirect(
   args: RequestArgs,
   { gym, mount }: { gym: Gym | null; mount: Mount },
-  /** The page to return to, if it is not the requested one. */
-  page?: string,
+  /** The path to return to, if it is not the requested one. */
+  path?: string,
 ): Promise<{ to: string; headers: Headers }> {
   const returnUrl =
-    page === undefined ? currentAddress(args) : `${(await resolveGym(args)).origin}${page}`;
+    path === undefined ? currentAddress(args) : `${(await resolveGym(args)).origin}${path}`;
   const { pathname, search } = new URL(returnUrl);
   return {
     to: gym ? paths.login(mount, { returnUrl }) : paths.signin(),
@@ -44,7 +44,7 @@ export const toBuyer = ({ studentId, email, firstName, lastName }: Person) => ({
   name: `${firstName} ${lastName}`,
 });
 
-/** What every order of this member has in common. */
+/** The part of a purchase that is the same for every item of this member. */
 export async function buildPurchase(
   args: RequestArgs,
   { person, gym, backTo }: { person: Person; gym: Gym | null; backTo: string },

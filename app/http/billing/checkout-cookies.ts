@@ -18,7 +18,7 @@ export function readRememberedPlan(
   return parseRememberedPlan(readCookie(header, "selectedSubscriptionType", secure) ?? "");
 }
 
-/** The plan to which a page leads when its address names none: the remembered one if it is offered, else the first. */
+/** The plan to which a page links: the remembered one if it is offered, else the first. */
 export function choosePreferredPlan<P extends { id: number }>(
   { context, request }: { context: LoadContext; request: Request },
   plans: readonly P[],

@@ -10,7 +10,7 @@ interface RefusalPresentation {
   call: RefusalName;
 }
 
-const plan = "selectedSubscriptionType";
+const PLAN_FIELD = "selectedSubscriptionType";
 
 export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, RefusalPresentation> = {
   "terms-required": { field: "terms", page: "error.termsRequired", call: "termsRequired" },
@@ -21,16 +21,20 @@ export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, RefusalPresentation> = {
     page: "error.instagramRequired",
     call: "instagramRequired",
   },
-  "attempt-reused": { field: plan, page: "error.attemptReused", call: "attemptReused" },
-  "order-begun": { field: plan, page: "error.orderBegun", call: "orderBegun" },
-  "already-held": { field: plan, page: "error.alreadyHeld", call: "alreadyHeld" },
-  "plan-not-found": { field: plan, page: "error.notSold", call: "notFound" },
+  "attempt-reused": { field: PLAN_FIELD, page: "error.attemptReused", call: "attemptReused" },
+  "order-begun": { field: PLAN_FIELD, page: "error.orderBegun", call: "orderBegun" },
+  "already-held": { field: PLAN_FIELD, page: "error.alreadyHeld", call: "alreadyHeld" },
+  "plan-not-found": { field: PLAN_FIELD, page: "error.notSold", call: "notFound" },
   "product-not-found": { field: "selectedProduct", page: "error.notSold", call: "notFound" },
-  "terms-changed": { field: plan, page: "error.termsChanged", call: "termsChanged" },
-  "creator-not-ready": { field: plan, page: "error.creatorNotReady", call: "creatorNotReady" },
-  "below-minimum": { field: plan, page: "error.belowMinimum", call: "belowMinimum" },
-  "is-free": { field: plan, page: "error.termsChanged", call: "isFree" },
-  "not-free": { field: plan, page: "error.termsChanged", call: "notFree" },
+  "terms-changed": { field: PLAN_FIELD, page: "error.termsChanged", call: "termsChanged" },
+  "creator-not-ready": {
+    field: PLAN_FIELD,
+    page: "error.creatorNotReady",
+    call: "creatorNotReady",
+  },
+  "below-minimum": { field: PLAN_FIELD, page: "error.belowMinimum", call: "belowMinimum" },
+  "is-free": { field: PLAN_FIELD, page: "error.termsChanged", call: "isFree" },
+  "not-free": { field: PLAN_FIELD, page: "error.termsChanged", call: "notFree" },
   "promo.expired": { field: "promoCode", page: "promo.expired", call: "promoExpired" },
   "promo.notFound": { field: "promoCode", page: "promo.notFound", call: "promoNotFound" },
   "promo.notForPlan": { field: "promoCode", page: "promo.notForPlan", call: "promoNotForPlan" },

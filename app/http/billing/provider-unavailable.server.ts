@@ -1,4 +1,4 @@
-/** The payment provider does not answer. The outage passes, so pages and calls answer it without an error page. */
+/** An outage of the payment provider passes by itself, so pages and calls answer it without an error page. */
 import { ProviderKeyRefused, ProviderUnavailable } from "~/features/billing/payment-port";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
@@ -14,14 +14,14 @@ export const PROVIDER_RETRY_AFTER = "30";
 export const isProviderUnavailable = (error: unknown): boolean =>
   error instanceof ProviderUnavailable;
 
-/** Logs a refused key as an error, because only the operator can mend it; an outage passes by itself. */
+/** Logs a refused key as an error, because only the operator can replace it; an outage passes by itself. */
 export function logProviderUnavailable({ log }: Pick<LoadContext, "log">, error: unknown): void {
   if (error instanceof ProviderKeyRefused) {
     log.error({ err: error }, "the payment provider refuses our key");
   } else log.warn({ err: error }, "the payment provider did not answer");
 }
 
-/** @returns `closedOrderId` when the provider is unavailable: the order that was closed because of it, if any */
+/** @returns `closedOrderId` when the provider is unavailable: the order that the outage closed, if any */
 export async function callProviderToSell<T>(
   { context }: RequestArgs,
   work: () => Promise<T>,
@@ -84,13 +84,13 @@ export async function redirectToFailedCheckout(
   );
 }
 
-const TOASTS = { away: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
+const TOASTS = { unavailable: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
 
 /** Leads back to a page of the member that has not changed, with the reason as a toast. */
 export const redirectWithErrorToast = (
   { context }: RequestArgs,
   to: string,
-  reason: keyof typeof TOASTS = "away",
+  reason: keyof typeof TOASTS = "unavailable",
 ): Response =>
   seeOther(to, {
     "Set-Cookie": toastCookie({ kind: "bad", key: TOASTS[reason] }, context.secure),

@@ -8,7 +8,7 @@ import type { ProviderPayment, ProviderSubscription } from "../payment-port";
 export type Comparison = "as-ordered" | "less" | "more" | "another-currency";
 
 /** `amountMinor` is the price of the first period: the list price less the discount. */
-interface Ordered {
+interface OrderedAmounts {
   amountMinor: number;
   listPriceMinor: number;
   discountMinor: number;
@@ -16,7 +16,7 @@ interface Ordered {
 }
 
 export function comparePayment(
-  order: Ordered,
+  order: OrderedAmounts,
   { amountMinor, currency }: Pick<ProviderPayment, "amountMinor" | "currency">,
 ): Comparison {
   if (currency !== order.currency) return "another-currency";
@@ -25,7 +25,7 @@ export function comparePayment(
 }
 
 export function compareSubscription(
-  order: Ordered,
+  order: OrderedAmounts,
   subscription: Pick<
     ProviderSubscription,
     "amountMinor" | "discountMinor" | "currency" | "invoices"
@@ -33,17 +33,17 @@ export function compareSubscription(
 ): Comparison {
   if (subscription.currency !== order.currency) return "another-currency";
   const { amountMinor, discountMinor } = subscription;
-  /** The oldest invoice that was not over nothing, as a trial's first one is. */
-  const first = subscription.invoices.findLast(
+  // The oldest paid invoice over an amount; the first invoice of a trial is over nothing.
+  const firstPaid = subscription.invoices.findLast(
     (invoice) => invoice.status === "paid" && invoice.amountMinor > 0,
   );
-  // Once something was charged, the order's discount may have run out.
-  const dueMinor = first || discountMinor === 0 ? null : amountMinor - discountMinor;
-  const charged = first?.amountPaidMinor ?? dueMinor ?? order.amountMinor;
-  if (amountMinor > order.listPriceMinor || charged > order.amountMinor) return "more";
+  // Once an invoice is paid, the order's discount may have run out.
+  const dueMinor = firstPaid || discountMinor === 0 ? null : amountMinor - discountMinor;
+  const chargedMinor = firstPaid?.amountPaidMinor ?? dueMinor ?? order.amountMinor;
+  if (amountMinor > order.listPriceMinor || chargedMinor > order.amountMinor) return "more";
   const isLess =
     amountMinor < order.listPriceMinor ||
-    charged < order.amountMinor ||
+    chargedMinor < order.amountMinor ||
     discountMinor > order.discountMinor;
   return isLess ? "less" : "as-ordered";
 }

@@ -28,12 +28,11 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxPayments } from "../sandbox/schema.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
-import { syncPayment } from "./sync-payment.server";
-import { fulfil } from "./fulfil.server";
+import { fulfil, syncPayment } from "./fulfil.server";
 
 const { world, card, confirm, plain, productForm, ledger, mails } = openCardForm();
 
-/** At once, of one member. */
+/** Simultaneous requests of one member. */
 const CROWD = inSoak(8, 20);
 
 async function deliverEvents(): Promise<void> {
@@ -48,14 +47,14 @@ async function deliverEvents(): Promise<void> {
 describe("a refused form writes nothing", () => {
   it.each<[string, Given, string]>([
     ["terms not accepted", { termsAccepted: false }, "terms-required"],
-    ["age not told", { age: null }, "age-required"],
-    ["a plan that is not there", { planId: 2_000_000_000 }, "plan-not-found"],
-    ["a price that is not ours", { quote: "100GBP.7" }, "terms-changed"],
-    ["a trial that is not due", { quote: "1499GBP.30" }, "terms-changed"],
-    ["a promo code that nobody knows", { promoCode: "NOBODY" }, "promo.notFound"],
-    ["a card that nobody put on file", { paymentMethodRef: "pm_x" }, "payment-method-required"],
-  ])("%s", async (_name, given, reason) => {
-    expect(await confirm(given)).toEqual({ ok: false, reason });
+    ["no statement of age", { age: null }, "age-required"],
+    ["an unknown plan", { planId: 2_000_000_000 }, "plan-not-found"],
+    ["another price than ours", { quote: "100GBP.7" }, "terms-changed"],
+    ["another trial than ours", { quote: "1499GBP.30" }, "terms-changed"],
+    ["an unknown promo code", { promoCode: "NOBODY" }, "promo.notFound"],
+    ["an unknown card", { paymentMethodRef: "pm_x" }, "payment-method-required"],
+  ])("%s", async (_name, changes, reason) => {
+    expect(await confirm(changes)).toEqual({ ok: false, reason });
     expect(await books(world.db, world.student.studentId)).toMatchObject({
       orders: [],
       provider: [],
@@ -65,12 +64,12 @@ describe("a refused form writes nothing", () => {
   it("a plan or a product of another gym, and a gym's plan where there is no gym", async () => {
     const other = await openShop(world.db);
     const theirs = await makeProduct(world.db, other);
-    for (const [given, reason] of [
+    for (const [changes, reason] of [
       [{ planId: other.plain }, "plan-not-found"],
       [{ gym: null }, "plan-not-found"],
       [{ item: { kind: "product", productId: theirs.id } }, "product-not-found"],
     ] as [Given, string][]) {
-      expect(await confirm(given)).toEqual({ ok: false, reason });
+      expect(await confirm(changes)).toEqual({ ok: false, reason });
     }
     expect((await books(world.db, world.student.studentId)).orders).toEqual([]);
   });
@@ -83,7 +82,7 @@ describe("a refused form writes nothing", () => {
     });
   });
 
-  it("a plan that costs nothing after its code: the free way is for that", async () => {
+  it("a plan that costs nothing after its code, which payFree sells", async () => {
     const { code } = await makePromo(world.db, world.shop, { percentOff: 100 });
     expect(await confirm({ ...plain(), promoCode: code })).toEqual({
       ok: false,
@@ -116,10 +115,10 @@ describe("one purchase is one subscription and one charge", () => {
         confirm({ ...plain(), ...(n % 2 ? { attemptId } : {}) }),
       ),
     );
-    const orderIds = new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : [])));
+    const orderIds = new Set(answers.flatMap((answer) => (answer.ok ? [answer.orderId] : [])));
     expect(orderIds.size).toBe(1);
-    for (const one of answers) {
-      if (!one.ok) expect(one.reason).toBe("already-held");
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.reason).toBe("already-held");
     }
     const { subscriptions, orders, provider, charges } = await books(
       world.db,
@@ -134,8 +133,8 @@ describe("one purchase is one subscription and one charge", () => {
     ]);
     expect(await mails()).toEqual(["receipt"]);
     await deliverEvents();
-    const told = await books(world.db, world.student.studentId);
-    expect([told.subscriptions.length, told.charges.length]).toEqual([1, 1]);
+    const after = await books(world.db, world.student.studentId);
+    expect([after.subscriptions.length, after.charges.length]).toEqual([1, 1]);
     expect(await mails()).toEqual(["receipt"]);
   });
 
@@ -150,7 +149,7 @@ describe("one purchase is one subscription and one charge", () => {
     expect(live.filter(({ status }) => status === "trialing")).toHaveLength(1);
     // An order that was closed on the way made no subscription, and no mail reports its end.
     expect(subscriptions).toHaveLength(live.length);
-    expect(provider.filter((one) => one.endedAt === null)).toHaveLength(live.length);
+    expect(provider.filter(({ endedAt }) => endedAt === null)).toHaveLength(live.length);
     await deliverEvents();
     expect(await listSubscriptions(world.db, world.student)).toHaveLength(live.length);
     expect(await mails()).not.toContain("subscriptionExpired");
@@ -169,7 +168,7 @@ describe("one purchase is one subscription and one charge", () => {
     const answers = await Promise.all(
       Array.from({ length: CROWD }, () => confirmCheckout(db, attempt)),
     );
-    expect(new Set(answers.map((one) => one.ok && one.orderId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.ok && answer.orderId)).size).toBe(1);
     expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
     const again = await confirmCheckout(db, { ...attempt, attemptId: randomUUID() });
     expect(again).toMatchObject({ ok: true });
@@ -180,28 +179,28 @@ describe("one purchase is one subscription and one charge", () => {
     expect(await mails()).toEqual(["receipt", "receipt"]);
   });
 
-  it("a form whose answer was lost is sent again: with another card, after another tab", async () => {
+  it("a form whose answer was lost is paid once: sent again with another card, and after another tab", async () => {
     const { db } = world;
-    const left = await productForm({ attemptId: randomUUID(), paymentMethodRef: card() });
-    const heldUp = withSaleFault(world.payments, "payment.create", () =>
+    const form = await productForm({ attemptId: randomUUID(), paymentMethodRef: card() });
+    const broken = withSaleFault(world.payments, "payment.create", () =>
       Promise.reject(new Error("stopped")),
     );
-    await expect(confirmCheckout(db, { ...left, payments: heldUp })).rejects.toThrow("stopped");
-    // The page makes a set-up of its own each time: the order of the first card is given up.
+    await expect(confirmCheckout(db, { ...form, payments: broken })).rejects.toThrow("stopped");
+    // The page saves a new card each time, so the order of the first card is closed.
     const paymentMethodRef = await putCardOnFile(db, world.payments, world.student);
-    const paid = await confirmCheckout(db, { ...left, paymentMethodRef });
-    expect(paid).toMatchObject({ ok: true });
-    expect(await confirmCheckout(db, { ...left, paymentMethodRef })).toEqual(paid);
-    expect(await confirmCheckout(db, left)).toEqual(paid);
+    const answer = await confirmCheckout(db, { ...form, paymentMethodRef });
+    expect(answer).toMatchObject({ ok: true });
+    expect(await confirmCheckout(db, { ...form, paymentMethodRef })).toEqual(answer);
+    expect(await confirmCheckout(db, form)).toEqual(answer);
     expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
 
     const first = await productForm({ attemptId: randomUUID() });
-    await expect(confirmCheckout(db, { ...first, payments: heldUp })).rejects.toThrow("stopped");
+    await expect(confirmCheckout(db, { ...first, payments: broken })).rejects.toThrow("stopped");
     const second = { ...first, attemptId: randomUUID() };
-    const joined = await confirmCheckout(db, second);
-    expect(joined).toMatchObject({ ok: true });
-    expect(await confirmCheckout(db, second)).toEqual(joined);
-    expect(await confirmCheckout(db, first)).toEqual(joined);
+    const secondAnswer = await confirmCheckout(db, second);
+    expect(secondAnswer).toMatchObject({ ok: true });
+    expect(await confirmCheckout(db, second)).toEqual(secondAnswer);
+    expect(await confirmCheckout(db, first)).toEqual(secondAnswer);
     expect((await books(db, world.student.studentId)).charges).toHaveLength(2);
   });
 
@@ -225,39 +224,42 @@ describe("one purchase is one subscription and one charge", () => {
   });
 });
 
-describe("a form whose bank question stays unanswered, sent again with a promo code", () => {
-  const asked = async () => {
+describe("a form that is sent again with a promo code while its authentication is pending", () => {
+  const leavePending = async () => {
     const { db, payments, student, shop } = world;
     const paymentMethodRef = await putCardOnFile(db, payments, student, CARDS.authenticateAlways);
-    const left = await productForm({ attemptId: randomUUID(), paymentMethodRef });
-    expect(await confirmCheckout(db, left)).toMatchObject({ reason: "needs-authentication" });
-    const productIds = left.item.kind === "product" ? [left.item.productId] : [];
+    const form = await productForm({ attemptId: randomUUID(), paymentMethodRef });
+    expect(await confirmCheckout(db, form)).toMatchObject({ reason: "needs-authentication" });
+    const productIds = form.item.kind === "product" ? [form.item.productId] : [];
     const { code } = await makePromo(db, shop, { percentOff: 10, productIds });
-    return { ...left, paymentMethodRef: card(), promoCode: code };
+    return { ...form, paymentMethodRef: card(), promoCode: code };
   };
-  const ordered = async () => {
+  const listOrders = async () => {
     const { orders, charges } = await books(world.db, world.student.studentId);
-    return [orders.map(({ status }) => status).sort(), charges.map((one) => one.amountMinor)];
+    return [
+      orders.map(({ status }) => status).sort(),
+      charges.map(({ amountMinor }) => amountMinor),
+    ];
   };
 
   it("is paid at the new price, and its first order is closed", async () => {
-    const again = await asked();
-    const paid = await confirmCheckout(world.db, again);
-    expect(paid).toMatchObject({ ok: true });
-    expect(await confirmCheckout(world.db, again)).toEqual(paid);
-    expect(await ordered()).toEqual([["EXPIRED", "FULFILLED"], [3510]]);
+    const form = await leavePending();
+    const answer = await confirmCheckout(world.db, form);
+    expect(answer).toMatchObject({ ok: true });
+    expect(await confirmCheckout(world.db, form)).toEqual(answer);
+    expect(await listOrders()).toEqual([["EXPIRED", "FULFILLED"], [3510]]);
     // The attempt is bound to the order that it has paid.
     const reused = { ok: false, reason: "attempt-reused" };
-    expect(await confirmCheckout(world.db, { ...again, promoCode: null })).toEqual(reused);
+    expect(await confirmCheckout(world.db, { ...form, promoCode: null })).toEqual(reused);
   });
 
   it("is refused under a caller's key, and for another product", async () => {
-    const again = await asked();
+    const form = await leavePending();
     const reused = { ok: false, reason: "attempt-reused" };
-    expect(await confirmCheckout(world.db, { ...again, attemptIsKey: true })).toEqual(reused);
+    expect(await confirmCheckout(world.db, { ...form, attemptIsKey: true })).toEqual(reused);
     const { item } = await productForm();
-    expect(await confirmCheckout(world.db, { ...again, item })).toEqual(reused);
-    expect(await ordered()).toEqual([["OPEN"], []]);
+    expect(await confirmCheckout(world.db, { ...form, item })).toEqual(reused);
+    expect(await listOrders()).toEqual([["OPEN"], []]);
   });
 });
 
@@ -274,23 +276,23 @@ describe("only what was ordered is granted", () => {
     const attempt = await productForm();
     await expect(confirmCheckout(db, { ...attempt, payments: broken })).rejects.toThrow("stopped");
     const [order] = (await books(db, world.student.studentId)).orders;
-    const [paid] = await db
+    const [sandboxPayment] = await db
       .select()
       .from(sandboxPayments)
       .where(eq(sandboxPayments.orderId, order?.id ?? ""));
-    const lying = withSaleFault(world.payments, "payment.read", async (ref) => {
-      const truth = await world.payments.sales.payment.read(ref);
-      return truth && { ...truth, ...change };
+    const changed = withSaleFault(world.payments, "payment.read", async (ref) => {
+      const payment = await world.payments.sales.payment.read(ref);
+      return payment && { ...payment, ...change };
     });
-    const paymentRef = paid?.ref ?? "";
-    await expect(syncPayment(db, { payments: lying, paymentRef, now: NOW })).rejects.toThrow();
+    const paymentRef = sandboxPayment?.ref ?? "";
+    await expect(syncPayment(db, { payments: changed, paymentRef, now: NOW })).rejects.toThrow();
     expect(await ledger()).toEqual([]);
     expect(await fulfil(db, { payments: world.payments, orderId: order?.id ?? "", now: NOW })).toBe(
       "fulfilled",
     );
   });
 
-  it("a price that changed between the page and the button is shown again first", async () => {
+  it("a price that changed after the page was opened is refused until the page has shown it", async () => {
     const { db } = world;
     const quote = "1000GBP.0";
     await db
@@ -304,7 +306,7 @@ describe("only what was ordered is granted", () => {
     ]);
   });
 
-  it("a product no longer sold", async () => {
+  it("a product that is not sold any more is refused", async () => {
     const product = await makeProduct(world.db, world.shop, { retiredAt: NOW });
     const item = { kind: "product", productId: product.id } as const;
     expect(await confirm({ item })).toEqual({ ok: false, reason: "product-not-found" });

@@ -1,6 +1,6 @@
 /**
- * The terms on which a plan or a product is sold to this student now, read afresh for each order under the student's
- * lock (product.md §18). Whatever forbids the sale is refused here with its reason.
+ * The terms on which a plan or a product is sold to this student now, or the reasons why it is not. Each order reads
+ * them afresh under the student's lock (product.md §18).
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -9,11 +9,15 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { findDestination, type Destination } from "../accounts/queries.server";
 import type { AgeAssertion } from "../permission/age";
 import { judgeBuyer } from "../permission/queries.server";
-import { isOfferedAt } from "../plans/plan";
 import { findPlan } from "../plans/queries.server";
-import { toPricedProduct, calculatePrice, type Price, type PricedItem } from "../price";
+import {
+  calculatePrice,
+  type Discount,
+  type Price,
+  type PricedItem,
+  toPricedProduct,
+} from "../price";
 import { findProduct } from "../products/queries.server";
-import type { Discount } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
 import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
 import {
@@ -24,7 +28,6 @@ import {
   type Refused,
 } from "./order-request";
 
-/** The plan or product as it stands in our tables. */
 export interface SoldItem extends PricedItem {
   kind: "plan" | "product";
   id: number;
@@ -32,20 +35,17 @@ export interface SoldItem extends PricedItem {
   name: string;
   subscriptionModel: string | null;
   instagramHandleRequired: boolean;
-  /** False: it can no longer be bought; what was paid before stays paid. */
-  onSale: boolean;
+  /** False: it cannot be bought any more; an order that was paid before stays paid. */
+  isOffered: boolean;
 }
 
 export interface Terms {
   item: SoldItem;
   price: Price;
   destination: Destination;
-  /** What the buyer's age is based on; null: their date of birth. */
+  /** The statement that the buyer's age rests on; null: their date of birth. */
   age: AgeAssertion | null;
-  /**
-   * Given with this form, and kept with the order because it cannot be changed later. Null: already known, or not
-   * needed.
-   */
+  /** The handle of this form, to be stored on the student. Null: one is stored already, or none is needed. */
   instagramHandle: string | null;
 }
 
@@ -54,7 +54,7 @@ export const destinationRefOf = ({ destination }: Terms): string | null =>
 
 type LockedStudent = NonNullable<Awaited<ReturnType<typeof lockStudent>>>;
 
-/** Null: there is no such plan or product for the page that sells. */
+/** Null: the page of this gym, or of the platform, sells no such plan or product. */
 export async function findItem(
   tx: Tx,
   { item, gym }: Pick<OrderRequest, "item" | "gym">,
@@ -62,11 +62,11 @@ export async function findItem(
   const gymId = gym?.id ?? null;
   if (item.kind === "plan") {
     const plan = await findPlan(tx, { gymId, planId: item.planId });
-    return plan && { ...plan, kind: "plan", onSale: isOfferedAt(plan, gymId) };
+    return plan && { ...plan, kind: "plan" };
   }
   const product = await findProduct(tx, item.productId);
-  const elsewhere = gym !== null && product?.gymId !== gym.id;
-  if (!product || elsewhere) return null;
+  const isOfOtherGym = gym !== null && product?.gymId !== gym.id;
+  if (!product || isOfOtherGym) return null;
   const { id, name } = product;
   return {
     ...toPricedProduct(product),
@@ -76,7 +76,7 @@ export async function findItem(
     name,
     subscriptionModel: null,
     instagramHandleRequired: false,
-    onSale: product.retiredAt === null,
+    isOffered: product.retiredAt === null,
   };
 }
 
@@ -86,11 +86,11 @@ export async function findTerms(
   { item, student }: { item: SoldItem; student: LockedStudent },
 ): Promise<OrRefused<{ terms: Terms }>> {
   const { studentId } = request.student;
-  if (!item.onSale) return refuse(`${item.kind}-not-found`);
+  if (!item.isOffered) return refuse(`${item.kind}-not-found`);
   if (item.kind === "plan" && (await listLivePlanIds(tx, studentId)).includes(item.id)) {
     return refuse("already-held");
   }
-  // Everything that the buyer can correct is reported together.
+  // The buyer sees everything that they can correct at once.
   const age = await judgeAge(tx, request, { item, student });
   const needsHandle = item.instagramHandleRequired && student.instagramHandle === null;
   const instagramHandle = needsHandle ? request.instagramHandle : null;
@@ -108,7 +108,7 @@ export async function findTerms(
   return ok({ terms: { item, price, destination, age: age.basis, instagramHandle } });
 }
 
-/** Lists what the buyer would have to correct, for a page that shows something else first. Writes nothing. */
+/** Lists why an order would be refused, for a page that shows another error first. Writes nothing. */
 export async function listOrderErrors(
   db: Db,
   request: OrderRequest,
@@ -124,12 +124,12 @@ export async function listOrderErrors(
 
 export const refuseUnknown = ({ item }: OrderRequest): Refused => refuse(`${item.kind}-not-found`);
 
-function refuseAll([first, ...also]: readonly CheckoutRefusal[]): Refused {
-  if (first === undefined) throw new Error("refuseAll: no reason");
-  return also.length > 0 ? { ok: false, reason: first, also } : refuse(first);
+function refuseAll([reason, ...also]: readonly CheckoutRefusal[]): Refused {
+  if (reason === undefined) throw new Error("refuseAll: no reason");
+  return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
 }
 
-/** What the form's promo code takes off; null without a code. */
+/** The discount of the form's promo code; null without a code. */
 async function judgeCode(
   tx: Tx,
   { promoCode, channel, student, now }: OrderRequest,
@@ -146,7 +146,7 @@ async function judgeCode(
     now,
   });
   if (promo.ok) return ok({ discount: promo.discount });
-  // Free means exactly nothing is left to pay (product.md §18), whatever else the code says.
+  // An order is free only when exactly nothing is left to pay (product.md §18).
   return refuse(channel === "FREE" && promo.leavesTooLittle ? "not-free" : promo.reason);
 }
 

@@ -1,5 +1,5 @@
 /**
- * An order is fulfilled from the state at the provider: after a stop at any step, and only as it was ordered.
+ * An order is fulfilled from the state at the provider: after a stop at any step, and only on the terms of the order.
  *
  * @module-tag postgres
  */
@@ -32,30 +32,30 @@ import { startCheckout } from "./start-checkout.server";
 
 const world = sellAtSandbox();
 const { request } = world;
-const log = { error: vi.fn<(...of: unknown[]) => void>() };
+const log = { error: vi.fn<(...values: unknown[]) => void>() };
 const reconcile = (now: Date) =>
   reconcilePayments(world.db, { payments: world.payments, now, log });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe("reconciliation after the server was killed", () => {
-  it("finds a payment page that was created but not recorded, by its order", async () => {
+  it("finds by its order a payment page whose reference was not saved", async () => {
     const { db } = world;
     const { orderId, url, checkoutRef } = await start(db, request());
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, orderId));
-    // The member comes back and is sent to the very same page.
+    // The member returns and is redirected to the same page.
     expect(await startCheckout(db, request())).toMatchObject({ url, orderId });
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, orderId));
-    // Or paid it, and never came back.
+    // A member who has paid the page never returns.
     await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
     await reconcile(later(2 * MINUTE_MS));
     expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([{ orderId }]);
   });
 
-  it("grants once what was charged but not granted, and charges nothing again", async () => {
+  it("grants a charged order once, and charges nothing again", async () => {
     const { db } = world;
     const { orderId, checkoutRef } = await start(db, request({ planId: world.shop.plain }));
     await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
-    // Not yet: the member's own way back may still come.
+    // Too early: the member may still return.
     await reconcile(later(MINUTE_MS / 2));
     expect((await books(db, world.student.studentId)).subscriptions).toEqual([]);
     await Promise.all([reconcile(later(2 * MINUTE_MS)), reconcile(later(2 * MINUTE_MS))]);
@@ -65,12 +65,12 @@ describe("reconciliation after the server was killed", () => {
     expect(after.charges).toHaveLength(1);
   });
 
-  it("closes after three quarters of an hour an order that the provider never received", async () => {
+  it("closes an order that the provider never received after 45 minutes", async () => {
     const { db } = world;
-    const away = withFault(world.payments, "ensureCustomer", () =>
+    const unavailable = withFault(world.payments, "ensureCustomer", () =>
       Promise.reject(new ProviderUnavailable("away")),
     );
-    await expect(startCheckout(db, request({ payments: away }))).rejects.toThrow("away");
+    await expect(startCheckout(db, request({ payments: unavailable }))).rejects.toThrow("away");
     await reconcile(later(44 * MINUTE_MS));
     expect((await books(db, world.student.studentId)).orders).toMatchObject([{ status: "OPEN" }]);
     await reconcile(later(46 * MINUTE_MS));
@@ -80,7 +80,7 @@ describe("reconciliation after the server was killed", () => {
     expect(await startCheckout(db, request())).toMatchObject({ ok: true });
   });
 
-  it("closes an unpaid page after three quarters of an hour, at the provider first", async () => {
+  it("closes an unpaid page after 45 minutes, at the provider first", async () => {
     const { db } = world;
     const { checkoutRef } = await start(db, request());
     await reconcile(later(46 * MINUTE_MS));
@@ -124,25 +124,25 @@ describe("reconciliation after the server was killed", () => {
     expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([
       { status: "canceled", endedAt: new Date("2026-12-28T12:00:00Z") },
     ]);
-    const held = await heldPlans(db, { studentId: world.student.studentId, now: afterEnd });
-    expect(held.subscriptionTypeIds).toEqual([]);
+    const plans = await heldPlans(db, { studentId: world.student.studentId, now: afterEnd });
+    expect(plans.subscriptionTypeIds).toEqual([]);
   });
 
   it("continues with the next order when one fails", async () => {
     const { db } = world;
-    const broken = await start(db, request());
+    const brokenOrder = await start(db, request());
     const other = await makeStudent(db);
-    const fine = await start(db, request({ student: other }));
-    for (const { checkoutRef } of [broken, fine])
+    const soundOrder = await start(db, request({ student: other }));
+    for (const { checkoutRef } of [brokenOrder, soundOrder])
       await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
     await db
       .update(sandboxSubscriptions)
       .set({ amountMinor: 1_000_000 })
-      .where(eq(sandboxSubscriptions.orderId, broken.orderId));
+      .where(eq(sandboxSubscriptions.orderId, brokenOrder.orderId));
     log.error.mockClear();
     await reconcile(later(2 * MINUTE_MS));
     expect(log.error).toHaveBeenCalledWith(
-      expect.objectContaining({ orderId: broken.orderId }),
+      expect.objectContaining({ orderId: brokenOrder.orderId }),
       expect.any(String),
     );
     expect((await books(db, other.studentId)).subscriptions).toHaveLength(1);
@@ -155,17 +155,17 @@ describe("reconciliation after the server was killed", () => {
     const other = await makeStudent(db);
     const { checkoutRef } = await start(db, request({ student: other, now: later(1) }));
     await world.payments.payCheckout(checkoutRef, OK_CARD, later(1));
-    const found = async (now: Date) => {
+    const countFulfilled = async (now: Date) => {
       await reconcilePayments(db, { payments: world.payments, now, log, batch: 1 });
       return (await books(db, other.studentId)).subscriptions.length;
     };
-    expect(await found(later(2 * MINUTE_MS))).toBe(0);
-    // The first is still waited for, and stands behind the other now.
-    expect(await found(later(3 * MINUTE_MS))).toBe(1);
+    expect(await countFulfilled(later(2 * MINUTE_MS))).toBe(0);
+    // The first order is still open, and comes after the other one now.
+    expect(await countFulfilled(later(3 * MINUTE_MS))).toBe(1);
   });
 });
 
-async function paid() {
+async function payPage() {
   const started = await start(world.db, request());
   await world.payments.payCheckout(started.checkoutRef, OK_CARD, NOW);
   const { provider } = await books(world.db, world.student.studentId);
@@ -179,12 +179,12 @@ describe("only what was ordered is granted", () => {
     ["another customer", { customerRef: "cus_of_somebody" }],
   ])("%s is refused and nothing is written", async (_name, change) => {
     const { db } = world;
-    const { orderId } = await paid();
-    const lying = withSaleFault(world.payments, "subscription.read", async (ref) => {
-      const truth = await world.payments.sales.subscription.read(ref);
-      return truth && { ...truth, ...change };
+    const { orderId } = await payPage();
+    const changed = withSaleFault(world.payments, "subscription.read", async (ref) => {
+      const subscription = await world.payments.sales.subscription.read(ref);
+      return subscription && { ...subscription, ...change };
     });
-    await expect(fulfil(db, { payments: lying, orderId, now: NOW })).rejects.toThrow();
+    await expect(fulfil(db, { payments: changed, orderId, now: NOW })).rejects.toThrow();
     expect(await books(db, world.student.studentId)).toMatchObject({
       subscriptions: [],
       orders: [{ status: "OPEN" }],
@@ -193,7 +193,7 @@ describe("only what was ordered is granted", () => {
 
   it("refuses a page of another order", async () => {
     const { db } = world;
-    const { orderId } = await paid();
+    const { orderId } = await payPage();
     const other = await start(db, request({ student: await makeStudent(db) }));
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, other.orderId));
     const { checkoutRef } = other;
@@ -227,16 +227,16 @@ describe("provider reads that arrive out of order", () => {
     const { db } = world;
     const { orderId } = await buy(db, { ...request(), payments: world.payments });
     const ref = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
-    // The slow reader has its old truth in hand while a quicker one reads and writes the new.
+    // A slow reader holds the old state while a quicker one reads and writes the new state.
     const slow = withSaleFault(world.payments, "subscription.read", async (subscriptionRef) => {
-      const old = await world.payments.sales.subscription.read(subscriptionRef);
+      const oldState = await world.payments.sales.subscription.read(subscriptionRef);
       await db
         .update(sandboxSubscriptions)
         .set({ cancelAtPeriodEnd: true })
         .where(eq(sandboxSubscriptions.ref, ref));
       await new Promise((done) => setTimeout(done, 5));
       await syncSubscription(db, { payments: world.payments, subscriptionRef, now: NOW });
-      return old;
+      return oldState;
     });
     await fulfil(db, { payments: slow, orderId, now: NOW });
     expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([
@@ -261,7 +261,7 @@ describe("provider reads that arrive out of order", () => {
     const { db } = world;
     await buy(db, { ...request(), payments: world.payments });
     const subscriptionRef = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
-    const turn = async (status: string, now: Date) => {
+    const sync = async (status: string, now: Date) => {
       await db
         .update(sandboxSubscriptions)
         .set({ status })
@@ -270,14 +270,14 @@ describe("provider reads that arrive out of order", () => {
       const [row] = await listSubscriptions(db, { studentId: world.student.studentId });
       return row?.pastDueSince ?? null;
     };
-    expect(await turn("past_due", NOW)).toEqual(NOW);
-    expect(await turn("past_due", later(DAY_MS))).toEqual(NOW);
-    const held = async (now: Date) =>
+    expect(await sync("past_due", NOW)).toEqual(NOW);
+    expect(await sync("past_due", later(DAY_MS))).toEqual(NOW);
+    const countHeldPlans = async (now: Date) =>
       (await heldPlans(db, { studentId: world.student.studentId, now })).subscriptionTypeIds.length;
-    expect(await held(later(7 * DAY_MS - 1))).toBe(1);
-    expect(await held(later(7 * DAY_MS))).toBe(0);
-    expect(await turn("active", later(8 * DAY_MS))).toBeNull();
-    expect(await held(later(8 * DAY_MS))).toBe(1);
+    expect(await countHeldPlans(later(7 * DAY_MS - 1))).toBe(1);
+    expect(await countHeldPlans(later(7 * DAY_MS))).toBe(0);
+    expect(await sync("active", later(8 * DAY_MS))).toBeNull();
+    expect(await countHeldPlans(later(8 * DAY_MS))).toBe(1);
   });
 });
 
@@ -285,8 +285,8 @@ it("a subscription belongs to its owner only", async () => {
   const { db } = world;
   await buy(db, { ...request(), payments: world.payments });
   await deliverAll(db, world.payments, NOW);
-  const [mine] = await listSubscriptions(db, { studentId: world.student.studentId });
-  const subscriptionId = mine?.id ?? "";
+  const [subscription] = await listSubscriptions(db, { studentId: world.student.studentId });
+  const subscriptionId = subscription?.id ?? "";
   const stranger = await makeStudent(db);
   const find = (studentId: number) => findSubscription(db, { studentId, subscriptionId });
   expect(await find(world.student.studentId)).toMatchObject({
@@ -295,7 +295,7 @@ it("a subscription belongs to its owner only", async () => {
   });
   expect(await find(stranger.studentId)).toBeNull();
   expect(await listSubscriptions(db, { studentId: stranger.studentId })).toEqual([]);
-  const elsewhere = await openShop(db);
+  const otherShop = await openShop(db);
   const { studentId } = world.student;
-  expect(await listSubscriptions(db, { studentId, gymId: elsewhere.gymId })).toEqual([]);
+  expect(await listSubscriptions(db, { studentId, gymId: otherShop.gymId })).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Refusal } from "~/kernel/result";
 
 export type OrderedItem = { kind: "plan"; planId: number } | { kind: "product"; productId: number };
 
-export const isOf = (
+export const isOfItem = (
   order: { subscriptionTypeId: number | null; productId: number | null },
   item: OrderedItem,
 ): boolean =>
@@ -15,7 +15,7 @@ export const isOf = (
     : order.productId === item.productId;
 
 export interface OrderRequest {
-  /** `free`: nothing to pay, so no provider is asked. */
+  /** `free`: nothing to pay, so no provider is called. */
   provider: ProviderKey | "free";
   student: { studentId: number; email: string; name: string };
   /** The gym that the page belongs to; the platform's pages (null) sell platform plans and any gym's products. */
@@ -25,26 +25,26 @@ export interface OrderRequest {
   channel: "HOSTED" | "CARD" | "FREE";
   paymentMethodRef?: string | null;
   promoCode?: string | null;
-  /** The form's hidden id: the same attempt is the same order, and never a different purchase. */
+  /** The form's hidden id. A repeated attempt gets the answer of its order, and never buys something else. */
   attemptId: string;
   /**
-   * The attempt is a caller's Idempotency-Key: with another card, or with another promo code before it is paid, it is a
-   * different purchase too. Our own form puts its card on file anew each time, and takes a code until it is paid.
+   * Whether the attempt is a caller's Idempotency-Key. With another card, or with another promo code before it is paid,
+   * it is a different purchase too. Our own form saves a new card each time, and accepts a code until it is paid.
    */
   attemptIsKey?: boolean;
   /** The open order of another plan that the buyer gives up for this one. */
   giveUp?: string | null;
   termsAccepted: boolean;
-  /** The buyer's own statement; null: none. */
+  /** What the buyer states about their age; null: nothing. */
   age: AgeAssertion | null;
   /**
-   * The quote of the terms that the member read; if they differ by now, the new ones are shown first. Null: not
-   * checked.
+   * The quote of the terms that the member has read; an order on other terms is refused, so that the page shows them
+   * first. Null: not checked.
    */
   quote?: string | null;
   instagramHandle: string | null;
   returnUrl: string | null;
-  /** Whether the buyer agreed that the affiliate network is told; null or absent: it is not. */
+  /** Present if the buyer consents to a report to the affiliate network, with the click that led to the sale. */
   affiliate?: { clickId: string | null } | null;
   feePercent: number;
   locale: string;
@@ -56,24 +56,24 @@ export type CheckoutRefusal =
   | "product-not-found"
   | "terms-required"
   | "age-required"
-  /** Under 18, or buying with a parent's permission that the parent has not given to this seller. */
+  /** The buyer is under 18, or names a parent whose permission this seller does not have. */
   | "parent-required"
   | "instagram-required"
   | "already-held"
-  /** This attempt has bought, or is buying, something else. */
+  /** The attempt has bought, or is buying, something else. */
   | "attempt-reused"
-  /** Another plan of this seller waits to be paid (`begun`): the buyer chooses one of the two. */
+  /** An order of another plan of this seller is still open (`begun`): the buyer chooses one of the two. */
   | "order-begun"
   | "terms-changed"
   | "is-free"
   | "not-free"
   /** The seller cannot be paid yet, so nothing can be sold (product.md §18). */
   | "creator-not-ready"
-  /** It costs something, but less than a card can be charged. */
+  /** The price is above zero, but less than a card can be charged. */
   | "below-minimum"
   | PromoRefusal;
 
-/** Why an order is refused, together with everything else the buyer can fix. */
+/** Why an order is refused, with everything else that the buyer can correct. */
 export interface Refused extends Refusal<CheckoutRefusal> {
   also?: readonly CheckoutRefusal[];
   /** With `order-begun`. */

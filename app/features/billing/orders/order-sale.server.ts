@@ -1,27 +1,38 @@
-/** The sale of an order at the provider: its kind, its reference, its look-up and the facts that it is created from. */
+/**
+ * The sale of an order at the provider: its kind, its reference, its look-up, the facts that it is created from, and
+ * how long its hosted page can be paid.
+ */
 import type { Db } from "~/db/client.server";
+import { MINUTE_MS } from "~/kernel/time";
 import { findCustomerRef } from "../customers/queries.server";
 import type { PaymentPort, ProviderSale, Sale, SaleKind } from "../payment-port";
-import type { PlacedOrder } from "./place-order.server";
+import type { SoldItem } from "./find-terms.server";
 import type { Order } from "./queries.server";
 
-/** The column of the order that keeps the reference of its sale. */
+/** An order, and the facts of its sale that its row does not store. */
+export interface PlacedOrder {
+  order: Order;
+  item: SoldItem;
+  /** The code as it is advertised; null without one. */
+  promoCode: string | null;
+  timeZone: string;
+}
+
+/** The column of an order that stores the reference of its sale, by the kind of the sale. */
 export const REF_COLUMNS = {
   checkout: "checkoutRef",
   subscription: "subscriptionRef",
   payment: "paymentRef",
 } as const satisfies Record<SaleKind, keyof Order>;
 
-type Paid = Pick<Order, "channel" | "productId">;
-
-/** A sale on a card on file; `CARD` orders only. */
+/** Only for orders of the channel CARD, which charge a card on file. */
 export const cardSaleKindOf = ({ productId }: Pick<Order, "productId">) =>
   productId === null ? "subscription" : "payment";
 
-export const saleKindOf = (order: Paid): SaleKind =>
+export const saleKindOf = (order: Pick<Order, "channel" | "productId">): SaleKind =>
   order.channel === "HOSTED" ? "checkout" : cardSaleKindOf(order);
 
-/** Null: none is saved on the order. */
+/** Null: the order has no reference yet. */
 export const saleRefOf = (order: Order): string | null => order[REF_COLUMNS[saleKindOf(order)]];
 
 /** Null: the provider does not know the sale, or the order belongs to another provider. */
@@ -31,25 +42,25 @@ export async function findSale(
   order: Order,
 ): Promise<ProviderSale | null> {
   const sales = payments.sales[saleKindOf(order)];
-  const customerRef = await findCustomerOf(db, payments, order);
+  const customerRef = await findBuyerRef(db, payments, order);
   if (customerRef === null) return null;
   const ref = saleRefOf(order);
   return ref === null ? sales.find({ orderId: order.id, customerRef }) : sales.read(ref);
 }
 
-/** As `findSale`; a reference that is saved on the order is not read at the provider. */
+/** As `findSale`, but a reference that the order stores is returned without a call to the provider. */
 export async function findSaleRef(
   db: Db,
   payments: PaymentPort,
   order: Order,
 ): Promise<string | null> {
-  const customerRef = await findCustomerOf(db, payments, order);
+  const customerRef = await findBuyerRef(db, payments, order);
   if (customerRef === null) return null;
   return saleRefOf(order) ?? (await findSale(db, payments, order))?.ref ?? null;
 }
 
 /** Null: the order belongs to another provider, or the student is no customer yet. */
-async function findCustomerOf(
+async function findBuyerRef(
   db: Db,
   { key }: PaymentPort,
   { studentId, provider }: Order,
@@ -91,4 +102,25 @@ export function toSale(
         : { accountRef: order.destinationRef, feeBasisPoints: order.feeBasisPoints },
     timeZone,
   };
+}
+
+/** Its promo code is reserved for as long. */
+export const PAGE_OPEN_MS = 45 * MINUTE_MS;
+
+/** Stripe opens no page for less than 30 minutes; the request itself takes a moment. */
+const MIN_OPEN_MS = 32 * MINUTE_MS;
+/** A member needs this long to find a card and type its number; a page that closes sooner is replaced. */
+const MIN_PAY_MS = 15 * MINUTE_MS;
+
+/** Counted from the order, so that a repeated request asks the provider for the same page. */
+export const endOfPage = ({ createdAt }: { createdAt: Date }): Date =>
+  new Date(createdAt.getTime() + PAGE_OPEN_MS);
+
+/** A page that is about to close is replaced by that of a new order. */
+export function isPageTooOld(
+  order: { createdAt: Date; checkoutRef: string | null },
+  now: Date,
+): boolean {
+  const remainingMs = endOfPage(order).getTime() - now.getTime();
+  return remainingMs < (order.checkoutRef === null ? MIN_OPEN_MS : MIN_PAY_MS);
 }

@@ -1,7 +1,7 @@
 /**
  * Sells a plan or a product whose price after its promo code is exactly 0, without a card or a provider (product.md
- * §18). The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so
- * there is nothing to cancel.
+ * §18). The price is computed again, and any higher price is refused. A plan ends by itself with the free period, so
+ * the member has nothing to cancel.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { newId } from "~/kernel/ids";
@@ -11,8 +11,8 @@ import type { PaymentPort } from "../payment-port";
 import { countFreeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
-import { isOf, type OrderRequest, type OrRefused } from "./order-request";
-import type { PlacedOrder } from "./place-order.server";
+import { isOfItem, type OrderRequest, type OrRefused } from "./order-request";
+import type { PlacedOrder } from "./order-sale.server";
 import { runCheckout } from "./run-checkout.server";
 import { markFulfilled } from "./settle-order.server";
 
@@ -33,23 +33,24 @@ export const payFree = (
 
 export function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ orderId: string }>> {
   const { item, now } = request;
-  const answer = (orderId: string) => ok({ orderId });
+  const answerPaid = (orderId: string) => ok({ orderId });
   return runCheckout<OrRefused<{ orderId: string }>>(
     db,
     { ...request, channel: "FREE", provider: "free" },
     {
-      grant: (tx, placed) => grant(tx, placed, now),
-      answerPaid: answer,
-      // Paid for the same plan: the next round finds that it is held. A product could be held twice.
-      isAnswer: (paid) => item.kind === "product" || !isOf(paid, item),
-      pay: async ({ order }) => answer(order.id),
+      grant: (tx, placedOrder) => grant(tx, placedOrder, now),
+      answerPaid,
+      // A paid order of the same plan is refused in the next round (already held); a product can be bought twice.
+      isAnswer: (paidOrder) => item.kind === "product" || !isOfItem(paidOrder, item),
+      pay: async ({ order }) => answerPaid(order.id),
     },
   );
 }
 
-async function grant(tx: Tx, placed: PlacedOrder, now: Date): Promise<void> {
-  const { order } = placed;
-  const running = order.productId === null ? await startSubscription(tx, placed, now) : null;
+async function grant(tx: Tx, placedOrder: PlacedOrder, now: Date): Promise<void> {
+  const { order } = placedOrder;
+  const subscription =
+    order.productId === null ? await startSubscription(tx, placedOrder, now) : null;
   await markFulfilled(tx, order, { now });
   await announceBilling(tx, order, {
     kind: "receipt",
@@ -59,8 +60,8 @@ async function grant(tx: Tx, placed: PlacedOrder, now: Date): Promise<void> {
       currency: order.currency,
       at: now.toISOString(),
       reference: order.id,
-      subscriptionId: running?.subscriptionId ?? "",
-      nextAt: running?.end.toISOString() ?? "",
+      subscriptionId: subscription?.subscriptionId ?? "",
+      nextAt: subscription?.end.toISOString() ?? "",
       nextAmountMinor: "",
     },
   });
@@ -74,8 +75,12 @@ async function startSubscription(
   const { studentId, gymId, subscriptionTypeId, currency, discountDuration, discountMonths } =
     order;
   if (subscriptionTypeId === null) throw new Error("payFree: the order is not of a plan");
-  const each = monthsOf(item.interval ?? "MONTH");
-  const end = addMonths(now, countFreeMonths(each, discountDuration, discountMonths), timeZone);
+  const periodMonths = monthsOf(item.interval ?? "MONTH");
+  const end = addMonths(
+    now,
+    countFreeMonths(periodMonths, discountDuration, discountMonths),
+    timeZone,
+  );
   const subscriptionId = newId();
   await tx.insert(subscriptions).values({
     id: subscriptionId,
@@ -91,7 +96,7 @@ async function startSubscription(
     discountMinor: order.discountMinor,
     startedAt: now,
     currentPeriodEnd: end,
-    // It ends by itself: there is an expiration date and no next billing date.
+    // The subscription ends by itself: it has an expiration date and no next billing date.
     cancelAt: end,
     syncedAt: now,
   });

@@ -32,23 +32,23 @@ import { startCheckout } from "./start-checkout.server";
 
 const world = sellAtSandbox();
 
-const free = (given: Partial<PayFree> = {}) =>
-  payFree(world.db, { ...forNothing(world.request(), world.shop.plain), ...given });
-const whole = () => makePromo(world.db, world.shop, { percentOff: 100 });
+const free = (changes: Partial<PayFree> = {}) =>
+  payFree(world.db, { ...forNothing(world.request(), world.shop.plain), ...changes });
+const makeWholePromo = () => makePromo(world.db, world.shop, { percentOff: 100 });
 const mails = () => mailKinds(world.db, world.student);
-const held = (now: Date) => heldBy(world.db, world.student, now);
+const listHeldPlans = (now: Date) => heldBy(world.db, world.student, now);
 
 describe("an amount above zero is refused, and nothing is written", () => {
   it.each<[string, () => Promise<Partial<PayFree>>, string]>([
     ["no code", async () => ({}), "not-free"],
-    ["a code that nobody knows", async () => ({ promoCode: "NOBODY" }), "promo.notFound"],
+    ["an unknown code", async () => ({ promoCode: "NOBODY" }), "promo.notFound"],
     [
       "99 per cent",
       async () => ({ promoCode: (await makePromo(world.db, world.shop, { percentOff: 99 })).code }),
       "not-free",
     ],
     [
-      "a penny left",
+      "all but a penny",
       async () => ({
         promoCode: (await makePromo(world.db, world.shop, { amountOffMinor: 999 })).code,
       }),
@@ -71,7 +71,7 @@ describe("an amount above zero is refused, and nothing is written", () => {
       "promo.notForPlan",
     ],
     [
-      "the whole price, until now",
+      "the whole price, of a code that ends now",
       async () => ({
         promoCode: (await makePromo(world.db, world.shop, { percentOff: 100, endsAt: NOW })).code,
       }),
@@ -80,30 +80,30 @@ describe("an amount above zero is refused, and nothing is written", () => {
     [
       "another gym's plan",
       async () => ({
-        promoCode: (await whole()).code,
+        promoCode: (await makeWholePromo()).code,
         planId: (await openShop(world.db)).plain,
       }),
       "plan-not-found",
     ],
     [
       "terms not accepted",
-      async () => ({ promoCode: (await whole()).code, termsAccepted: false }),
+      async () => ({ promoCode: (await makeWholePromo()).code, termsAccepted: false }),
       "terms-required",
     ],
     [
-      "another price than the page showed",
-      async () => ({ promoCode: (await whole()).code, quote: "1000GBP.0" }),
+      "another price than that of the page",
+      async () => ({ promoCode: (await makeWholePromo()).code, quote: "1000GBP.0" }),
       "terms-changed",
     ],
-  ])("%s", async (_name, given, reason) => {
-    expect(await free(await given())).toEqual({ ok: false, reason });
+  ])("%s", async (_name, makeChanges, reason) => {
+    expect(await free(await makeChanges())).toEqual({ ok: false, reason });
     expect(await books(world.db, world.student.studentId)).toMatchObject({
       orders: [],
       subscriptions: [],
     });
   });
 
-  it("a price that rose after the code was made", async () => {
+  it("a price that rose after the code was created", async () => {
     const { code } = await makePromo(world.db, world.shop, { amountOffMinor: 1000 });
     await world.db
       .update(subscriptionTypes)
@@ -115,7 +115,7 @@ describe("an amount above zero is refused, and nothing is written", () => {
 
 describe("an amount of zero", () => {
   it("is granted at once without the provider, with a mail", async () => {
-    const { code } = await whole();
+    const { code } = await makeWholePromo();
     const answer = await free({ promoCode: code, quote: "0GBP.0.ONCE-1000" });
     expect(answer).toMatchObject({ ok: true });
     expect(await books(world.db, world.student.studentId)).toMatchObject({
@@ -124,7 +124,7 @@ describe("an amount of zero", () => {
       provider: [],
       charges: [],
     });
-    expect(await held(NOW)).toEqual([world.shop.plain]);
+    expect(await listHeldPlans(NOW)).toEqual([world.shop.plain]);
     expect(await mails()).toEqual(["receipt"]);
   });
 
@@ -136,15 +136,15 @@ describe("an amount of zero", () => {
         free({ promoCode: code, attemptId: n % 2 ? attemptId : randomUUID() }),
       ),
     );
-    const orderIds = new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : [])));
+    const orderIds = new Set(answers.flatMap((answer) => (answer.ok ? [answer.orderId] : [])));
     expect(orderIds.size).toBe(1);
-    for (const one of answers) if (!one.ok) expect(one.reason).toBe("already-held");
+    for (const answer of answers) if (!answer.ok) expect(answer.reason).toBe("already-held");
     expect((await books(world.db, world.student.studentId)).subscriptions).toHaveLength(1);
     expect(await mails()).toEqual(["receipt"]);
   });
 
   it("gets the first answer when the same attempt is sent again", async () => {
-    const { code } = await whole();
+    const { code } = await makeWholePromo();
     const attemptId = randomUUID();
     const answer = await free({ promoCode: code, attemptId });
     expect(answer).toMatchObject({ ok: true });
@@ -153,7 +153,7 @@ describe("an amount of zero", () => {
     expect(await mails()).toEqual(["receipt"]);
   });
 
-  it("closes the payment page that was open for the same plan", async () => {
+  it("closes an open payment page of the same plan", async () => {
     const { db } = world;
     const page = await start(
       db,
@@ -163,7 +163,7 @@ describe("an amount of zero", () => {
         planId: world.shop.plain,
       }),
     );
-    const { code } = await whole();
+    const { code } = await makeWholePromo();
     expect(await free({ promoCode: code })).toMatchObject({ ok: true });
     expect(await world.payments.payCheckout(page.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",
@@ -171,7 +171,7 @@ describe("an amount of zero", () => {
     expect((await books(db, world.student.studentId)).subscriptions).toHaveLength(1);
   });
 
-  it("yields to a page that was paid meanwhile: the plan is held, the code is not used", async () => {
+  it("is refused when a page of the same plan is paid already, and the code stays unused", async () => {
     const { db } = world;
     const page = await start(
       db,
@@ -182,7 +182,7 @@ describe("an amount of zero", () => {
       }),
     );
     await world.payments.payCheckout(page.checkoutRef, OK_CARD, NOW);
-    const { id, code } = await whole();
+    const { id, code } = await makeWholePromo();
     expect(await free({ promoCode: code })).toEqual({ ok: false, reason: "already-held" });
     expect(await books(db, world.student.studentId)).toMatchObject({
       subscriptions: [{ paymentProvider: "STRIPE" }],
@@ -192,15 +192,15 @@ describe("an amount of zero", () => {
     expect(promotion?.usedCount).toBe(0);
   });
 
-  it("of a product whose page was paid meanwhile: that order is the answer, nothing is given beside it", async () => {
+  it("of a product whose page is paid already gets that order as the answer, and nothing else", async () => {
     const { db, payments, student, shop } = world;
     const { id: productId } = await makeProduct(db, shop);
     const item = { kind: "product", productId } as const;
     const page = await start(db, buying(shop, { payments, student, item }));
     await payments.payCheckout(page.checkoutRef, OK_CARD, NOW);
     const { id, code } = await makePromo(db, shop, { percentOff: 100, productIds: [productId] });
-    const asked = { ...forNothing(world.request(), shop.plain), item, promoCode: code };
-    expect(await takeFree(db, asked)).toEqual({ ok: true, orderId: page.orderId });
+    const form = { ...forNothing(world.request(), shop.plain), item, promoCode: code };
+    expect(await takeFree(db, form)).toEqual({ ok: true, orderId: page.orderId });
     const { orders } = await books(db, student.studentId);
     expect(orders).toMatchObject([{ id: page.orderId, status: "FULFILLED" }]);
     const [promotion] = await db.select().from(promotions).where(eq(promotions.id, id));
@@ -210,18 +210,18 @@ describe("an amount of zero", () => {
   it.each<[string, Partial<typeof promotions.$inferInsert>, "plain" | "yearly", string]>([
     ["a month, once", {}, "plain", "2026-12-21T12:00:00Z"],
     ["three months", { duration: "MONTHS", months: 3 }, "plain", "2027-02-21T12:00:00Z"],
-    ["for ever is a period", { duration: "FOREVER" }, "plain", "2026-12-21T12:00:00Z"],
+    ["for ever, which is one period", { duration: "FOREVER" }, "plain", "2026-12-21T12:00:00Z"],
     ["a year, once", {}, "yearly", "2027-11-21T12:00:00Z"],
-  ])("%s: ends by itself, once, with a mail", async (_name, given, plan, end) => {
+  ])("%s: ends by itself, once, with a mail", async (_name, changes, plan, end) => {
     const { db } = world;
-    const { code } = await makePromo(db, world.shop, { percentOff: 100, ...given });
+    const { code } = await makePromo(db, world.shop, { percentOff: 100, ...changes });
     await free({ promoCode: code, planId: world.shop[plan] });
     const until = new Date(end);
     const before = new Date(until.getTime() - 1);
-    const [mine] = await listSubscriptions(db, world.student);
-    expect(mine?.currentPeriodEnd).toEqual(until);
-    expect(await held(before)).toEqual([world.shop[plan]]);
-    expect(await held(until)).toEqual([]);
+    const [subscription] = await listSubscriptions(db, world.student);
+    expect(subscription?.currentPeriodEnd).toEqual(until);
+    expect(await listHeldPlans(before)).toEqual([world.shop[plan]]);
+    expect(await listHeldPlans(until)).toEqual([]);
     await endFreeSubscriptions(db, { now: before });
     expect((await listSubscriptions(db, world.student))[0]?.endedAt).toBeNull();
     await Promise.all([
@@ -233,47 +233,47 @@ describe("an amount of zero", () => {
       endedAt: until,
     });
     expect((await mails()).sort()).toEqual(["receipt", "subscriptionExpired"]);
-    // Then the plan may be chosen again, at its price, without a trial.
-    const again = buying(world.shop, {
+    // Then the member may buy the plan at its price, without a trial.
+    const form = buying(world.shop, {
       payments: world.payments,
       student: world.student,
       planId: world.shop[plan],
       now: until,
     });
-    expect(await startCheckout(db, again)).toMatchObject({ ok: true });
+    expect(await startCheckout(db, form)).toMatchObject({ ok: true });
   });
 
-  it("ends when the sandbox's clock passes its end, of this student alone", async () => {
+  it("ends when the sandbox's clock passes its end, for this student alone", async () => {
     const { db, payments, student } = world;
-    await free({ promoCode: (await whole()).code });
+    await free({ promoCode: (await makeWholePromo()).code });
     const { studentId } = student;
     const move = (days: number) => payments.moveClock({ studentId, days, now: NOW });
     expect(await move(29)).toBe(1);
-    expect(await held(NOW)).toEqual([world.shop.plain]);
-    const another = { ...world.request(), student: await makeStudent(db) };
+    expect(await listHeldPlans(NOW)).toEqual([world.shop.plain]);
+    const otherRequest = { ...world.request(), student: await makeStudent(db) };
     await payFree(db, {
-      ...forNothing(another, world.shop.plain),
-      promoCode: (await whole()).code,
+      ...forNothing(otherRequest, world.shop.plain),
+      promoCode: (await makeWholePromo()).code,
     });
     expect(await move(2)).toBe(1);
-    expect(await held(NOW)).toEqual([]);
+    expect(await listHeldPlans(NOW)).toEqual([]);
     expect((await mails()).sort()).toEqual(["receipt", "subscriptionExpired"]);
-    expect(await heldBy(db, another.student, NOW)).toEqual([world.shop.plain]);
+    expect(await heldBy(db, otherRequest.student, NOW)).toEqual([world.shop.plain]);
     expect(await move(1)).toBe(0);
   });
 
   it("has no Cancel and no Revert", async () => {
     const { db } = world;
-    await free({ promoCode: (await whole()).code });
-    const [mine] = await listSubscriptions(db, world.student);
-    const asked = {
+    await free({ promoCode: (await makeWholePromo()).code });
+    const [subscription] = await listSubscriptions(db, world.student);
+    const cancellation = {
       payments: world.payments,
       ...world.student,
-      subscriptionId: mine?.id ?? "",
+      subscriptionId: subscription?.id ?? "",
       now: NOW,
     };
     const refused = { ok: false, reason: "not-stripe" };
-    expect(await cancelSubscription(db, asked)).toEqual(refused);
-    expect(await revertCancellation(db, asked)).toEqual(refused);
+    expect(await cancelSubscription(db, cancellation)).toEqual(refused);
+    expect(await revertCancellation(db, cancellation)).toEqual(refused);
   });
 });

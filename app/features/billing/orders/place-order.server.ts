@@ -1,6 +1,6 @@
 /**
- * Checks everything again from our own tables under the student's lock and writes the order before a provider is
- * asked for anything (product.md §18). The same form sent twice, or from two tabs, is one order.
+ * Checks a purchase against our own tables under the student's lock, and writes its order before the provider is called
+ * (product.md §18). A form that is sent twice, or from two tabs, is one order.
  */
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
@@ -8,19 +8,18 @@ import { keepAdultAnswer } from "~/features/identity/keep-adult-answer.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { ok, refuse } from "~/kernel/result";
+import { findPromotion } from "../promotions/queries.server";
 import { isChargeable } from "../smallest-charge";
 import {
   destinationRefOf,
   findItem,
   findTerms,
   refuseUnknown,
-  type SoldItem,
   type Terms,
 } from "./find-terms.server";
 import { insertOrder, resumeOrder } from "./write-order.server";
-import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
-import { endOfPage } from "./page-lifetime";
-import { isReused } from "./reused-attempt.server";
+import { isOfItem, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
+import { endOfPage, type PlacedOrder } from "./order-sale.server";
 import {
   findOwnOrder,
   listOpenOrdersOfStudent,
@@ -28,89 +27,84 @@ import {
   type Order,
 } from "./queries.server";
 
-export interface PlacedOrder {
-  order: Order;
-  item: SoldItem;
-  /** The code as it is advertised; null without one. */
-  promoCode: string | null;
-  timeZone: string;
+export interface Placement {
+  /** Null while other orders conflict with it. */
+  placedOrder: PlacedOrder | null;
+  /** Open orders that must be closed at the provider first. */
+  conflicts: Order[];
+  /** The order that the buyer gives up, but has paid: it is the answer, and nothing else is ordered. */
+  paidOrder?: Order;
 }
 
-export interface Placed {
-  /** Null while other orders stand in its way. */
-  placed: PlacedOrder | null;
-  /** Open orders that have to be closed at the provider first. */
-  outdated: Order[];
-  /** The order that was to be given up and is paid: it is the answer, and nothing is ordered beside it. */
-  paid?: Order;
-}
-
-export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefused<Placed>> {
+export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefused<Placement>> {
   const { studentId } = request.student;
   const student = await lockStudent(tx, studentId);
   if (!student) throw new Error("placeOrder: the student is gone");
-  const attempted = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
-  const open = await listOpenOrdersOfStudent(tx, studentId);
-  const same = open.find((order) => isOf(order, request.item)) ?? null;
-  const begun = open.find((order) => isOtherPlan(order, request)) ?? null;
+  const attemptOrders = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
+  const openOrders = await listOpenOrdersOfStudent(tx, studentId);
+  const openOrder = openOrders.find((order) => isOfItem(order, request.item)) ?? null;
+  const otherPlanOrder = openOrders.find((order) => isOfOtherPlan(order, request)) ?? null;
   if (request.giveUp) {
-    const abandoned = await findOwnOrder(tx, { studentId, orderId: request.giveUp });
-    if (abandoned?.status === "FULFILLED" && !isOf(abandoned, request.item)) {
-      return ok({ placed: null, outdated: [], paid: abandoned });
+    const ownOrder = await findOwnOrder(tx, { studentId, orderId: request.giveUp });
+    if (ownOrder?.status === "FULFILLED" && !isOfItem(ownOrder, request.item)) {
+      return ok({ placedOrder: null, conflicts: [], paidOrder: ownOrder });
     }
   }
-  const others = attempted.filter(({ id }) => id !== begun?.id);
-  if (await isReused(tx, request, others)) return refuse("attempt-reused");
-  // A form that is sent again after it was paid gets the same answer as the first time.
-  const repeated =
-    attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
+  const bindingOrders = attemptOrders.filter(({ id }) => id !== otherPlanOrder?.id);
+  if (await isReused(tx, request, bindingOrders)) return refuse("attempt-reused");
+  // A form that is sent again after its order was paid gets the same answer as the first time.
+  const repeatedOrder =
+    attemptOrders.find((order) => order.status === "FULFILLED" && isOfItem(order, request.item)) ??
+    null;
 
   const item = await findItem(tx, request);
   if (!item) return refuseUnknown(request);
   const timeZone =
     item.gymId === null ? "UTC" : ((await findGymById(tx, item.gymId))?.timeZone ?? "UTC");
-  if (repeated) {
-    return ok({ placed: { order: repeated, item, promoCode: null, timeZone }, outdated: [] });
+  if (repeatedOrder) {
+    const placedOrder = { order: repeatedOrder, item, promoCode: null, timeZone };
+    return ok({ placedOrder, conflicts: [] });
   }
-  const judged = await findTerms(tx, request, { item, student });
-  if (!judged.ok) return judged;
-  const { terms } = judged;
+  const result = await findTerms(tx, request, { item, student });
+  if (!result.ok) return result;
+  const { terms } = result;
 
-  const unpayable = findChannelRefusal(request.channel, terms);
-  if (unpayable) return refuse(unpayable);
+  const refusal = findChannelRefusal(request.channel, terms);
+  if (refusal) return refuse(refusal);
 
-  if (begun?.subscriptionTypeId && begun.id !== request.giveUp) {
-    const { id: orderId, subscriptionTypeId: planId } = begun;
+  if (otherPlanOrder?.subscriptionTypeId && otherPlanOrder.id !== request.giveUp) {
+    const { id: orderId, subscriptionTypeId: planId } = otherPlanOrder;
     return { ...refuse("order-begun"), begun: { orderId, planId } };
   }
-  const outdated = open.filter((order) =>
-    order === same
-      ? !sameTerms(order, request, terms)
-      : order === begun || conflictsWith(order, terms),
+  const conflicts = openOrders.filter((order) =>
+    order === openOrder
+      ? !hasSameTerms(order, request, terms)
+      : order === otherPlanOrder || conflictsWith(order, terms),
   );
-  if (outdated.length > 0) return ok({ placed: null, outdated });
+  if (conflicts.length > 0) return ok({ placedOrder: null, conflicts });
   const { instagramHandle } = terms;
   if (instagramHandle !== null) await setInstagramHandle(tx, { studentId, instagramHandle });
-  // The question is asked once (product.md §24): the next order at any gym takes the answer as known.
+  // A member states their age once (product.md §24): the next order at any gym uses that answer.
   if (terms.age === "adult") await keepAdultAnswer(tx, { studentId, now: request.now });
-  if (same) {
-    const isRecorded = attempted.some(({ id }) => id === same.id);
-    await resumeOrder(tx, same.id, request, { age: terms.age, isRecorded });
+  if (openOrder) {
+    const isRecorded = attemptOrders.some(({ id }) => id === openOrder.id);
+    await resumeOrder(tx, openOrder.id, request, { age: terms.age, isRecorded });
   }
-  const order = same ?? (await insertOrder(tx, request, terms, { again: attempted.length > 0 }));
+  const order =
+    openOrder ?? (await insertOrder(tx, request, terms, { isRetry: attemptOrders.length > 0 }));
   const promoCode = terms.price.discount?.code ?? null;
-  return ok({ placed: { order, item, promoCode, timeZone }, outdated });
+  return ok({ placedOrder: { order, item, promoCode, timeZone }, conflicts });
 }
 
-/** Two tabs may hold two plans of one seller; a member hardly ever means to pay both. */
-const isOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
+/** Whether two tabs hold two plans of one seller; a member hardly ever means to pay both. */
+const isOfOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
   (order.channel !== "HOSTED" || endOfPage(order) > now) &&
   item.kind === "plan" &&
   order.subscriptionTypeId !== null &&
   order.subscriptionTypeId !== item.planId &&
   order.gymId === (gym?.id ?? null);
 
-/** Null: the order can be paid this way. */
+/** Null: the order can be paid in this channel. */
 function findChannelRefusal(
   channel: OrderRequest["channel"],
   { price: { amountMinor, currency }, destination }: Terms,
@@ -121,12 +115,12 @@ function findChannelRefusal(
   return isChargeable(amountMinor, currency) ? null : "below-minimum";
 }
 
-/** Opening two pages side by side must not give two free trials of one application, or one promo code twice. */
+/** Two orders that are open side by side must not use one application's trial, or one promo code, twice. */
 const conflictsWith = (order: Order & { applicationId: number | null }, { item, price }: Terms) =>
   (price.trialDays > 0 && order.trialDays > 0 && order.applicationId === item.applicationId) ||
   (price.discount !== null && order.promotionId === price.discount.promotionId);
 
-const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
+const hasSameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.channel === request.channel &&
   order.provider === request.provider &&
   order.paymentMethodRef === (request.paymentMethodRef ?? null) &&
@@ -138,3 +132,41 @@ const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.discountMinor === (terms.price.discount?.amountOffMinor ?? 0) &&
   order.discountDuration === (terms.price.discount?.duration ?? null) &&
   order.discountMonths === (terms.price.discount?.months ?? null);
+
+/**
+ * Whether an attempt that has bought something, or is buying it, now asks for something else. An order that was closed
+ * unpaid binds nothing: after a declined card or an abandoned page, the member retries with the same attempt. Our own
+ * form may add a promo code until its order is paid; the open order conflicts then and is closed.
+ */
+async function isReused(
+  tx: Tx,
+  request: OrderRequest,
+  attemptOrders: readonly Order[],
+): Promise<boolean> {
+  const binding = attemptOrders.filter(({ status }) => status === "OPEN" || status === "FULFILLED");
+  if (binding.length === 0) return false;
+  if (binding.some((order) => !isOfItem(order, request.item))) return true;
+  if (request.attemptIsKey && binding.some((order) => hasOtherCard(order, request))) return true;
+  const bindingCode = binding.filter(
+    ({ status }) => request.attemptIsKey || status === "FULFILLED",
+  );
+  if (bindingCode.length === 0) return false;
+  const promotionId = await findPromotionId(tx, request, bindingCode);
+  return bindingCode.some((order) => order.promotionId !== promotionId);
+}
+
+const hasOtherCard = ({ channel, paymentMethodRef }: Order, request: OrderRequest): boolean =>
+  channel === "CARD" &&
+  request.channel === "CARD" &&
+  paymentMethodRef !== (request.paymentMethodRef ?? null);
+
+/** Null: the form has no code. Undefined: its code does not exist, so no order can have it. */
+async function findPromotionId(
+  tx: Tx,
+  { promoCode }: OrderRequest,
+  [order]: readonly Order[],
+): Promise<number | null | undefined> {
+  const code = promoCode?.trim() ?? "";
+  if (code === "") return null;
+  return (await findPromotion(tx, { gymId: order?.gymId ?? null, code }))?.id;
+}

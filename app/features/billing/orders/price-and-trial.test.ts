@@ -1,4 +1,4 @@
-/** An order reads price and trial anew and compares them with those that the page showed (product.md §18). */
+/** An order reads price and trial anew and compares them with those of the page (product.md §18). */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
@@ -11,6 +11,7 @@ import {
   start,
   withSaleFault,
 } from "../../../../tests/support/billing-world";
+import { exactlyOne } from "~/kernel/errors";
 import { subscriptionTypes } from "../plans/schema.server";
 import { promotions } from "../promotions/schema.server";
 import { fulfil } from "./fulfil.server";
@@ -41,7 +42,7 @@ describe("price and trial come from the plan", () => {
     });
   });
 
-  it("a page with an earlier price cannot be paid any more", async () => {
+  it("closes a page with an earlier price", async () => {
     const { db } = world;
     const before = await start(db, request());
     await db
@@ -60,17 +61,17 @@ describe("price and trial come from the plan", () => {
     expect(provider).toHaveLength(1);
   });
 
-  it("a page that another tab replaced while it was created is closed", async () => {
+  it("closes a page that another tab replaces while the provider creates it", async () => {
     const { db } = world;
-    // The price changes, and a second tab orders anew, between the provider's answer and our note of it.
+    // The price changes and a second tab orders between the provider's answer and the write of its reference.
     const slow = withSaleFault(world.payments, "checkout.create", async (input) => {
-      const made = await world.payments.sales.checkout.create(input);
+      const page = await world.payments.sales.checkout.create(input);
       await db
         .update(subscriptionTypes)
         .set({ priceMinor: 1999 })
         .where(eq(subscriptionTypes.id, world.shop.monthly));
       await start(db, request());
-      return made;
+      return page;
     });
     const answer = await start(db, request({ payments: slow }));
     expect(await world.payments.showCheckout(answer.checkoutRef)).toMatchObject({
@@ -78,16 +79,16 @@ describe("price and trial come from the plan", () => {
     });
     const { orders } = await books(db, world.student.studentId);
     for (const order of orders) {
-      const truth = await world.payments.sales.checkout.find({
+      const page = await world.payments.sales.checkout.find({
         orderId: order.id,
         customerRef: "",
       });
-      expect(truth?.status).toBe(order.status === "OPEN" ? "open" : "expired");
+      expect(page?.status).toBe(order.status === "OPEN" ? "open" : "expired");
     }
     expect(orders.filter((order) => order.status === "OPEN")).toHaveLength(1);
   });
 
-  it("an application has one trial, whichever of its plans came first", async () => {
+  it("gives one trial for each application, whichever of its plans is bought first", async () => {
     const { db } = world;
     const first = await buy(db, { ...request(), payments: world.payments });
     const second = await start(
@@ -104,7 +105,7 @@ describe("price and trial come from the plan", () => {
     );
   });
 
-  it("two plans opened side by side do not give two trials", async () => {
+  it("gives one trial for two plans that are open side by side", async () => {
     const { db } = world;
     const monthly = await start(db, request());
     const instead = { planId: world.shop.yearly, giveUp: monthly.orderId };
@@ -119,34 +120,51 @@ describe("price and trial come from the plan", () => {
     const again = await startCheckout(db, request({ quote: "1499GBP.7" }));
     expect(again).toEqual({ ok: false, reason: "terms-changed" });
   });
+
+  it("gives one trial for plans of one application that two sellers have open side by side", async () => {
+    const { db, shop } = world;
+    const { applicationId } = shop;
+    const plan = { name: "Everywhere", priceMinor: 1000, currency: "GBP", interval: "MONTH" };
+    const rows = await db
+      .insert(subscriptionTypes)
+      .values({ ...plan, applicationId, trialPeriod: 7 })
+      .returning();
+    const ofGym = await start(db, request());
+    const planId = exactlyOne(rows, "plan").id;
+    const ofPlatform = await start(db, request({ gym: null, planId }));
+    expect(await world.payments.payCheckout(ofGym.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    expect(await world.payments.payCheckout(ofPlatform.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "paid",
+    });
+  });
 });
 
-describe("a change at the same price is shown again before the order", () => {
-  const again = async (given: Parameters<typeof request>[0]) => {
-    const asked = request({ planId: world.shop.plain, ...given });
-    return startCheckout(world.db, asked);
-  };
+describe("a form is refused after a change that leaves the price as it is", () => {
+  const order = (changes: Parameters<typeof request>[0]) =>
+    startCheckout(world.db, request({ planId: world.shop.plain, ...changes }));
 
-  it("the period", async () => {
+  it("of the period", async () => {
     await world.db
       .update(subscriptionTypes)
       .set({ interval: "YEAR" })
       .where(eq(subscriptionTypes.id, world.shop.plain));
     const quote = "1000GBP.0";
-    expect(await again({ quote })).toEqual({ ok: false, reason: "terms-changed" });
-    expect(await again({ quote: `${quote}.YEAR` })).toMatchObject({ ok: true });
+    expect(await order({ quote })).toEqual({ ok: false, reason: "terms-changed" });
+    expect(await order({ quote: `${quote}.YEAR` })).toMatchObject({ ok: true });
   });
 
-  it("the length of a promo code's discount", async () => {
+  it("of the length of a promo code's discount", async () => {
     const { code, id } = await makePromo(world.db, world.shop, { duration: "FOREVER" });
-    const asked = { promoCode: code, quote: "800GBP.0.FOREVER-1000" };
-    expect(await again(asked)).toMatchObject({ ok: true });
+    const form = { promoCode: code, quote: "800GBP.0.FOREVER-1000" };
+    expect(await order(form)).toMatchObject({ ok: true });
     await world.db.update(promotions).set({ duration: "ONCE" }).where(eq(promotions.id, id));
-    expect(await again(asked)).toEqual({ ok: false, reason: "terms-changed" });
-    // The page that was opened on the former terms can not be paid any more.
-    expect(await again({ ...asked, quote: "800GBP.0.ONCE-1000" })).toMatchObject({ ok: true });
+    expect(await order(form)).toEqual({ ok: false, reason: "terms-changed" });
+    // The page that was opened on the earlier terms is closed.
+    expect(await order({ ...form, quote: "800GBP.0.ONCE-1000" })).toMatchObject({ ok: true });
     const { orders } = await books(world.db, world.student.studentId);
-    expect(orders.map((order) => `${order.status} ${order.discountDuration}`).toSorted()).toEqual([
+    expect(orders.map((row) => `${row.status} ${row.discountDuration}`).toSorted()).toEqual([
       "EXPIRED FOREVER",
       "OPEN ONCE",
     ]);

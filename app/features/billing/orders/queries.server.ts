@@ -1,6 +1,4 @@
-/**
- * Every SELECT on orders and the money paid for them. Pages read the member's own orders, jobs and webhooks any.
- */
+/** Every SELECT on orders and the money paid for them. Pages read the member's own orders, jobs and webhooks any. */
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
@@ -42,8 +40,8 @@ const selectOrders = (db: DbOrTx) => db.select(orderColumns).from(orders);
 export type Order = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /**
- * For webhooks and reconciliation; pages use `findOwnOrder`. An id that is not a UUID comes from something else
- * sold with the same provider account, and is not ours.
+ * For webhooks and reconciliation; pages use `findOwnOrder`. An id that is not a UUID comes from another business that
+ * uses the same provider account.
  */
 export async function findOrder(db: DbOrTx, orderId: string): Promise<Order | null> {
   if (!isUuid(orderId)) return null;
@@ -61,7 +59,7 @@ export async function findOwnOrder(
   return order ?? null;
 }
 
-/** An attempt has several orders when an earlier one was closed, or when it continued with another tab's. */
+/** An attempt has several orders when an earlier one was closed, or when it continues with another tab's. */
 export function listOrdersOfAttempt(
   db: DbOrTx,
   { studentId, attemptId }: { studentId: number; attemptId: string },
@@ -73,7 +71,7 @@ export function listOrdersOfAttempt(
     );
 }
 
-/** The attempt that placed an order, so that its form can be shown again. */
+/** The attempt that placed an order, so that the page can show its form again. */
 export async function findPlacingAttemptId(db: DbOrTx, orderId: string): Promise<string | null> {
   const [attempt] = await db
     .select({ attemptId: checkoutAttempts.attemptId })
@@ -82,7 +80,7 @@ export async function findPlacingAttemptId(db: DbOrTx, orderId: string): Promise
   return attempt?.attemptId ?? null;
 }
 
-/** Open orders of a student, each with the application its trial counts for. */
+/** The open orders of a student, each with the application whose trial it may use up. */
 export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
   return db
     .select({ ...orderColumns, applicationId: subscriptionTypes.applicationId })
@@ -91,7 +89,7 @@ export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
     .where(and(eq(orders.studentId, studentId), eq(orders.status, "OPEN")));
 }
 
-/** For reconciliation: the orders that were checked longest ago come first. */
+/** For reconciliation, which checks the orders first that it checked longest ago. */
 export function listOpenOrders(db: DbOrTx, { before, limit }: { before: Date; limit: number }) {
   return selectOrders(db)
     .where(and(eq(orders.status, "OPEN"), lt(orders.createdAt, before)))
@@ -99,7 +97,7 @@ export function listOpenOrders(db: DbOrTx, { before, limit }: { before: Date; li
     .limit(limit);
 }
 
-/** The order of a ledger line; null while the charge has not been recorded. */
+/** The order of a charge; null while the ledger has no line for it. */
 export async function findOrderOfCharge(db: DbOrTx, chargeRef: string): Promise<Order | null> {
   const [order] = await selectOrders(db)
     .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
@@ -118,7 +116,7 @@ const refundedMinor = sql<number>`(
   where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.kind} in ('REFUND', 'REFUND_FAILED')
 )`;
 
-/** Products bought, newest first: the profile's "orders". */
+/** The products that a student has bought, newest first, for the profile. */
 export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number }) {
   return db
     .select({

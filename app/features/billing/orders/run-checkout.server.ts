@@ -1,6 +1,6 @@
 /**
- * The three ways to buy run the same rounds: write the order, close the orders that it cannot exist beside, pay it.
- * When another request settles an order meanwhile, the next round finds out.
+ * The rounds of a purchase, the same in all three channels: place the order, close the orders that conflict with it,
+ * pay it. When another request settles an order meanwhile, the next round finds out.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -8,23 +8,24 @@ import { refuse } from "~/kernel/result";
 import { syncAccount } from "../accounts/sync-account.server";
 import { CreatorRefused, ProviderKeyRefused, type PaymentPort } from "../payment-port";
 import { withdraw } from "./fulfil.server";
-import { isOf, type OrderRequest, type Refused } from "./order-request";
-import { placeOrder, type Placed, type PlacedOrder } from "./place-order.server";
+import { isOfItem, type OrderRequest, type Refused } from "./order-request";
+import type { PlacedOrder } from "./order-sale.server";
+import { placeOrder, type Placement } from "./place-order.server";
 import type { Order } from "./queries.server";
-import { settle } from "./settle-order.server";
+import { closeOrderInTransaction } from "./settle-order.server";
 
-/** Each round either answers or closes an order that stood in the way; a few open tabs need two or three. */
+/** Each round answers or closes a conflicting order; a member with a few open tabs needs two or three. */
 const MAX_ROUNDS = 8;
 
 interface Steps<Answer> {
-  /** In the order's own transaction. */
-  grant?: (tx: Tx, placed: PlacedOrder) => Promise<void>;
-  /** For a paid order, found or placed. */
+  /** Grants a free order in the transaction that writes it. */
+  grant?: (tx: Tx, placedOrder: PlacedOrder) => Promise<void>;
+  /** The answer for an order that is paid already. */
   answerPaid: (orderId: string) => Answer;
-  /** Whether an order that turned out to be paid answers this request. */
+  /** Whether a conflicting order that turned out to be paid answers this request. */
   isAnswer?: (paid: Order) => boolean;
-  /** Null: something else was settled first. */
-  pay: (placed: PlacedOrder) => Promise<Answer | null>;
+  /** Null: another request settled the order first. */
+  pay: (placedOrder: PlacedOrder) => Promise<Answer | null>;
 }
 
 export async function runCheckout<Answer>(
@@ -33,50 +34,51 @@ export async function runCheckout<Answer>(
   { grant, answerPaid, isAnswer = () => true, pay }: Steps<Answer>,
 ): Promise<Answer | Refused> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const written = await inTransaction(db, async (tx) => {
+    const placement = await inTransaction(db, async (tx) => {
       const result = await placeOrder(tx, request);
-      if (result.ok && result.placed && result.placed.order.status !== "FULFILLED") {
-        await grant?.(tx, result.placed);
+      if (result.ok && result.placedOrder && result.placedOrder.order.status !== "FULFILLED") {
+        await grant?.(tx, result.placedOrder);
       }
       return result;
     });
-    if (!written.ok) return written;
-    const paid = await closeConflictingOrders(db, request, written);
-    if (paid && isAnswer(paid)) return answerPaid(paid.id);
-    const { placed } = written;
-    if (!placed) continue;
-    if (placed.order.status === "FULFILLED") return answerPaid(placed.order.id);
-    const answer = await pay(placed);
+    if (!placement.ok) return placement;
+    const paidOrder = await closeConflictingOrders(db, request, placement);
+    if (paidOrder && isAnswer(paidOrder)) return answerPaid(paidOrder.id);
+    const { placedOrder } = placement;
+    if (!placedOrder) continue;
+    if (placedOrder.order.status === "FULFILLED") return answerPaid(placedOrder.order.id);
+    const answer = await pay(placedOrder);
     if (answer) return answer;
   }
   return refuse("already-held");
 }
 
 /**
- * Closes the open orders that a new one cannot exist beside.
- * @returns the one that turned out to be paid, for the same item or given up for it: it is the answer, and nothing new
+ * Closes the open orders that conflict with the request.
+ * @returns the order that turned out to be paid, of the same item or given up for it: it is the answer, and nothing new
  *   is ordered
  */
 async function closeConflictingOrders(
   db: Db,
   { payments, item, giveUp = null, now }: OrderRequest & { payments: PaymentPort },
-  written: Placed,
+  placement: Placement,
 ): Promise<Order | null> {
-  let paid = written.paid ?? null;
-  for (const order of written.outdated) {
+  let paidOrder = placement.paidOrder ?? null;
+  for (const order of placement.conflicts) {
     const outcome = await withdraw(db, { payments, order, now });
-    if (outcome === "fulfilled" && (isOf(order, item) || order.id === giveUp)) paid = order;
+    if (outcome === "fulfilled" && (isOfItem(order, item) || order.id === giveUp))
+      paidOrder = order;
   }
-  return paid;
+  return paidOrder;
 }
 
 /**
- * Runs the calls to the provider for an order, and closes the order when they are refused.
+ * Runs the calls to the provider for an order, and closes the order when the provider refuses them.
  *
- * - `CreatorRefused`: the seller's account is read anew, so that nothing more is sold for it; the order is closed
- *   uncharged.
- * - `ProviderKeyRefused`: the order is closed and its promo code freed. An order that was at the provider before may
- *   have been paid: it stays open until the provider can be asked.
+ * - `CreatorRefused`: closes the order uncharged, and reads the seller's account anew, so that the seller sells nothing
+ *   more.
+ * - `ProviderKeyRefused`: closes the order and frees its promo code. An order with a reference at the provider may be
+ *   paid already: it stays open until the provider answers again.
  */
 export async function closeWhenRefused<Value>(
   db: Db,
@@ -87,8 +89,8 @@ export async function closeWhenRefused<Value>(
     return await call();
   } catch (error) {
     if (error instanceof ProviderKeyRefused) {
-      const end = { failure: "provider_key_refused", unlessAtProvider: true, now };
-      if (await settle(db, order, end)) error.orderId = order.id;
+      const closing = { failure: "provider_key_refused", unlessAtProvider: true, now };
+      if (await closeOrderInTransaction(db, order, closing)) error.orderId = order.id;
     }
     if (!(error instanceof CreatorRefused)) throw error;
     const { destinationRef } = order;

@@ -1,6 +1,6 @@
 /**
- * Orders (product.md §3, §18). The promises are kept by unique keys: one open order per student and item, one
- * provider object per order, one use of a promo code per order and never more uses than its limit.
+ * Orders (product.md §3, §18). Unique keys guarantee one open order per student and item, one provider object per
+ * order, one use of a promo code per order, and never more uses than its limit.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -24,7 +24,7 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
 import { promotions } from "../promotions/schema.server";
 
-/** Written before anything is asked of the provider; the id is the idempotency key there. */
+/** Written before the provider is called; the id is the idempotency key there. */
 export const orders = pgTable(
   "orders",
   {
@@ -42,21 +42,21 @@ export const orders = pgTable(
     channel: text().notNull().default("HOSTED"),
     /**
      * Unique for each order: the id of the attempt that placed it, with the order's id appended where an earlier order
-     * of that attempt was closed. Servers of the version before read this column and the next; `checkoutAttempts` holds
-     * what they mean.
+     * of that attempt was closed. Only servers of the previous version read this column and the next, during an update;
+     * this version reads `checkoutAttempts`.
      */
     attemptKey: text("attempt_id").notNull(),
     joinedAttempts: text("joined_attempts")
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** `free`: nothing to pay, so no provider is asked. */
+    /** `free`: nothing to pay, so no provider is called. */
     provider: text().$type<ProviderKey | "free">().notNull(),
     /** OPEN → FULFILLED | FAILED | EXPIRED */
     status: text().notNull().default("OPEN"),
     /** The plan's price for one period, or the product's. */
     listPriceMinor: integer("list_price_minor").notNull(),
-    /** Taken off it by a promo code, and for how long (`promotions.duration`). */
+    /** What a promo code takes off the list price, and for how long (`promotions.duration`). */
     discountMinor: integer("discount_minor").notNull().default(0),
     discountDuration: text("discount_duration"),
     discountMonths: integer("discount_months"),
@@ -65,9 +65,9 @@ export const orders = pgTable(
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     trialDays: integer("trial_days").notNull(),
-    /** Hundredths of a per cent, copied from the setting at the time of the sale (product.md §19). */
+    /** Hundredths of a per cent, copied from the setting when the order is placed (product.md §19). */
     feeBasisPoints: integer("fee_basis_points").notNull(),
-    /** The creator's account that is paid; null: the platform's own (UNLIMITED). */
+    /** The creator's account that receives the payment; null: the platform's own (UNLIMITED). */
     destinationRef: text("destination_ref"),
     /** CARD only: the card on file. */
     paymentMethodRef: text("payment_method_ref"),
@@ -75,16 +75,16 @@ export const orders = pgTable(
     subscriptionRef: text("subscription_ref").unique(),
     paymentRef: text("payment_ref").unique(),
     failureReason: text("failure_reason"),
-    /** Where the member goes after the success dialog; checked when written and again when used. */
+    /** Where the member goes after the success dialog; validated when it is written and again when it is used. */
     returnUrl: text("return_url"),
-    /** The language the member bought in; mails use it when the account has none. */
+    /** The language of the purchase, for mails when the account has none. */
     locale: text().notNull().default("en"),
-    /** 'I am 18 or over', or a parent's permission; null when the date of birth is enough (product.md §12). */
+    /** adult: 'I am 18 or over'. parent: a parent's permission. Null: the date of birth is enough (product.md §12). */
     ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
-    /** When reconciliation last looked at it (or when it was written), so that every open order gets its turn. */
+    /** When reconciliation last checked the order, or when it was written, so that every open order gets its turn. */
     checkedAt: moment("checked_at")
       .notNull()
       .default(sql`now()`),
@@ -93,7 +93,7 @@ export const orders = pgTable(
     unique("orders_tenant_id").on(t.tenant, t.id),
     unique("orders_student_id").on(t.studentId, t.id),
     uniqueIndex("orders_attempt").on(t.studentId, t.attemptKey),
-    // One open order per student and item: a second tab continues with it.
+    // A second tab continues with the open order of the item.
     uniqueIndex("orders_open")
       .on(t.studentId, t.subscriptionTypeId)
       .where(sql`status = 'OPEN' and subscription_type_id is not null`),
@@ -137,9 +137,9 @@ export const orders = pgTable(
 );
 
 /**
- * Which forms led to which orders: a form that is sent again gets the answer of its own order (product.md §10). An
- * attempt has several orders when an earlier one was closed unpaid; an order has several attempts when a second tab
- * continues with it.
+ * The orders of each attempt: a form that is sent again gets the answer of its order (product.md §10). An attempt has
+ * several orders when an earlier one was closed unpaid; an order has several attempts when a second tab continues with
+ * it.
  */
 export const checkoutAttempts = pgTable(
   "checkout_attempts",
@@ -169,8 +169,8 @@ export const checkoutAttempts = pgTable(
 );
 
 /**
- * One use of a promo code: reserved with its order, redeemed with its fulfilment, freed when the order closes unpaid.
- * `useNumber` counts a student's uses, so that the limit per student is a unique key.
+ * One use of a promo code: reserved when its order is placed, redeemed when the order is fulfilled, freed when it
+ * closes unpaid. `useNumber` counts a student's uses, so that the limit per student is a unique key.
  */
 export const promotionUses = pgTable(
   "promotion_uses",

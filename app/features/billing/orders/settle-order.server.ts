@@ -1,4 +1,4 @@
-/** The end of an order, in one place: fulfilled or closed unpaid, with its promo code and its analytics event. */
+/** The two ends of an order, fulfilled or closed unpaid, each with its promo code and its analytics event. */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -12,19 +12,19 @@ const factsOf = (order: Order) => ({
   ...(order.productId === null ? {} : { productId: order.productId }),
 });
 
-/** Marks it paid, even if we had given it up and it was paid at the provider after all. False: it was already. */
+/** Also fulfils an order that we closed and that was paid at the provider after all. False: it was fulfilled before. */
 export async function markFulfilled(
   tx: Tx,
   order: Order,
   refs: { subscriptionRef?: string; paymentRef?: string; now: Date },
 ): Promise<boolean> {
   const { now, ...saleRefs } = refs;
-  const changed = await tx
+  const updated = await tx
     .update(orders)
     .set({ ...saleRefs, status: "FULFILLED", failureReason: null, settledAt: now })
     .where(and(eq(orders.id, order.id), ne(orders.status, "FULFILLED")))
     .returning({ id: orders.id });
-  if (changed.length === 0) return false;
+  if (updated.length === 0) return false;
   await redeemPromo(tx, { orderId: order.id, now });
   await recordEvent(tx, {
     name: "Checkout success",
@@ -37,18 +37,19 @@ export async function markFulfilled(
   return true;
 }
 
-interface Close {
+interface Closing {
+  /** Why the card was declined, for an order that failed; null for one that expired. */
   failure: string | null;
-  /** Only while the row has no reference of the provider's; `order` may have been read before it got one. */
+  /** Leaves an order open whose row has a provider's reference, even if `order` was read before it got one. */
   unlessAtProvider?: boolean;
   now: Date;
 }
 
-/** Closes it unpaid; a fulfilled one stays fulfilled. FAILED: the card was declined. False: nothing was closed. */
+/** Closes an open order unpaid. False: it was not open, or was left open. */
 export async function closeOrder(
   tx: Tx,
   order: Order,
-  { failure, unlessAtProvider = false, now }: Close,
+  { failure, unlessAtProvider = false, now }: Closing,
 ): Promise<boolean> {
   const { checkoutRef, subscriptionRef, paymentRef } = orders;
   const refs = unlessAtProvider ? [checkoutRef, subscriptionRef, paymentRef] : [];
@@ -71,5 +72,5 @@ export async function closeOrder(
   return true;
 }
 
-export const settle = (db: Db, order: Order, end: Close): Promise<boolean> =>
-  inTransaction(db, (tx) => closeOrder(tx, order, end));
+export const closeOrderInTransaction = (db: Db, order: Order, closing: Closing): Promise<boolean> =>
+  inTransaction(db, (tx) => closeOrder(tx, order, closing));

@@ -1,7 +1,7 @@
 /**
- * Buying a plan or a product on the provider's hosted page (product.md §18): the way without script. The order is
- * written first (place-order.server.ts); only then, outside any transaction, is the provider asked, with the
- * order's id as idempotency key.
+ * Sells a plan or a product on the provider's hosted page, which needs no script of ours (product.md §18).
+ * `runCheckout` writes the order first; only then, outside any transaction, is the provider called, with the order's
+ * id as idempotency key.
  */
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -9,10 +9,8 @@ import { ok, refuse } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
 import type { PaymentPort } from "../payment-port";
 import { fulfil, withdraw } from "./fulfil.server";
-import { toSale } from "./order-sale.server";
+import { endOfPage, isPageTooOld, toSale, type PlacedOrder } from "./order-sale.server";
 import type { OrderRequest, OrRefused } from "./order-request";
-import { endOfPage, isPageTooOld } from "./page-lifetime";
-import type { PlacedOrder } from "./place-order.server";
 import { closeWhenRefused, runCheckout } from "./run-checkout.server";
 import { orders } from "./schema.server";
 
@@ -21,72 +19,77 @@ export interface StartCheckout extends Omit<
   "channel" | "provider" | "paymentMethodRef"
 > {
   payments: PaymentPort;
-  /** Absolute addresses on the verified host the member is using. */
+  /** Absolute addresses on the verified host of the request. */
   urls: { success(orderId: string): string; cancel(orderId: string): string };
 }
 
-type Started = OrRefused<{ url: string; orderId: string }>;
+type StartResult = OrRefused<{ url: string; orderId: string }>;
 
 /** @returns where to send the member: the hosted page, or the success page when the order is already paid */
-export function startCheckout(db: Db, request: StartCheckout): Promise<Started> {
+export function startCheckout(db: Db, request: StartCheckout): Promise<StartResult> {
   const { payments, urls } = request;
-  const answerPaid = (orderId: string): Started => ok({ url: urls.success(orderId), orderId });
-  return runCheckout<Started>(
+  const answerPaid = (orderId: string): StartResult => ok({ url: urls.success(orderId), orderId });
+  return runCheckout<StartResult>(
     db,
     { ...request, channel: "HOSTED", provider: payments.key },
-    { answerPaid, pay: (placed) => findOrOpenPage(db, request, { placed, answerPaid }) },
+    {
+      answerPaid,
+      pay: (placedOrder) => findOrCreatePage(db, request, { placedOrder, answerPaid }),
+    },
   );
 }
 
-/** @returns null when something else was settled first */
-async function findOrOpenPage(
+/** @returns null when another request settled the order first, or when the order was closed for a new one */
+async function findOrCreatePage(
   db: Db,
   request: StartCheckout,
-  { placed, answerPaid }: { placed: PlacedOrder; answerPaid: (orderId: string) => Started },
-): Promise<Started | null> {
+  {
+    placedOrder,
+    answerPaid,
+  }: { placedOrder: PlacedOrder; answerPaid: (orderId: string) => StartResult },
+): Promise<StartResult | null> {
   const { payments, student, urls, now } = request;
-  const { order } = placed;
+  const { order } = placedOrder;
   const orderId = order.id;
   const replaceOrder = async () => {
     const outcome = await withdraw(db, { payments, order, now });
     return outcome === "fulfilled" ? answerPaid(orderId) : null;
   };
   if (isPageTooOld(order, now)) return replaceOrder();
-  const opened = await closeWhenRefused(db, { payments, order, now }, async () => {
+  const result = await closeWhenRefused(db, { payments, order, now }, async () => {
     const customerRef = await ensureCustomer(db, { payments, student });
     const url =
-      order.checkoutRef === null ? await openPage(db, request, placed, customerRef) : null;
+      order.checkoutRef === null ? await createPage(db, request, placedOrder, customerRef) : null;
     return { customerRef, url };
   });
-  if (opened === "creator-refused") return refuse("creator-not-ready");
-  const { customerRef, url } = opened;
+  if (result === "creator-refused") return refuse("creator-not-ready");
+  const { customerRef, url } = result;
   if (order.checkoutRef === null) return url === null ? null : ok({ url, orderId });
   const page = await payments.sales.checkout.read(order.checkoutRef);
   if (page?.status === "open") {
-    const isOurs = page.customerRef === customerRef;
-    // It returns to another of the gym's hosts, where the member is not signed in, or it was opened for a customer that
-    // is gone and can not pay.
-    if (!isOurs || page.successUrl !== urls.success(orderId)) return replaceOrder();
+    // A deleted customer cannot pay a page, and on another of the gym's hosts the member is not signed in.
+    const isOfCustomer = page.customerRef === customerRef;
+    if (!isOfCustomer || page.successUrl !== urls.success(orderId)) return replaceOrder();
     return ok({ url: page.url, orderId });
   }
-  // The page has closed meanwhile: the order is settled now, and the next round writes a new one.
+  // A closed page settles its order; if it was not paid, the next round places a new one.
   await fulfil(db, { payments, orderId, now });
   return page?.status === "complete" ? answerPaid(orderId) : null;
 }
 
 /**
- * The provider may be slow, and if we stop between two steps reconciliation repairs it. Null: withdrawn meanwhile,
- * or the page of another tab that returns to another host.
+ * Creates the hosted page and saves its reference on the order; reconciliation finds a page whose reference was not
+ * saved. Null: another tab closed the order, or created its page for another host.
  */
-async function openPage(
+async function createPage(
   db: Db,
   { payments, gym, urls, locale }: StartCheckout,
-  placed: PlacedOrder,
+  placedOrder: PlacedOrder,
   customerRef: string,
 ): Promise<string | null> {
-  const { order } = placed;
+  const { order } = placedOrder;
   const page = await payments.sales.checkout.create({
-    ...toSale(placed, customerRef),
+    ...toSale(placedOrder, customerRef),
     successUrl: urls.success(order.id),
     cancelUrl: urls.cancel(order.id),
     expiresAt: endOfPage(order),
@@ -107,7 +110,7 @@ async function openPage(
   if (saved.length > 0) {
     return page.successUrl === urls.success(order.id) && page.url ? page.url : null;
   }
-  // Another tab has withdrawn or paid this order: do not leave a payable page behind.
+  // Another tab closed or paid this order, so no payable page may remain.
   await payments.sales.checkout.close(page.ref);
   return null;
 }

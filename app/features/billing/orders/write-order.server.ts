@@ -15,14 +15,14 @@ export async function insertOrder(
   tx: Tx,
   request: OrderRequest,
   terms: Terms,
-  /** Whether the attempt has an earlier order, which was closed unpaid. */
-  { again }: { again: boolean },
+  /** Whether an earlier order of the attempt was closed unpaid. */
+  { isRetry }: { isRetry: boolean },
 ): Promise<Order> {
   const id = newId();
   const { item, price } = terms;
   const { discount } = price;
   const { studentId } = request.student;
-  const inserted = await tx
+  const rows = await tx
     .insert(orders)
     .values({
       id,
@@ -31,7 +31,7 @@ export async function insertOrder(
       subscriptionTypeId: item.kind === "plan" ? item.id : null,
       productId: item.kind === "product" ? item.id : null,
       channel: request.channel,
-      attemptKey: again ? `${request.attemptId}/${id}` : request.attemptId,
+      attemptKey: isRetry ? `${request.attemptId}/${id}` : request.attemptId,
       provider: request.channel === "FREE" ? "free" : request.provider,
       listPriceMinor: price.listPriceMinor,
       discountMinor: discount?.amountOffMinor ?? 0,
@@ -58,18 +58,18 @@ export async function insertOrder(
     const { promotionId } = discount;
     await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });
   }
-  return exactlyOne(inserted, "order");
+  return exactlyOne(rows, "order");
 }
 
 /**
- * A second tab, or the form sent again, continues with the open order. Its answer may have been lost, so the return
- * address, the buyer's answers and the time are updated to the latest submission.
+ * Continues an open order, for a second tab or a form that is sent again. The answer to an earlier submission may be
+ * lost, so the return address, the buyer's answers and the time become those of the latest one.
  */
 export async function resumeOrder(
   tx: Tx,
   orderId: string,
   request: OrderRequest,
-  /** `isRecorded`: the order already belongs to this attempt. */
+  /** `isRecorded`: whether the order belongs to this attempt already. */
   { age, isRecorded }: { age: AgeAssertion | null; isRecorded: boolean },
 ): Promise<void> {
   const { attemptId, returnUrl, locale, now } = request;
@@ -89,7 +89,7 @@ export async function resumeOrder(
   await recordAffiliateSale(tx, orderId, request);
 }
 
-/** Recorded once for each form and order. */
+/** Writes one row for each attempt and order, however often the form is sent. */
 async function recordAttempt(
   tx: Tx,
   { student: { studentId }, attemptId, now }: OrderRequest,

@@ -1,5 +1,5 @@
 /** Queries of plans. */
-import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { applications } from "~/features/gyms/schema.server";
@@ -67,13 +67,17 @@ export function listPublicPlansByIds(db: DbOrTx, ids: number[]): Promise<PublicP
 const belongsTo = (gymId: number | null) =>
   gymId === null ? isNull(subscriptionTypes.gymId) : eq(subscriptionTypes.gymId, gymId);
 
-/** The rule of `isOfferedAt` as an SQL condition. */
-const isOffered = (gymId: number | null) =>
-  and(
-    belongsTo(gymId),
-    isNull(subscriptionTypes.retiredAt),
-    ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
-  );
+/** GYMPASS comes with a partner's registration and cannot be bought. */
+const isOnSale = and(
+  isNull(subscriptionTypes.retiredAt),
+  ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
+);
+
+/**
+ * A gym's pages sell the plans of that gym. The platform's pages sell the plans without a gym: UNLIMITED ones and those
+ * of trainers (product.md §3).
+ */
+const isOffered = (gymId: number | null) => and(belongsTo(gymId), isOnSale);
 
 /** Lists the plans that a gym (or, without one, the platform) sells now, in the order of the chooser. */
 export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }) {
@@ -103,25 +107,24 @@ export function listOfferedPlansOfGyms(db: DbOrTx, gymIds: number[]) {
   return db
     .select(planColumns)
     .from(subscriptionTypes)
-    .where(
-      and(
-        inArray(subscriptionTypes.gymId, gymIds),
-        isNull(subscriptionTypes.retiredAt),
-        ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
-      ),
-    )
+    .where(and(inArray(subscriptionTypes.gymId, gymIds), isOnSale))
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50 * gymIds.length);
 }
 
 export type Plan = Awaited<ReturnType<typeof listOfferedPlans>>[number];
 
+/** Finds a plan of this gym or of the platform, also one that is not offered any more. */
 export async function findPlan(
   db: DbOrTx,
   { gymId, planId }: { gymId: number | null; planId: number },
-): Promise<(Plan & { retiredAt: Date | null }) | null> {
+): Promise<(Plan & { retiredAt: Date | null; isOffered: boolean }) | null> {
   const [plan] = await db
-    .select({ ...planColumns, retiredAt: subscriptionTypes.retiredAt })
+    .select({
+      ...planColumns,
+      retiredAt: subscriptionTypes.retiredAt,
+      isOffered: sql<boolean>`${isOffered(gymId)}`,
+    })
     .from(subscriptionTypes)
     .where(and(belongsTo(gymId), eq(subscriptionTypes.id, planId)));
   return plan ?? null;

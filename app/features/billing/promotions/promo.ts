@@ -1,6 +1,6 @@
 /** Promo codes (product.md §4, §14): their discount, their limits and their validity. Pure. */
 import { money, percentageOf } from "~/kernel/money";
-import { discountPrice } from "../price";
+import { discountPrice, type Discount, type DiscountDuration } from "../price";
 import { isChargeable } from "../smallest-charge";
 
 export const MAX_PROMO_CODE = 50;
@@ -11,8 +11,6 @@ export const foldCode = (code: string): string => code.normalize("NFKC").trim().
 /** A code is not empty, not too long and has no control characters. */
 export const isCode = (code: string): boolean =>
   code.trim() !== "" && code.length <= MAX_PROMO_CODE && !/\p{Cc}/u.test(code.trim());
-
-export type DiscountDuration = "ONCE" | "MONTHS" | "FOREVER";
 
 export interface Promotion {
   id: number;
@@ -30,15 +28,6 @@ export interface Promotion {
   /** Plans and products that the code names. A code that names none covers every plan of the gym and no product. */
   planIds: readonly number[];
   productIds: readonly number[];
-}
-
-/** The reduction of each period's price, always an amount, so that we and the provider never round differently. */
-export interface Discount {
-  promotionId: number;
-  code: string;
-  amountOffMinor: number;
-  duration: DiscountDuration;
-  months: number | null;
 }
 
 /** Translation keys, which API calls return (product.md §14). */

@@ -1,8 +1,8 @@
 /** Prices a plan or a product with a promo code for one person, without a reservation (product.md §14). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { discountPrice } from "../price";
-import { judgePromo, type Discount, type PromoRefusal, type PromoItem } from "./promo";
+import { discountPrice, type Discount } from "../price";
+import { judgePromo, type PromoRefusal, type PromoItem } from "./promo";
 import { findPromotion, listOwnUses } from "./queries.server";
 
 export type PromoAnswer =

@@ -1,4 +1,4 @@
-/** The card form where a card is refused or its bank asks: nothing is open or owed that was not paid. */
+/** The card form when a card is declined or must be authenticated: only a paid order grants access or owes anything. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { books, NOW, putCardOnFile } from "../../../../tests/support/billing-world";
@@ -8,16 +8,21 @@ import { reconcilePayments } from "../reconcile-payments.server";
 import { heldPlans } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 
-const DECLINED_LATER = "4000000000000341";
-const ASKS_ALWAYS = "4000002760003184";
+const DECLINED_AT_CHARGE = "4000000000000341";
+const ALWAYS_AUTHENTICATED = "4000002760003184";
 
 const { world, confirm, plain, productForm } = openCardForm();
 
-describe("a card that is refused, or asks its holder", () => {
-  it("refused when charged: no subscription, no order left open, nothing owed; another card buys", async () => {
-    const bad = await putCardOnFile(world.db, world.payments, world.student, DECLINED_LATER);
+describe("a card that is declined or must be authenticated", () => {
+  it("declined at the charge: leaves no subscription, no open order and no debt; another card buys", async () => {
+    const declinedCard = await putCardOnFile(
+      world.db,
+      world.payments,
+      world.student,
+      DECLINED_AT_CHARGE,
+    );
     const attemptId = randomUUID();
-    expect(await confirm({ ...plain(), attemptId, paymentMethodRef: bad })).toMatchObject({
+    expect(await confirm({ ...plain(), attemptId, paymentMethodRef: declinedCard })).toMatchObject({
       reason: "declined",
       failure: "card_declined",
     });
@@ -33,16 +38,21 @@ describe("a card that is refused, or asks its holder", () => {
     expect(after.charges).toHaveLength(1);
   });
 
-  it("asks: open only when the holder has said yes, also when the page never comes back", async () => {
+  it("authenticated: grants access only then, also when the page never comes back", async () => {
     const { db } = world;
-    const asking = await putCardOnFile(db, world.payments, world.student, ASKS_ALWAYS);
-    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: asking };
+    const protectedCard = await putCardOnFile(
+      db,
+      world.payments,
+      world.student,
+      ALWAYS_AUTHENTICATED,
+    );
+    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: protectedCard };
     const first = await confirm(attempt);
     if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
     expect(await confirm(attempt)).toEqual(first);
-    const held = async () =>
+    const countHeldPlans = async () =>
       (await heldPlans(db, { ...world.student, now: NOW })).subscriptionTypeIds.length;
-    expect(await held()).toBe(0);
+    expect(await countHeldPlans()).toBe(0);
     expect(
       await world.payments.authenticatePayment(first.clientSecret, { accepted: true }, NOW),
     ).toEqual({
@@ -53,21 +63,27 @@ describe("a card that is refused, or asks its holder", () => {
       now: new Date(NOW.getTime() + 2 * MINUTE_MS),
       log: { error() {} },
     });
-    expect(await held()).toBe(1);
+    expect(await countHeldPlans()).toBe(1);
     expect(await confirm(attempt)).toEqual({ ok: true, orderId: first.orderId });
     expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
   });
 
-  it("asks, and the holder says no: declined; never answers: given up after an hour", async () => {
+  it("authentication refused: is declined; never answered: is closed after an hour", async () => {
     const { db } = world;
-    const asking = await putCardOnFile(db, world.payments, world.student, ASKS_ALWAYS);
-    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: asking };
+    const protectedCard = await putCardOnFile(
+      db,
+      world.payments,
+      world.student,
+      ALWAYS_AUTHENTICATED,
+    );
+    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: protectedCard };
     const first = await confirm(attempt);
     if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
     await world.payments.authenticatePayment(first.clientSecret, { accepted: false }, NOW);
     expect(await confirm(attempt)).toMatchObject({ reason: "declined" });
     const second = await confirm({ ...attempt, attemptId: randomUUID() });
-    if (second.ok || second.reason !== "needs-authentication") throw new Error("asked again");
+    if (second.ok || second.reason !== "needs-authentication")
+      throw new Error(JSON.stringify(second));
     const later = new Date(NOW.getTime() + HOUR_MS + MINUTE_MS);
     await reconcilePayments(db, { payments: world.payments, now: later, log: { error() {} } });
     expect(
@@ -79,22 +95,32 @@ describe("a card that is refused, or asks its holder", () => {
     });
   });
 
-  it("a product: refused, asked and paid, asked and left", async () => {
+  it("a product: declined, authenticated and paid, never authenticated", async () => {
     const { db } = world;
-    const bad = await putCardOnFile(db, world.payments, world.student, DECLINED_LATER);
-    const asking = await putCardOnFile(db, world.payments, world.student, ASKS_ALWAYS);
-    expect(await confirmCheckout(db, await productForm({ paymentMethodRef: bad }))).toMatchObject({
+    const declinedCard = await putCardOnFile(db, world.payments, world.student, DECLINED_AT_CHARGE);
+    const protectedCard = await putCardOnFile(
+      db,
+      world.payments,
+      world.student,
+      ALWAYS_AUTHENTICATED,
+    );
+    expect(
+      await confirmCheckout(db, await productForm({ paymentMethodRef: declinedCard })),
+    ).toMatchObject({
       reason: "declined",
     });
-    const attempt = await productForm({ paymentMethodRef: asking });
-    const asked = await confirmCheckout(db, attempt);
-    if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-    await world.payments.authenticatePayment(asked.clientSecret, { accepted: true }, NOW);
-    expect(await confirmCheckout(db, attempt)).toEqual({ ok: true, orderId: asked.orderId });
-    const left = await confirmCheckout(db, await productForm({ paymentMethodRef: asking }));
+    const attempt = await productForm({ paymentMethodRef: protectedCard });
+    const first = await confirmCheckout(db, attempt);
+    if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
+    await world.payments.authenticatePayment(first.clientSecret, { accepted: true }, NOW);
+    expect(await confirmCheckout(db, attempt)).toEqual({ ok: true, orderId: first.orderId });
+    const second = await confirmCheckout(
+      db,
+      await productForm({ paymentMethodRef: protectedCard }),
+    );
     const later = new Date(NOW.getTime() + HOUR_MS + MINUTE_MS);
     await reconcilePayments(db, { payments: world.payments, now: later, log: { error() {} } });
-    expect(left).toMatchObject({ reason: "needs-authentication" });
+    expect(second).toMatchObject({ reason: "needs-authentication" });
     const { orders, charges } = await books(db, world.student.studentId);
     expect(orders.map(({ status }) => status).sort()).toEqual(["EXPIRED", "FAILED", "FULFILLED"]);
     expect(charges).toHaveLength(1);
