@@ -12,7 +12,7 @@ import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
 import { expand, withoutOnRequest } from "./expand";
 import { advanceClock, advanceCustomers } from "./clock";
-import { KeptAnswers } from "./kept-answers";
+import { KeptAnswers } from "./idempotency-cache";
 import { findHandler } from "./operations";
 import { send } from "./pages";
 import { answerVisit } from "./visits";

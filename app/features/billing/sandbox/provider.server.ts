@@ -13,7 +13,7 @@ import { mustReceive, sandboxAccountPort, type SandboxAccounts } from "./account
 import { cardOnFile, sandboxCustomersOf, type SandboxCustomers } from "./customers.server";
 import { endNow } from "./end-subscription.server";
 import { deliverDue, parseEvent, tell } from "./events.server";
-import { expireDuePages } from "./expire-pages.server";
+import { expireDuePages } from "./expire-due-pages.server";
 import {
   attemptInvoice,
   lockSubscription,

@@ -8,7 +8,7 @@ import { browserSide, foreignSources } from "./client-config";
 import { checkoutsAt } from "./checkouts.server";
 import { connect, LISTED, translated, type StripeSettings } from "./client.server";
 import { customersAt } from "./customers.server";
-import { createRefundsApi } from "./refunds-api.server";
+import { createRefundsApi } from "./refunds.server";
 import { paymentsAt } from "./payments.server";
 import { productsAndCouponsAt } from "./products-and-coupons.server";
 import { subscriptionsAt } from "./subscriptions.server";

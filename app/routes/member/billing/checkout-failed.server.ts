@@ -17,7 +17,7 @@ import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { contactOf } from "../legal/legal.server";
 import { leavePaymentPage } from "./leave-payment-page.server";
-import { getRequestedAttemptId } from "./requested-attempt";
+import { getRequestedAttemptId } from "./get-requested-attempt-id";
 import { tryFulfil } from "./try-fulfil.server";
 
 export async function loader(args: RequestArgs) {
