@@ -2,9 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StripeStandIn } from "../../../../tests/support/stripe/stand-in";
-import { accountPort } from "./accounts.server";
-import { foreignSources, PAGES } from "./client-config";
-import { connect, type StripeSettings } from "./client.server";
+import { createAccountsApi } from "./accounts.server";
+import { toCspSources, PAGES } from "./client-config";
+import { createStripeClient, type StripeSettings } from "./client.server";
 
 const real: StripeSettings = {
   secretKey: "sk_test_standin",
@@ -13,7 +13,7 @@ const real: StripeSettings = {
   clientId: "ca_standin",
   apiBase: null,
 };
-const { form } = foreignSources(real);
+const { form } = toCspSources(real);
 
 let standIn: StripeStandIn;
 beforeAll(async () => {
@@ -31,7 +31,8 @@ describe("the addresses that we make ourselves", () => {
     returnUrl: "https://gymfront.test/dashboard/gym",
   };
   // Asks the stand-in, and answers as where Stripe's own server is asked.
-  const accounts = () => accountPort(connect({ ...real, apiBase: standIn.origin }), real);
+  const accounts = () =>
+    createAccountsApi(createStripeClient({ ...real, apiBase: standIn.origin }), real);
 
   it("OAuth's page", () => {
     const { origin } = new URL(accounts().connecting?.authorizeUrl(person) ?? "");
@@ -42,7 +43,7 @@ describe("the addresses that we make ourselves", () => {
   it.each(["onboardingLink", "loginLink"] as const)(
     "%s of an account of their own",
     async (link) => {
-      const stripe = connect({ ...real, apiBase: standIn.origin });
+      const stripe = createStripeClient({ ...real, apiBase: standIn.origin });
       const { id: accountRef } = await stripe.accounts.create(
         { type: "standard" },
         { idempotencyKey: link },
@@ -73,7 +74,7 @@ it("no other address of Stripe's is written down in this folder", () => {
     .flatMap((file) => readFileSync(`${import.meta.dirname}/${file}`, "utf8").split("\n"))
     .filter((line) => !line.trimStart().startsWith("/*"))
     .flatMap((line) => line.match(/https:\/\/[*.\w-]*stripe\.com/g) ?? []);
-  const policy = foreignSources(real);
+  const policy = toCspSources(real);
   const allowed = new Set([...policy.script, ...policy.frame, ...policy.connect, ...policy.form]);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((one) => !allowed.has(one))).toEqual([]);
@@ -81,7 +82,7 @@ it("no other address of Stripe's is written down in this folder", () => {
 
 it("with another server in Stripe's place everything is that server's", () => {
   const { origin } = standIn;
-  expect(foreignSources({ ...real, apiBase: origin })).toEqual({
+  expect(toCspSources({ ...real, apiBase: origin })).toEqual({
     script: [origin],
     frame: [origin],
     connect: [origin],

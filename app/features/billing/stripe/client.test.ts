@@ -4,7 +4,7 @@ import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CARDS, addCard, confirmIntent, makeIntent } from "../../../../tests/support/stripe/paying";
 import { StripeStandIn } from "../../../../tests/support/stripe/stand-in";
-import { connect, translated } from "./client.server";
+import { createStripeClient, translateErrors } from "./client.server";
 
 let standIn: StripeStandIn;
 let stripe: Stripe;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   standIn = await StripeStandIn.start();
   const { apiKey: secretKey, origin: apiBase, webhookSecrets } = standIn;
   const settings = { secretKey, publishableKey: "pk_test_standin", apiBase };
-  stripe = connect({ ...settings, webhookSecrets: [webhookSecrets] });
+  stripe = createStripeClient({ ...settings, webhookSecrets: [webhookSecrets] });
 });
 afterAll(() => standIn.stop());
 
@@ -29,7 +29,7 @@ it("a mistake of ours is logged in Stripe's words, without the intent and its se
   const again = () => stripe.paymentIntents.confirm(intent.id, {}, { idempotencyKey: "again" });
   // Stripe's own error holds it all.
   await expect(again()).rejects.toMatchObject({ payment_intent: { id: intent.id } });
-  const error: unknown = await translated({ again })
+  const error: unknown = await translateErrors({ again })
     .again()
     .catch((reason: unknown) => reason);
   const lines: string[] = [];
