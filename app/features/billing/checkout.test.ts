@@ -30,7 +30,7 @@ import { startCheckout, type StartCheckout } from "./orders/start-checkout.serve
 import { ProviderUnavailable } from "./payment-port";
 import { products } from "./products/schema.server";
 import { reconcilePayments } from "./reconcile-payments.server";
-import { heldPlans } from "./subscriptions/queries.server";
+import { getPlanAccess } from "./subscriptions/queries.server";
 
 const database = fileDatabase();
 
@@ -61,7 +61,7 @@ const confirm = (card: string, given: Partial<ConfirmCheckout> & { planId?: numb
     toConfirmRequest(shop, request(given as Partial<StartCheckout>), card),
   );
 const held = async () =>
-  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+  (await getPlanAccess(database.db, { studentId: student.studentId, now: fixture.clock() }))
     .subscriptionTypeIds;
 async function open(given: Partial<StartCheckout> & { planId?: number } = {}) {
   const started = await startCheckout(database.db, request(given));

@@ -10,7 +10,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { readEvent } from "~/features/billing/stripe/verify-event.server";
-import { heldPlans } from "~/features/billing/subscriptions/queries.server";
+import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { newId } from "~/kernel/ids";
 import { buying, byCard, checkoutRefOf, makeStudent, openShop } from "../billing-world";
 import { confirmSetup, payHostedPage } from "./checkout";
@@ -89,7 +89,7 @@ export async function measureRenewals(
   await tell(beforePaying);
   const paidAt = performance.now();
   const { studentId } = student;
-  while ((await heldPlans(db, { studentId, now: clock() })).subscriptionTypeIds.length === 0) {
+  while ((await getPlanAccess(db, { studentId, now: clock() })).subscriptionTypeIds.length === 0) {
     await sleep(20);
   }
   const opensAfter = performance.now() - paidAt;

@@ -5,7 +5,7 @@ import { books, NOW, putCardOnFile } from "../../../../tests/support/billing-wor
 import { openCardForm } from "../../../../tests/support/card-form";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 
 const DECLINED_LATER = "4000000000000341";
@@ -41,7 +41,7 @@ describe("a card that is refused, or asks its holder", () => {
     if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
     expect(await confirm(attempt)).toEqual(first);
     const held = async () =>
-      (await heldPlans(db, { ...world.student, now: NOW })).subscriptionTypeIds.length;
+      (await getPlanAccess(db, { ...world.student, now: NOW })).subscriptionTypeIds.length;
     expect(await held()).toBe(0);
     expect(
       await world.payments.authenticatePayment(first.clientSecret, { accepted: true }, NOW),

@@ -25,7 +25,7 @@ import { ProviderUnavailable } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 import { fulfil } from "./fulfil.server";
 import { payFree } from "./pay-free.server";
 import { startCheckout, type StartCheckout } from "./start-checkout.server";
@@ -267,7 +267,7 @@ describe("one purchase is one order", () => {
 it("access opens with fulfil, not with the order", async () => {
   const { db } = world;
   const { orderId, checkoutRef } = await start(db, request());
-  const held = () => heldPlans(db, { studentId: world.student.studentId, now: NOW });
+  const held = () => getPlanAccess(db, { studentId: world.student.studentId, now: NOW });
   expect((await held()).subscriptionTypeIds).toEqual([]);
   expect(await fulfil(db, { payments: world.payments, orderId, now: NOW })).toBe("pending");
   await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);

@@ -6,7 +6,7 @@ import { announceBilling } from "../announce-billing.server";
 import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { PaymentPort, ProviderPayment } from "../payment-port";
-import type { Converged, Fulfilment } from "../subscriptions/sync-subscription.server";
+import type { SyncResult, Fulfilment } from "../subscriptions/sync-subscription.server";
 import { noticeLess } from "../notices.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
 import { findOrder, type Order } from "./queries.server";
@@ -22,7 +22,7 @@ export async function syncPayment(
   const order = await findOrder(db, payment.orderId);
   if (!order) return "unknown";
   if (payment.status !== "succeeded" && payment.status !== "canceled") return "pending";
-  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
+  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<SyncResult> => {
     await lockStudent(tx, order.studentId);
     if (payment.status === "canceled") {
       await closeOrder(tx, order, { failure: payment.failure, now });

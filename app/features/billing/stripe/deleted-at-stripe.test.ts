@@ -20,7 +20,7 @@ import { listFailedEvents } from "../events/retry-payment-events.server";
 import { requestRefund } from "../ledger/request-refund.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { findOrder } from "../orders/queries.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 
 const { database, fixture } = sharedStripeFixture();
 const shop = sharedFixture(() => fixture.openShop());
@@ -49,7 +49,7 @@ const customer = async () =>
   })) ?? "";
 const goes = async () => deleteCustomer(fixture.standIn.world, await customer());
 const held = async () =>
-  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+  (await getPlanAccess(database.db, { studentId: student.studentId, now: fixture.clock() }))
     .subscriptionTypeIds;
 const charged = async () =>
   (await fixture.chargesOf(student))

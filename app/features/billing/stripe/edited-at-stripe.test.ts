@@ -16,7 +16,7 @@ import { BILLING_NOTICES } from "../notices.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
-import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
+import { getPlanAccess, listSubscriptions } from "../subscriptions/queries.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
 
 const { database, fixture } = sharedStripeFixture();
@@ -41,7 +41,7 @@ async function bought() {
 
 const mine = async () => exactlyOne(await listSubscriptions(database.db, student), "subscription");
 const held = async () =>
-  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+  (await getPlanAccess(database.db, { studentId: student.studentId, now: fixture.clock() }))
     .subscriptionTypeIds;
 
 /** By the page's buttons. */

@@ -32,7 +32,7 @@ import { fulfil } from "../orders/fulfil.server";
 import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 
 const { database, fixture: world } = sharedStripeFixture();
 
@@ -143,7 +143,7 @@ async function runAll(name: string, runs: readonly Run[]): Promise<string[]> {
   for (const [at, { run, student }] of acted.entries()) {
     const charged = charges[at] ?? [];
     const after = await recordsOf(db, student);
-    const held = await heldPlans(db, { ...student, now: world.clock() });
+    const held = await getPlanAccess(db, { ...student, now: world.clock() });
     const paid = charged.length > 0;
     const access = paid && !name.startsWith("a product") ? 1 : 0;
     const count = (wanted: string, all: string[]) => all.filter((one) => one === wanted).length;

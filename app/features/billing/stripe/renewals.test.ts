@@ -16,7 +16,7 @@ import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { findOrder } from "../orders/queries.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 
 const { database, fixture } = sharedStripeFixture();
 
@@ -56,7 +56,7 @@ it.each([
     await fixture.advance(day - before);
     before = day;
     await hear();
-    const held = await heldPlans(db, { ...student, now: fixture.clock() });
+    const held = await getPlanAccess(db, { ...student, now: fixture.clock() });
     expect(held.subscriptionTypeIds, fixture.clock().toISOString()).toEqual([shop.plain]);
   }
   const lines = await db
