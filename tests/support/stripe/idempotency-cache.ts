@@ -1,33 +1,35 @@
-/** Idempotency keys: the same key again gives the first answer, for a day, as at Stripe. */
+/** Answers a known idempotency key with its first answer for a day, as Stripe does. */
 import { createHash } from "node:crypto";
 
 export interface Answer {
   status: number;
   body: string;
-  /** It was given before, and nothing was done now. */
+  /** The answer of an earlier request; this request did nothing. */
   replayed?: true;
 }
 
-const KEPT_SECONDS = 24 * 3600;
+const KEY_TTL_SECONDS = 24 * 3600;
 
-export class KeptAnswers {
+export class IdempotencyCache {
   readonly #answers = new Map<
     string,
     { fingerprint: string; since: number; answer: Promise<Answer> }
   >();
 
-  /** Null: the key was used for something else. `now` in unix seconds. */
-  async once(
+  /** Null for a key of another request. `now` is in unix seconds. */
+  async answerOnce(
     { key, name, body, now }: { key: string | null; name: string; body: string; now: number },
-    work: () => Promise<Answer>,
+    handle: () => Promise<Answer>,
   ): Promise<Answer | null> {
-    if (key === null) return work();
+    if (key === null) return handle();
     const fingerprint = createHash("sha256").update(`${name}\n${body}`).digest("hex");
-    const kept = this.#answers.get(key);
-    if (kept && now - kept.since < KEPT_SECONDS) {
-      return kept.fingerprint === fingerprint ? { ...(await kept.answer), replayed: true } : null;
+    const cached = this.#answers.get(key);
+    if (cached && now - cached.since < KEY_TTL_SECONDS) {
+      return cached.fingerprint === fingerprint
+        ? { ...(await cached.answer), replayed: true }
+        : null;
     }
-    const answer = work();
+    const answer = handle();
     this.#answers.set(key, { fingerprint, since: now, answer });
     return answer;
   }

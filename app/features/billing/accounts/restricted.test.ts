@@ -83,7 +83,7 @@ it.each([
         : { kind, productId: (await makeProduct(db, shop)).id };
     const payments = before(fixture.payments, sale, step as "create", () =>
       happens === "gone"
-        ? fixture.standIn.remove(accountRef)
+        ? fixture.standIn.deleteAccount(accountRef)
         : fixture.standIn.restrict(accountRef),
     );
     expect(await buy({ shop, student, item, payments })).toEqual({
