@@ -76,8 +76,8 @@ it.each([
   ["sk_live_x", undefined],
 ])("with the key %s an event of livemode %s is refused", async (secretKey, livemode) => {
   await port.payments.sales.subscription.create(await sale());
-  const keyed = gatewayTo(port.standIn, { secretKey });
-  const verify = (more: object) => keyed.verifyEvent({ ...signed(-1, { ...more }), now: now() });
+  const provider = gatewayTo(port.standIn, { secretKey });
+  const verify = (more: object) => provider.verifyEvent({ ...signed(-1, { ...more }), now: now() });
   expect(verify({ livemode })).toEqual({ ok: false, reason: "wrong-mode" });
   expect(verify({ livemode: secretKey.includes("live") })).toMatchObject({ ok: true });
 });
