@@ -8,7 +8,7 @@ const contract = readContract();
 const OPTIONS = { strict: false, meta: false, validateSchema: false };
 /** Converts the texts of a form to the SDK's types. */
 const paramsAjv = new Ajv({ ...OPTIONS, coerceTypes: true, allErrors: false });
-/** Answers are JSON, so nothing is converted. The first finds whether an answer is valid, the second lists all errors. */
+/** Answers are JSON and need no conversion. The first finds whether an answer is valid, the second lists all errors. */
 const answersAjv = new Ajv({ ...OPTIONS, allErrors: false });
 const detailsAjv = new Ajv({ ...OPTIONS, allErrors: true });
 for (const ajv of [paramsAjv, answersAjv, detailsAjv]) {

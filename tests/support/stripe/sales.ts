@@ -97,7 +97,7 @@ export function sellAtStripe() {
     return row;
   };
 
-  const giveBack = (orderId: string, given: Partial<RefundRequest> = {}) =>
+  const giveBack = (orderId: string, request: Partial<RefundRequest> = {}) =>
     requestRefund(database.db, {
       payments,
       orderId,
@@ -106,7 +106,7 @@ export function sellAtStripe() {
       reason: "asked",
       endsAccess: null,
       now: clock(),
-      ...given,
+      ...request,
     });
 
   async function chargeOf(orderId: string): Promise<string> {

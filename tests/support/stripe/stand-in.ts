@@ -67,7 +67,7 @@ export class StripeStandIn {
   readonly #running = new Set<Promise<void>>();
   readonly #idempotencyCache = new IdempotencyCache();
   readonly #server: Server;
-  /** The webhooks of our server; null for a server that fetches events. Connected accounts have a webhook of their own. */
+  /** The webhooks of our server, the second for connected accounts; null for a server that fetches events. */
   webhookUrl: string | null = null;
   connectUrl: string | null = null;
   /** True: events wait for `deliver`. */
@@ -133,11 +133,11 @@ export class StripeStandIn {
   }
 
   /** Sends one signed event; returns the status, or null without a listener. */
-  async send(event: Stripe.Event, given: { secret?: string } = {}): Promise<number | null> {
+  async send(event: Stripe.Event, options: { secret?: string } = {}): Promise<number | null> {
     const connected = event.account !== undefined;
     const webhook = connected ? this.connectUrl : this.webhookUrl;
     if (!webhook) return null;
-    const { secret = connected ? this.connectSecret : this.webhookSecret } = given;
+    const { secret = connected ? this.connectSecret : this.webhookSecret } = options;
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     const answer = await fetch(webhook, {

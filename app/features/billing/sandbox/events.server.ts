@@ -1,4 +1,4 @@
-/** The sandbox's events: each change writes its event in the same transaction; a job delivers them, some late or twice. */
+/** The sandbox's events: each change writes its event in its transaction; a job delivers them, some late or twice. */
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { newId } from "~/kernel/ids";

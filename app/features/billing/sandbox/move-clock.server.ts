@@ -18,7 +18,7 @@ type Calendar = Pick<typeof sandboxSubscriptions.$inferSelect, "interval" | "tim
 const addPeriods = (anchor: Date, { interval, timeZone }: Calendar, count: number): Date =>
   addMonths(anchor, count * monthsOf(interval), timeZone);
 
-/** The number of the running period. It stays the same after a move, unlike its days, because months differ in length. */
+/** The number of the running period, which a move does not change, unlike its days: months differ in length. */
 function renewalsUntilEnd(row: typeof sandboxSubscriptions.$inferSelect): number {
   let count = 0;
   while (addPeriods(row.anchorAt, row, count) < row.currentPeriodEnd) count += 1;

@@ -38,7 +38,7 @@ beforeEach(async () => {
   orderId = newId();
 });
 
-const createPage = (given: Partial<HostedCheckoutInput> = {}) =>
+const createPage = (input: Partial<HostedCheckoutInput> = {}) =>
   payments.sales.checkout.create({
     idempotencyKey: orderId,
     orderId,
@@ -54,11 +54,11 @@ const createPage = (given: Partial<HostedCheckoutInput> = {}) =>
     expiresAt: new Date("2100-01-01T00:00:00Z"),
     locale: "en",
     brand: { name: "Gym", logoUrl: null },
-    ...given,
+    ...input,
   });
 
-async function pay(now: Date, given: Partial<HostedCheckoutInput> = {}): Promise<string> {
-  const { ref: checkoutRef } = await createPage(given);
+async function pay(now: Date, input: Partial<HostedCheckoutInput> = {}): Promise<string> {
+  const { ref: checkoutRef } = await createPage(input);
   await payments.payCheckout(checkoutRef, OK_CARD, now);
   return (await payments.sales.checkout.read(checkoutRef))?.paidBy?.ref ?? "";
 }

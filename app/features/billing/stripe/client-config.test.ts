@@ -1,4 +1,4 @@
-/** The pages to which our forms may lead: a browser blocks a form's redirect to a page that the policy does not name. */
+/** The pages to which our forms may lead: a browser blocks a form's redirect to a page that the policy omits. */
 import { readFileSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StripeStandIn } from "../../../../tests/support/stripe/stand-in";

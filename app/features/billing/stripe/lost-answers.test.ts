@@ -1,7 +1,7 @@
 /**
  * Lost answers of Stripe at every writing call of a purchase, and failed commits of ours: afterwards there is no second
- * charge, no charge without access, and no access without a charge. The soak tries every kind of loss at every call, and
- * every commit.
+ * charge, no charge without access, and no access without a charge. The soak tries every kind of loss at every call,
+ * and every commit.
  *
  * @module-tag postgres
  */
@@ -245,9 +245,9 @@ function failingAt(
           if (key === "release") return () => target.release();
           if (key !== "query" || typeof member !== "function")
             return typeof member === "function" ? member.bind(target) : member;
-          return async (...given: unknown[]) => {
-            const answer: unknown = await member.apply(target, given);
-            if (/^commit/i.test(textOf(given[0]))) throw createError();
+          return async (...args: unknown[]) => {
+            const answer: unknown = await member.apply(target, args);
+            if (/^commit/i.test(textOf(args[0]))) throw createError();
             return answer;
           };
         },

@@ -70,12 +70,12 @@ async function runJobs({ heard = true } = {}): Promise<void> {
   await reconcilePayments(db, { payments: world.payments, now, log });
 }
 
-async function moveTo(at: Date, given?: { heard: boolean }): Promise<void> {
+async function moveTo(at: Date, options?: { heard: boolean }): Promise<void> {
   now = at;
-  await runJobs(given);
+  await runJobs(options);
   // Events arrive a moment later; reconciliation looks up lost ones after a minute.
   now = new Date(at.getTime() + 2 * MINUTE_MS);
-  if (await isMoreToCome()) await runJobs(given);
+  if (await isMoreToCome()) await runJobs(options);
 }
 
 /** True when events wait for their delivery or handling, or a period has ended; on most days there is none. */
@@ -105,8 +105,8 @@ async function isMoreToCome(): Promise<boolean> {
 }
 
 const days = (count: number, from = NOW) => new Date(from.getTime() + count * DAY_MS);
-const buyPlan = (given: Given = {}) =>
-  buy(world.db, { ...request(given), payments: world.payments });
+const buyPlan = (options: Given = {}) =>
+  buy(world.db, { ...request(options), payments: world.payments });
 const findOwn = async () => (await listSubscriptions(world.db, world.student))[0];
 const listAccessiblePlans = () => heldBy(world.db, world.student, now);
 const buildRequest = async () => ({

@@ -124,9 +124,9 @@ function refusal({ status, body }: Answer): CardPayment {
   const stale = status === 409 || Object.values(messages).some((key) => key?.startsWith("promo."));
   const orderId = text(body["reference"]);
   const planId = body["plan"];
-  const begun =
+  const openOrder =
     orderId !== null && typeof planId === "number" ? { begun: { orderId, planId } } : {};
-  return { kind: "refused", errors: messages, stale, ...begun };
+  return { kind: "refused", errors: messages, stale, ...openOrder };
 }
 
 interface FieldError {
