@@ -8,7 +8,7 @@ import { root } from "./support/sources";
 import { checkParams, findOperationByName } from "./support/stripe/checks";
 import { CARDS } from "./support/stripe/paying";
 import { parseEnv } from "~/server/env.server";
-import { connect } from "~/features/billing/stripe/client.server";
+import { createStripeClient } from "~/features/billing/stripe/client.server";
 import {
   ACCOUNT_EVENT_TYPES,
   EVENT_TYPES,
@@ -55,7 +55,7 @@ it("npm run stripe prints settings that the server accepts, and moves its clock"
   const { stripe: settings } = parseEnv({ ...printed, SESSION_SECRET: "x".repeat(32) });
   if (!settings?.apiBase) throw new Error("no settings");
   expect(base).toBe(`STRIPE_API_BASE=${settings.apiBase}`);
-  const stripe = connect(settings);
+  const stripe = createStripeClient(settings);
   const plan = await monthly(stripe, settings.apiBase);
   const made = await stripe.subscriptions.create(plan, { idempotencyKey: "once" });
   expect(made.status).toBe("trialing");

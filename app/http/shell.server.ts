@@ -16,7 +16,7 @@ import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
 import { getConsentState, rememberAffiliateClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
-import { findNewestSubscription } from "./billing/newest-subscription.server";
+import { findNewestSubscription } from "./billing/find-newest-subscription.server";
 import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
 import { pictureColors } from "./media/picture-colors.server";

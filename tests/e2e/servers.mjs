@@ -160,7 +160,7 @@ async function startStripe() {
     AFFILIATE_BASE: affiliate.origin,
   });
   const origin = `http://127.0.0.1:${port}`;
-  stripe.ringAt(origin);
+  stripe.setWebhooks(origin);
   await openPaymentAccount(`http://localhost:${port}`);
   return { port, dataDir, stripe: stripe.origin, affiliate: affiliate.origin };
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
       STRIPE_CLIENT_ID: "ca_standin",
     },
   });
-  standIn.ringAt(`http://127.0.0.1:${app.port}`);
+  standIn.setWebhooks(`http://127.0.0.1:${app.port}`);
   [byPath, byLabel] = sitesOf(app);
 });
 afterAll(async () => {
@@ -171,7 +171,7 @@ it("a creator's account sells once its webhook reports it finished, until the cr
   await app.work();
   expect(await sells()).toBe(true);
 
-  standIn.leaveUs(accountRef);
+  standIn.disconnectAccount(accountRef);
   const gone = standIn.world.events.at(-1);
   expect(gone).toMatchObject({ account: accountRef, data: { object: { object: "application" } } });
   await standIn.deliver();

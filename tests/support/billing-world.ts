@@ -19,7 +19,7 @@ import {
   promotionProducts,
   promotions,
 } from "~/features/billing/promotions/schema.server";
-import { heldPlans } from "~/features/billing/subscriptions/queries.server";
+import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import {
@@ -280,7 +280,7 @@ export async function books(db: Db, studentId: number) {
 
 /** Plans to which a student has access at that time. */
 export const heldBy = async (db: Db, { studentId }: Student, now: Date): Promise<number[]> =>
-  (await heldPlans(db, { studentId, now })).subscriptionTypeIds;
+  (await getPlanAccess(db, { studentId, now })).subscriptionTypeIds;
 
 /** Kinds of mail that a student received. */
 export const mailKinds = async (db: Db, { email }: Student): Promise<string[]> =>

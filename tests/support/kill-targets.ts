@@ -94,7 +94,7 @@ export async function stripeTarget(place: Place): Promise<KillTarget> {
       STRIPE_API_BASE: standIn.origin,
     },
     sendEventsTo({ port }) {
-      standIn.ringAt(`http://127.0.0.1:${port}`);
+      standIn.setWebhooks(`http://127.0.0.1:${port}`);
     },
     async putOnFile(_visitor, _site, clientSecret, number) {
       const setup = confirmSetup(world, clientSecret, number, { authenticated: true });

@@ -30,7 +30,7 @@ import { startCheckout, type StartCheckout } from "./orders/start-checkout.serve
 import { ProviderUnavailable } from "./payment-port";
 import { products } from "./products/schema.server";
 import { reconcilePayments } from "./reconcile-payments.server";
-import { heldPlans } from "./subscriptions/queries.server";
+import { getPlanAccess } from "./subscriptions/queries.server";
 
 const database = fileDatabase();
 
@@ -61,7 +61,7 @@ const confirm = (card: string, overrides: Partial<ConfirmCheckout> & { planId?: 
     toConfirmRequest(shop, request(overrides as Partial<StartCheckout>), card),
   );
 const listHeldPlanIds = async () =>
-  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+  (await getPlanAccess(database.db, { studentId: student.studentId, now: fixture.clock() }))
     .subscriptionTypeIds;
 async function openPage(overrides: Partial<StartCheckout> & { planId?: number } = {}) {
   const result = await startCheckout(database.db, request(overrides));

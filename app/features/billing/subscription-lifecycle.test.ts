@@ -18,7 +18,7 @@ import { orders } from "./orders/schema.server";
 import { sandboxSubscriptions } from "./sandbox/schema.server";
 import { cancelSubscription } from "./subscriptions/cancel-subscription.server";
 import { findOverduePayment } from "./subscriptions/find-overdue-payment.server";
-import { heldPlans, listSubscriptions } from "./subscriptions/queries.server";
+import { getPlanAccess, listSubscriptions } from "./subscriptions/queries.server";
 import { revertCancellation } from "./subscriptions/revert-cancellation.server";
 import { subscriptions } from "./subscriptions/schema.server";
 
@@ -60,7 +60,7 @@ async function buy(overrides: Overrides = {}) {
 }
 const findOwn = async () => (await listSubscriptions(database.db, student))[0];
 const listHeldPlanIds = async () =>
-  (await heldPlans(database.db, { ...student, now: fixture.clock() })).subscriptionTypeIds;
+  (await getPlanAccess(database.db, { ...student, now: fixture.clock() })).subscriptionTypeIds;
 const buildRequest = async () => ({
   payments: fixture.payments,
   studentId: student.studentId,

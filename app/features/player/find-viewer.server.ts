@@ -1,5 +1,5 @@
 /** Finds what a person may open in a gym, once for a whole page of workouts (product.md §13). */
-import { heldPlans } from "~/features/billing/subscriptions/queries.server";
+import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { VISITOR, type Viewer } from "~/features/catalog/access";
 import { isStaffOf } from "~/features/identity/queries.server";
 import type { DbOrTx } from "~/db/client.server";
@@ -16,7 +16,7 @@ export async function findViewer(
   const { gymId, person, now } = options;
   if (!person) return VISITOR;
   const [held, isStaff] = await Promise.all([
-    heldPlans(db, { studentId: person.studentId, now }),
+    getPlanAccess(db, { studentId: person.studentId, now }),
     isStaffOf(db, { accountId: person.accountId, gymId }),
   ]);
   return { ...held, isStaff };

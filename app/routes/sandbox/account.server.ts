@@ -53,7 +53,7 @@ export async function action(args: RequestArgs) {
   if (errors.holderName || errors.accountNumber) {
     return data({ typed, errors }, { status: 400 });
   }
-  await sandbox.accounts.giveDetails(
+  await sandbox.accounts.saveDetails(
     ref,
     { holderName, accountNumber: accountNumber || null, termsAccepted },
     args.context.now,

@@ -1,4 +1,4 @@
-/** Creators' accounts: onboarding links that are fresh each time, and login links once it is finished. */
+/** Creators' accounts: links for the onboarding, then login links to the dashboard. */
 import type { Stripe } from "stripe";
 import { metadataOf, refuse, StripeRefusal, type World } from "./world";
 
@@ -9,24 +9,24 @@ interface Link {
   used: boolean;
 }
 
-/** By its path. */
+/** Links by their path. */
 const links = new WeakMap<World, Map<string, Link>>();
 
-/** The path of a link that is good once, for five minutes. */
-function makeLink(world: World, path: string, to: Pick<Link, "returnUrl" | "refreshUrl">) {
+/** The link works once, within five minutes. */
+function createLink(world: World, path: string, to: Pick<Link, "returnUrl" | "refreshUrl">) {
   const expiresAt = world.now() + 300;
-  const known = links.get(world) ?? new Map<string, Link>();
-  links.set(world, known.set(path, { ...to, expiresAt, used: false }));
+  const ofWorld = links.get(world) ?? new Map<string, Link>();
+  links.set(world, ofWorld.set(path, { ...to, expiresAt, used: false }));
   return { url: `${world.origin()}${path}`, expiresAt };
 }
 
-/** Null: nobody was given it. `again`: the form on the page that it led to. */
+/** Null for an unknown link. `again`: the visitor submits the form of the page behind the link. */
 export function followLink(world: World, path: string, { again = false } = {}) {
   const link = links.get(world)?.get(path);
   if (!link) return null;
-  const good = link.used === again && world.now() <= link.expiresAt;
+  const isValid = link.used === again && world.now() <= link.expiresAt;
   link.used = true;
-  return { ...link, good };
+  return { ...link, good: isValid };
 }
 
 export const accountOperations = {
@@ -55,7 +55,7 @@ export const accountOperations = {
       type: params.type ?? (params.controller ? "none" : "standard"),
     }),
   "Accounts.retrieve": (world: World, _params: object, id: string) => {
-    if (world.left.has(id)) {
+    if (world.disconnected.has(id)) {
       throw new StripeRefusal(403, {
         type: "invalid_request_error",
         code: "account_invalid",
@@ -70,7 +70,7 @@ export const accountOperations = {
       throw refuse("Missing refresh_url or return_url");
     const path = `/hosted/onboarding/${account.id}/${world.newId("link")}`;
     const { return_url: returnUrl, refresh_url: refreshUrl } = params;
-    const { url, expiresAt } = makeLink(world, path, { returnUrl, refreshUrl });
+    const { url, expiresAt } = createLink(world, path, { returnUrl, refreshUrl });
     return { object: "account_link", created: world.now(), expires_at: expiresAt, url };
   },
   "Accounts.createLoginLink": (world: World, _params: object, id: string) => {
@@ -82,7 +82,7 @@ export const accountOperations = {
       throw refuse("Cannot create a login link for an account that has not completed onboarding.");
     }
     const path = `/hosted/dashboard/${account.id}/${world.newId("login")}`;
-    const { url } = makeLink(world, path, { returnUrl: "", refreshUrl: "" });
+    const { url } = createLink(world, path, { returnUrl: "", refreshUrl: "" });
     return { object: "login_link", created: world.now(), url };
   },
   "OAuth.token": (world: World, params: Stripe.OAuthTokenParams) => {
@@ -99,7 +99,7 @@ export const accountOperations = {
   },
 };
 
-/** Who has the dashboard, who pays the fees, who bears the losses, who collects what is required. */
+/** The account's dashboard, the payers of fees and losses, and the collector of the requirements. */
 export function controllerOf({
   type,
   controller,
@@ -108,18 +108,18 @@ export function controllerOf({
     throw refuse("You may only specify one of these parameters: type, controller.");
   }
   const express = type === "express";
-  const collects = controller?.requirement_collection ?? "stripe";
-  const loses = controller?.losses?.payments ?? (express ? "application" : "stripe");
+  const requirementCollection = controller?.requirement_collection ?? "stripe";
+  const lossPayer = controller?.losses?.payments ?? (express ? "application" : "stripe");
   const dashboard = controller?.stripe_dashboard?.type ?? (express ? "express" : "full");
-  if (dashboard === "full" && loses === "application") {
+  if (dashboard === "full" && lossPayer === "application") {
     throw refuse("The full dashboard needs losses borne by Stripe.");
   }
   return {
     type: "application",
     is_controller: true,
     fees: { payer: controller?.fees?.payer ?? (express ? "application" : "account") },
-    losses: { payments: loses },
-    requirement_collection: collects,
+    losses: { payments: lossPayer },
+    requirement_collection: requirementCollection,
     stripe_dashboard: { type: dashboard },
   };
 }

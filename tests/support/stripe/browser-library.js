@@ -1,6 +1,6 @@
 /**
- * Stands in for Stripe's library in the browser: the part that a card form uses. Fields are plain inputs in the page; the
- * bank's question is a dialog with two buttons. What it does is done by the stand-in that this file came from.
+ * A fake of the part of Stripe's browser library that a card form uses. Its fields are plain inputs in the page; the
+ * bank's question is a dialog with two buttons. The stand-in that served this file performs the calls.
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
@@ -16,7 +16,7 @@
     const input = document.createElement("input");
     input.setAttribute("aria-label", `${NAMES[type]} (stand-in)`);
     input.name = `stripe-${type}`;
-    // As wide as its place, and without a look of its own, as Stripe's are.
+    // As wide as its container and without a style of its own, like Stripe's fields.
     Object.assign(input.style, {
       width: "100%",
       border: "0",
@@ -78,7 +78,7 @@
         made.set(type, element(type));
         return made.get(type);
       },
-      // React's wrapper hands over its component, which carries the name.
+      // React's wrapper passes its component, which has the name.
       getElement: (type) =>
         made.get(typeof type === "string" ? type : type?.["__elementType"]) ?? null,
       update() {},
@@ -95,7 +95,7 @@
     return answer.json();
   };
 
-  /** Whether the holder says yes to the bank. */
+  /** Resolves to the holder's answer to the bank. */
   const askHolder = () =>
     new Promise((resolve) => {
       const dialog = document.createElement("dialog");

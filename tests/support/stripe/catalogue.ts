@@ -1,10 +1,10 @@
-/** What a sale needs beforehand: customers and their cards, products, prices, coupons. */
+/** The objects that must exist before a sale: customers and their cards, products, prices, coupons. */
 import type { Stripe } from "stripe";
 import { isOver } from "./invoices";
 import { endSubscription, makePrice } from "./subscriptions";
 import { metadataOf, refuse, type World } from "./world";
 
-/** In Stripe's dashboard: what the customer has running ends at once, the cards are forgotten, a trace of the name stays. */
+/** An operator deletes a customer in Stripe's dashboard: subscriptions end, cards are detached, the id stays. */
 export function deleteCustomer(world: World, id: string): void {
   const customer = world.get<Stripe.Customer>("customer", id);
   for (const subscription of world.all<Stripe.Subscription>("subscription")) {
@@ -17,7 +17,7 @@ export function deleteCustomer(world: World, id: string): void {
   }
   world.emit("customer.deleted", customer);
   world.remove(id);
-  world.keep<Stripe.DeletedCustomer>({ id, object: "customer", deleted: true });
+  world.store<Stripe.DeletedCustomer>({ id, object: "customer", deleted: true });
 }
 
 export const catalogueOperations = {
@@ -32,7 +32,7 @@ export const catalogueOperations = {
     world.get<Stripe.Customer | Stripe.DeletedCustomer>("customer", id),
 
   "Products.create": (world: World, params: Stripe.ProductCreateParams) => {
-    if (params.id !== undefined && world.anything(params.id)) {
+    if (params.id !== undefined && world.findAny(params.id)) {
       throw refuse(`Product already exists.`, { code: "resource_already_exists" });
     }
     return world.make<Stripe.Product>("Products.create", "prod", {
@@ -62,7 +62,7 @@ export const catalogueOperations = {
   },
 
   "Coupons.create": (world: World, params: Stripe.CouponCreateParams) => {
-    if (params.id !== undefined && world.anything(params.id)) {
+    if (params.id !== undefined && world.findAny(params.id)) {
       throw refuse("Coupon already exists.", { code: "resource_already_exists" });
     }
     if ((params.amount_off === undefined) === (params.percent_off === undefined)) {

@@ -1,15 +1,15 @@
-/** Hosted pages, and what the customer does on them and in the browser's library. */
+/** Hosted pages, and the customer's actions on them and in the browser's library. */
 import type { Stripe } from "stripe";
 import { addCard, CARDS, confirmIntent, destinationOf, makeIntent, refusalOf } from "./paying";
-import { latestInvoice, payInvoice, settle } from "./invoices";
+import { latestInvoice, payInvoice, settleInvoice } from "./invoices";
 import { couponOf, makePrice, startSubscription } from "./subscriptions";
 import { metadataOf, refuse, type StripeRefusal, type World } from "./world";
 
 type CreateSession = Stripe.Checkout.SessionCreateParams;
 const DAY = 24 * 3600;
 
-/** What is behind a session until it is paid, by its id. */
-const wanted = new WeakMap<World, Map<string, { params: CreateSession; price: Stripe.Price }>>();
+/** The purchase of each unpaid session, by the session's id. */
+const purchases = new WeakMap<World, Map<string, { params: CreateSession; price: Stripe.Price }>>();
 
 export function createSession(world: World, params: CreateSession): Stripe.Checkout.Session {
   const customer = world.get<Stripe.Customer>("customer", params.customer, "customer");
@@ -61,8 +61,8 @@ export function createSession(world: World, params: CreateSession): Stripe.Check
     ui_mode: "hosted_page",
   });
   session.url = `${world.origin()}/hosted/checkout/${session.id}`;
-  const known = wanted.get(world) ?? new Map();
-  wanted.set(world, known.set(session.id, { params, price }));
+  const known = purchases.get(world) ?? new Map();
+  purchases.set(world, known.set(session.id, { params, price }));
   return session;
 }
 
@@ -83,7 +83,7 @@ function lineOf(world: World, line: Stripe.Checkout.SessionCreateParams.LineItem
   return makePrice(world, { ...data, product, unit_amount: data.unit_amount });
 }
 
-/** The customer pays on the hosted page. The page stays open for another card when one is refused. */
+/** The customer pays on the hosted page, which stays open for another card after a refused one. */
 export function payHostedPage(
   world: World,
   sessionId: string,
@@ -91,8 +91,8 @@ export function payHostedPage(
   { authenticated = false }: { authenticated?: boolean } = {},
 ): { outcome: "paid" | "authenticate" } | { outcome: "refused"; message: string } {
   const session = world.get<Stripe.Checkout.Session>("checkout.session", sessionId);
-  const behind = wanted.get(world)?.get(sessionId);
-  if (session.status !== "open" || !behind) throw refuse("This page is closed");
+  const purchase = purchases.get(world)?.get(sessionId);
+  if (session.status !== "open" || !purchase) throw refuse("This page is closed");
   world.get<Stripe.Customer>("customer", session.customer, "customer");
   const needsHolder = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
   if (needsHolder && !authenticated) return { outcome: "authenticate" };
@@ -100,23 +100,23 @@ export function payHostedPage(
   if (refusal && number !== CARDS.refusedLater) {
     return { outcome: "refused", message: refusal.message };
   }
-  const failed =
+  const refusedPayment =
     session.mode === "payment"
-      ? payOnce(world, session, behind, number)
-      : subscribe(world, session, behind, number);
-  if (failed) return { outcome: "refused", message: failed.message };
+      ? payOnce(world, session, purchase, number)
+      : subscribe(world, session, purchase, number);
+  if (refusedPayment) return { outcome: "refused", message: refusedPayment.message };
   session.status = "complete";
   session.url = null;
   world.emit("checkout.session.completed", session);
   return { outcome: "paid" };
 }
 
-type Behind = { params: CreateSession; price: Stripe.Price };
+type HostedPurchase = { params: CreateSession; price: Stripe.Price };
 
 function payOnce(
   world: World,
   session: Stripe.Checkout.Session,
-  { params, price }: Behind,
+  { params, price }: HostedPurchase,
   number: string,
 ): StripeRefusal["body"] | null {
   const data = params.payment_intent_data;
@@ -144,7 +144,7 @@ function payOnce(
 function subscribe(
   world: World,
   session: Stripe.Checkout.Session,
-  { params, price }: Behind,
+  { params, price }: HostedPurchase,
   number: string,
 ): StripeRefusal["body"] | null {
   const data = params.subscription_data;
@@ -158,7 +158,7 @@ function subscribe(
     feePercent: data?.application_fee_percent ?? null,
     destination: destinationOf(world, data?.transfer_data),
     metadata: metadataOf(data?.metadata),
-    // A session takes no payment settings for its subscription.
+    // A session accepts no payment settings for its subscription.
     keepsCard: false,
   });
   const invoice = latestInvoice(world, subscription);
@@ -168,10 +168,10 @@ function subscribe(
     typeof intentId === "string"
       ? world.get<Stripe.PaymentIntent>("payment_intent", intentId)
       : null;
-  // On the page the holder is there to say yes.
+  // On the page the holder is present and confirms the payment.
   if (!refusal && intent?.status === "requires_action") {
     confirmIntent(world, intent, { authenticated: true });
-    settle(world, invoice);
+    settleInvoice(world, invoice);
   }
   if (refusal) return refusal;
   session.invoice = invoice.id;
@@ -190,7 +190,7 @@ export function expireSession(world: World, session: Stripe.Checkout.Session): v
   world.emit("checkout.session.expired", session);
 }
 
-/** Time closes what was not paid. */
+/** Expires unpaid sessions whose time is over. */
 export function expireDueSessions(world: World): void {
   for (const session of world.all<Stripe.Checkout.Session>("checkout.session")) {
     if (session.status === "open" && session.expires_at <= world.now()) {
@@ -199,7 +199,7 @@ export function expireDueSessions(world: World): void {
   }
 }
 
-/** What the browser's library does with a SetupIntent's secret and a card number. */
+/** Saves a card, as the browser's library does with a SetupIntent's secret and a card number. */
 export function confirmSetup(
   world: World,
   clientSecret: string,
@@ -222,8 +222,8 @@ export function confirmSetup(
     world.emit("setup_intent.setup_failed", setup);
     return { outcome: "refused", code, message: refusal.message };
   }
-  const asks = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
-  if (asks && !authenticated) {
+  const needsHolder = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
+  if (needsHolder && !authenticated) {
     setup.status = "requires_action";
     return { outcome: "authenticate" };
   }
@@ -234,7 +234,7 @@ export function confirmSetup(
   return { outcome: "succeeded", paymentMethod: method.id };
 }
 
-/** The holder answers his bank's question about a payment. */
+/** The holder answers the bank's question about a payment. */
 export function answerBank(world: World, clientSecret: string, yes: boolean): string {
   const intent = world
     .all<Stripe.PaymentIntent>("payment_intent")
@@ -257,6 +257,6 @@ export function answerBank(world: World, clientSecret: string, yes: boolean): st
     .find(({ payments }) =>
       payments?.data.some(({ payment }) => payment.payment_intent === intent.id),
     );
-  if (invoice) settle(world, invoice);
+  if (invoice) settleInvoice(world, invoice);
   return intent.status;
 }

@@ -1,4 +1,4 @@
-/** Holds what is sent to the stand-in, and what it answers, to the SDK's own types. */
+/** Checks requests to the stand-in, and its answers, against the SDK's own types. */
 import Ajv, { type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from "ajv";
 import type { Stripe } from "stripe";
 import { readContract, type JsonSchema, type Operation } from "./contract";
@@ -6,32 +6,37 @@ import { readContract, type JsonSchema, type Operation } from "./contract";
 const contract = readContract();
 
 const OPTIONS = { strict: false, meta: false, validateSchema: false };
-/** A form's values are all texts: they are turned into what the SDK's type says, or refused. */
-const forParams = new Ajv({ ...OPTIONS, coerceTypes: true, allErrors: false });
-/** Answers are JSON: no turning. The first says whether an answer fits, the other one what of it does not. */
-const forAnswers = new Ajv({ ...OPTIONS, allErrors: false });
-const forFaults = new Ajv({ ...OPTIONS, allErrors: true });
-for (const ajv of [forParams, forAnswers, forFaults]) {
-  const known = new Map<string, ValidateFunction>();
-  // A type is compiled when a value of it comes by: every one that an answer could name would be seconds of work.
-  const follow: SchemaValidateFunction = (ref: string, data, _around, at) => {
-    let valid = known.get(ref);
+/** Converts the texts of a form to the SDK's types. */
+const paramsAjv = new Ajv({ ...OPTIONS, coerceTypes: true, allErrors: false });
+/** Answers are JSON and need no conversion. The first finds whether an answer is valid, the second lists all errors. */
+const answersAjv = new Ajv({ ...OPTIONS, allErrors: false });
+const detailsAjv = new Ajv({ ...OPTIONS, allErrors: true });
+for (const ajv of [paramsAjv, answersAjv, detailsAjv]) {
+  const validators = new Map<string, ValidateFunction>();
+  // Compiles a type for its first value, because all types that an answer could name take seconds.
+  const validateReference: SchemaValidateFunction = (ref: string, data, _around, at) => {
+    let valid = validators.get(ref);
     if (!valid) {
       const definition = contract.definitions[ref.split("/").at(-1) ?? ""];
       if (!definition) throw new Error(`No definition ${ref}`);
-      valid = validator(ajv, definition);
-      known.set(ref, valid);
+      valid = compileSchema(ajv, definition);
+      validators.set(ref, valid);
     }
-    const fits = valid(data, at);
-    follow.errors = valid.errors ?? [];
-    return fits;
+    const isValid = valid(data, at);
+    validateReference.errors = valid.errors ?? [];
+    return isValid;
   };
   ajv.removeKeyword("$ref");
-  ajv.addKeyword({ keyword: "$ref", schemaType: "string", errors: "full", validate: follow });
+  ajv.addKeyword({
+    keyword: "$ref",
+    schemaType: "string",
+    errors: "full",
+    validate: validateReference,
+  });
 }
 
-/** Kept by the schema. */
-const validator = (ajv: Ajv, schema: JsonSchema): ValidateFunction => ajv.compile(schema);
+/** Ajv caches the validator by its schema. */
+const compileSchema = (ajv: Ajv, schema: JsonSchema): ValidateFunction => ajv.compile(schema);
 
 export interface Fault {
   param: string;
@@ -39,26 +44,26 @@ export interface Fault {
   message: string;
 }
 
-/** Null when they fit; `params` then holds numbers and booleans where the type has them. */
+/** Null for valid parameters, in which numbers and booleans then have their own types. */
 export function checkParams(operation: Operation, params: object): Fault | null {
-  const valid = validator(forParams, operation.params);
-  if (valid(params)) return wholeAmounts(params);
-  return faultOf(valid.errors ?? []);
+  const valid = compileSchema(paramsAjv, operation.params);
+  if (valid(params)) return findFractionalAmount(params);
+  return toFault(valid.errors ?? []);
 }
 
-/** What does not fit the SDK's type of the answer; empty when it does. */
+/** The mismatches with the SDK's type of the answer. */
 export function checkAnswer(operation: Operation, answer: unknown): string[] {
-  if (validator(forAnswers, operation.answer)(answer)) return [];
-  return failuresOf(validator(forFaults, operation.answer), answer);
+  if (compileSchema(answersAjv, operation.answer)(answer)) return [];
+  return listFailures(compileSchema(detailsAjv, operation.answer), answer);
 }
 
-/** The same for an object by itself, as an event carries it: `Subscription`, `Invoice` … */
+/** The mismatches of an object by itself, as an event carries it: `Subscription`, `Invoice` … */
 export function checkObject(operationAnsweringIt: string, object: unknown): string[] {
   return checkAnswer(findOperationByName(operationAnsweringIt), object);
 }
 
-/** Which call answers what an event carries. */
-const CARRIED: Partial<Record<string, string>> = {
+/** The call that answers with the object of an event. */
+const OPERATION_OF_OBJECT: Partial<Record<string, string>> = {
   account: "Accounts.retrieve",
   charge: "Charges.retrieve",
   "checkout.session": "Checkout/Sessions.retrieve",
@@ -70,35 +75,35 @@ const CARRIED: Partial<Record<string, string>> = {
   subscription: "Subscriptions.retrieve",
 };
 
-/** What does not fit the SDK's type of the object in an event. */
+/** The mismatches of an event's object with the SDK's type. */
 export function checkEvent(event: Stripe.Event): string[] {
   const { object } = event.data as { object: { object?: string } };
-  const operation = CARRIED[object.object ?? ""];
+  const operation = OPERATION_OF_OBJECT[object.object ?? ""];
   return operation === undefined ? [] : checkObject(operation, object);
 }
 
-function failuresOf(valid: ValidateFunction, value: unknown): string[] {
+function listFailures(valid: ValidateFunction, value: unknown): string[] {
   if (valid(value)) return [];
   return (valid.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
-/** The deepest one: the outer ones say only that no branch of a union fits. */
-function faultOf(errors: ErrorObject[]): Fault {
+/** The deepest error; outer errors say only that no branch of a union is valid. */
+function toFault(errors: ErrorObject[]): Fault {
   const error = errors.reduce((best, next) =>
     next.instancePath.length > best.instancePath.length ? next : best,
   );
   const inside = error.instancePath.split("/").slice(1);
   if (error.keyword === "additionalProperties") {
-    const param = bracketed([...inside, String(error.params.additionalProperty)]);
+    const param = toParamName([...inside, String(error.params.additionalProperty)]);
     return { param, code: "parameter_unknown", message: `Received unknown parameter: ${param}` };
   }
   if (error.keyword === "required") {
-    const param = bracketed([...inside, String(error.params.missingProperty)]);
+    const param = toParamName([...inside, String(error.params.missingProperty)]);
     return { param, code: "parameter_missing", message: `Missing required param: ${param}.` };
   }
-  const param = bracketed(inside);
+  const param = toParamName(inside);
   return {
     param,
     code: "parameter_invalid",
@@ -106,25 +111,25 @@ function faultOf(errors: ErrorObject[]): Fault {
   };
 }
 
-/** `unit_amount: 19.99` fits the type `number` and is refused by Stripe: money is whole minor units. */
-function wholeAmounts(value: unknown, inside: string[] = []): Fault | null {
+/** Stripe refuses `unit_amount: 19.99`, a valid `number`, because money is in whole minor units. */
+function findFractionalAmount(value: unknown, inside: string[] = []): Fault | null {
   if (typeof value === "number" && !Number.isInteger(value) && !/percent/.test(inside.join())) {
-    const param = bracketed(inside);
+    const param = toParamName(inside);
     return { param, code: "parameter_invalid", message: `Invalid integer: ${value}` };
   }
   if (typeof value !== "object" || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
-    const fault = wholeAmounts(inner, [...inside, name]);
+    const fault = findFractionalAmount(inner, [...inside, name]);
     if (fault) return fault;
   }
   return null;
 }
 
-function bracketed([first = "", ...rest]: string[]): string {
+function toParamName([first = "", ...rest]: string[]): string {
   return first + rest.map((name) => `[${name}]`).join("");
 }
 
-export interface FoundOperation {
+export interface OperationMatch {
   operation: Operation;
   ids: string[];
 }
@@ -134,10 +139,10 @@ const patterns = contract.operations.map((operation) => ({
   pattern: operation.path.split("/"),
 }));
 
-/** A fixed address comes before one with an id: `/v1/invoices/create_preview` is no invoice. */
-export function findOperation(method: string, path: string): FoundOperation | null {
+/** A fixed address has precedence over one with an id: `/v1/invoices/create_preview` is no invoice. */
+export function findOperation(method: string, path: string): OperationMatch | null {
   const parts = path.split("/");
-  let best: FoundOperation | null = null;
+  let best: OperationMatch | null = null;
   for (const { operation, pattern } of patterns) {
     if (operation.method !== method || pattern.length !== parts.length) continue;
     if (!pattern.every((part, at) => part === "{}" || part === parts[at])) continue;
@@ -148,26 +153,26 @@ export function findOperation(method: string, path: string): FoundOperation | nu
 }
 
 export function findOperationByName(name: string): Operation {
-  const found = contract.operations.find((operation) => operation.name === name);
-  if (!found) throw new Error(`The SDK has no ${name}`);
-  return found;
+  const match = contract.operations.find((operation) => operation.name === name);
+  if (!match) throw new Error(`The SDK has no ${name}`);
+  return match;
 }
 
 /**
- * The barest answer of the right shape: every required member, nulls where null may stand, empty texts and lists. The
- * stand-in lays its own state over it, so that a member which a new SDK demands is there without a change here.
+ * The smallest valid answer: every required member, null where the type allows it, empty texts and lists. The stand-in
+ * assigns its own state to it, so that a member that a new SDK requires needs no change here.
  */
-export function barest(operationAnsweringIt: string): Record<string, unknown> {
-  const made = barestOf(findOperationByName(operationAnsweringIt).answer);
-  return made as Record<string, unknown>;
+export function buildMinimal(operationAnsweringIt: string): Record<string, unknown> {
+  const minimal = buildMinimalOf(findOperationByName(operationAnsweringIt).answer);
+  return minimal as Record<string, unknown>;
 }
 
-function barestOf(schema: JsonSchema): unknown {
+function buildMinimalOf(schema: JsonSchema): unknown {
   if (schema.$ref) {
     const name = schema.$ref.split("/").at(-1) ?? "";
     const definition = contract.definitions[name];
     if (!definition) throw new Error(`No definition ${name}`);
-    return barestOf(definition);
+    return buildMinimalOf(definition);
   }
   if (schema.enum) return schema.enum.includes(null) ? null : schema.enum[0];
   if (schema.anyOf) {
@@ -175,13 +180,13 @@ function barestOf(schema: JsonSchema): unknown {
     if (choices.some((choice) => choice.enum?.includes(null) || choice.type === "null"))
       return null;
     const simple = choices.find((choice) => choice.type === "string") ?? choices[0];
-    return simple ? barestOf(simple) : null;
+    return simple ? buildMinimalOf(simple) : null;
   }
   if (schema.type === "array") return [];
   if (schema.type === "string") return schema.pattern ? "0" : "";
   if (schema.type === "number") return 0;
   if (schema.type === "boolean") return false;
   return Object.fromEntries(
-    (schema.required ?? []).map((name) => [name, barestOf(schema.properties?.[name] ?? {})]),
+    (schema.required ?? []).map((name) => [name, buildMinimalOf(schema.properties?.[name] ?? {})]),
   );
 }

@@ -1,7 +1,6 @@
 /**
- * What Stripe takes and answers, read out of the SDK itself: each method's address from its JavaScript, the types of
- * its parameters and of its answer from its declarations, by the TypeScript compiler. Nothing here is typed by hand, so
- * the stand-in moves with the SDK's version.
+ * Reads Stripe's API from the SDK: each method's address from its JavaScript, the types of its parameters and of its
+ * answer from its declarations, by the TypeScript compiler. So the stand-in follows the SDK's version.
  */
 import { createHash } from "node:crypto";
 import {
@@ -46,7 +45,7 @@ export interface Contract {
 const sdk = join(dirname(createRequire(import.meta.url).resolve("stripe")), "..");
 const resources = join(sdk, "esm", "resources");
 
-/** About six seconds the first time with a version of the SDK, then from node_modules/.cache. */
+/** Takes about six seconds for a new version of the SDK; later calls read node_modules/.cache. */
 export function readContract(): Contract {
   const version = readFileSync(join(sdk, "VERSION"), "utf8").trim();
   const own = createHash("sha256")
@@ -57,7 +56,8 @@ export function readContract(): Contract {
   const contract = deriveContract();
   mkdirSync(dirname(cache), { recursive: true });
   writeFileSync(`${cache}.${process.pid}`, JSON.stringify(contract));
-  renameSync(`${cache}.${process.pid}`, cache); // whole or not at all: several test workers read it
+  // Several test workers read the file, so it appears whole.
+  renameSync(`${cache}.${process.pid}`, cache);
   return contract;
 }
 
@@ -104,7 +104,7 @@ function deriveContract(): Contract {
   return { operations, definitions: schemas.definitions };
 }
 
-/** The first version of the API; the second has other shapes and none of our calls. */
+/** The files of the API's first version; the second has another form and none of our calls. */
 function resourceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -115,7 +115,7 @@ function resourceFiles(folder: string): string[] {
   });
 }
 
-/** `this._makeRequest('POST', '/v1/customers', …)` of each method, by `Class.method`. */
+/** The first `this._makeRequest('POST', '/v1/customers', …)` of each method, by `Class.method`. */
 function requestsOf(file: string) {
   const requests = new Map<string, Pick<Operation, "method" | "path">>();
   const source = ts.createSourceFile(
@@ -136,10 +136,10 @@ function requestsOf(file: string) {
 }
 
 function firstRequest(member: ts.MethodDeclaration): Pick<Operation, "method" | "path"> | null {
-  let found: Pick<Operation, "method" | "path"> | null = null;
+  let request: Pick<Operation, "method" | "path"> | null = null;
   const visit = (node: ts.Node): void => {
     if (
-      !found &&
+      !request &&
       ts.isCallExpression(node) &&
       ts.isPropertyAccessExpression(node.expression) &&
       node.expression.name.text === "_makeRequest"
@@ -147,13 +147,13 @@ function firstRequest(member: ts.MethodDeclaration): Pick<Operation, "method" | 
       const [method, path] = node.arguments;
       const address = path && addressOf(path);
       if (method && ts.isStringLiteral(method) && address) {
-        found = { method: method.text as Operation["method"], path: address };
+        request = { method: method.text as Operation["method"], path: address };
       }
     }
     node.forEachChild(visit);
   };
   visit(member);
-  return found;
+  return request;
 }
 
 function addressOf(node: ts.Expression): string | null {
@@ -162,18 +162,18 @@ function addressOf(node: ts.Expression): string | null {
   return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join("");
 }
 
-/** Of `Promise<Response<T>>` and `ApiListPromise<T>`, what comes over the wire: one of them. */
+/** The types that come over the wire: `T` of `Promise<Response<T>>` and of `ApiListPromise<T>`. */
 function answersOf(checker: ts.TypeChecker, signature: ts.Signature): ts.Type[] {
   const awaited = checker.getAwaitedType(signature.getReturnType());
   if (!awaited) throw new Error("A method of the SDK answers nothing");
-  return (awaited.isUnion() ? awaited.types : [awaited]).map(sentOf);
+  return (awaited.isUnion() ? awaited.types : [awaited]).map(toSentType);
 }
 
-function sentOf(awaited: ts.Type): ts.Type {
+function toSentType(awaited: ts.Type): ts.Type {
   if (!awaited.isIntersection()) return awaited;
-  const sent = awaited.types.filter((part) => !part.getProperty("lastResponse"));
-  const [only] = sent;
-  if (sent.length !== 1 || !only) throw new Error("An answer of the SDK of an unknown form");
+  const parts = awaited.types.filter((part) => !part.getProperty("lastResponse"));
+  const [only] = parts;
+  if (parts.length !== 1 || !only) throw new Error("An answer of the SDK of an unknown form");
   return only;
 }
 
@@ -200,7 +200,7 @@ class SchemaBuilder {
       if (!item) throw new Error("An array of nothing");
       return { type: "array", items: this.of(item) };
     }
-    // A decimal number goes over the wire as a string.
+    // Decimal numbers are strings on the wire.
     if (type.getProperty("toDecimalPlaces") ?? type.symbol?.name === "Decimal") {
       return { type: "string", pattern: String.raw`^-?\d+(\.\d+)?$` };
     }
@@ -220,7 +220,7 @@ class SchemaBuilder {
     for (const part of parts) {
       const { enum: values } = this.#literal(part);
       if (values) literals.push(...values);
-      // An open list of names: the stand-in takes only those that the SDK knows.
+      // Of an open list of names the stand-in accepts only those that the SDK knows.
       else if (!(isOtherString(part) && parts.some((other) => other.isStringLiteral()))) {
         others.push(part);
       }
@@ -249,7 +249,8 @@ class SchemaBuilder {
     const name = `${title}${this.#names.size}`;
     this.#names.set(type, name);
     const schema: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
-    this.definitions[name] = schema; // before its members, which may lead back here
+    // The definition must exist before those of its members, which may refer to it.
+    this.definitions[name] = schema;
     const index = this.checker.getIndexInfoOfType(type, ts.IndexKind.String);
     if (index) schema.additionalProperties = this.of(index.type);
     const required: string[] = [];
@@ -267,7 +268,7 @@ class SchemaBuilder {
   }
 }
 
-/** `string & Record<never, never>`: the SDK's sign for "or a name that is newer than this version". */
+/** `string & Record<never, never>`: the SDK's notation for names that are newer than its version. */
 function isOtherString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String);
 }

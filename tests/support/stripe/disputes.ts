@@ -1,4 +1,4 @@
-/** The payer's bank takes a charge back, and how that ends. */
+/** The payer's bank disputes a charge, and decides the dispute. */
 import type { Stripe } from "stripe";
 import { refuse, type World } from "./world";
 

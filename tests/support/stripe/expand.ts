@@ -1,10 +1,10 @@
-/** What an answer holds besides ids. */
+/** Expands the ids of an answer to objects, as Stripe does on request. */
 import { refuse, type World } from "./world";
 
-/** `latest_invoice` and the like are ids until they are asked for; at most four levels (Stripe's rule). */
-export function expand(world: World, answer: object, wanted: readonly string[]): object {
+/** Stripe expands at most four levels. */
+export function expand(world: World, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer);
-  for (const path of wanted) {
+  for (const path of paths) {
     const parts = path.split(".");
     if (parts.length > 4) {
       throw refuse(`You cannot expand more than 4 levels of a property. Property: ${path}`);
@@ -14,7 +14,7 @@ export function expand(world: World, answer: object, wanted: readonly string[]):
   return copy;
 }
 
-/** Members that are only sent when they are asked for. */
+/** Members that Stripe sends on request only. */
 const ON_REQUEST = ["confirmation_secret", "payments", "refunds"];
 
 function open(world: World, within: unknown, [name, ...rest]: string[], path: string): void {
@@ -31,37 +31,37 @@ function open(world: World, within: unknown, [name, ...rest]: string[], path: st
   }
   const value = holder[name];
   if (typeof value === "string") {
-    const found = world.anything(value);
-    if (!found) throw refuse(`This property cannot be expanded (${path}).`);
-    holder[name] = structuredClone(found);
+    const object = world.findAny(value);
+    if (!object) throw refuse(`This property cannot be expanded (${path}).`);
+    holder[name] = structuredClone(object);
   }
   if (Array.isArray(value)) {
     holder[name] = value.map((one: unknown) =>
-      typeof one === "string" ? structuredClone(world.anything(one)) : one,
+      typeof one === "string" ? structuredClone(world.findAny(one)) : one,
     );
   }
   open(world, holder[name], rest, path);
 }
 
-/** Takes away what was not asked for, at every depth. */
-export function withoutOnRequest(
+/** Removes members that the caller did not request, at every depth. */
+export function removeUnrequested(
   answer: unknown,
   wanted: readonly string[],
   path: string[] = [],
 ): void {
   if (typeof answer !== "object" || answer === null) return;
   if (Array.isArray(answer)) {
-    for (const one of answer) withoutOnRequest(one, wanted, path);
+    for (const one of answer) removeUnrequested(one, wanted, path);
     return;
   }
   for (const [name, value] of Object.entries(answer)) {
-    const here = [...path, name];
-    const asked = wanted.some(
-      (one) => one === here.join(".") || one.startsWith(`${here.join(".")}.`),
+    const current = [...path, name];
+    const isRequested = wanted.some(
+      (one) => one === current.join(".") || one.startsWith(`${current.join(".")}.`),
     );
-    // What is taken away is a list or an object; an account's `losses.payments` is a word.
-    if (ON_REQUEST.includes(name) && !asked && typeof value === "object")
+    // Members on request are lists or objects; an account's `losses.payments` is a text.
+    if (ON_REQUEST.includes(name) && !isRequested && typeof value === "object")
       delete (answer as Record<string, unknown>)[name];
-    else withoutOnRequest(value, wanted, here);
+    else removeUnrequested(value, wanted, current);
   }
 }

@@ -1,4 +1,4 @@
-/** Stripe's gateway, with the stand-in behind it, as a provider that a story happens at. */
+/** Our Stripe provider with the stand-in behind it, as a payment fixture. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Stripe } from "stripe";
@@ -21,25 +21,25 @@ import { payInvoicePage } from "./invoices";
 import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { StripeStandIn } from "./stand-in";
-import { isBackNavigation } from "./transfers";
+import { getReturnedAmounts } from "./transfers";
 
 const quiet = { warn: () => {}, error: () => {} };
 
-// Stripe's library waits half a second and longer before it asks again: no answer of the stand-in is any other then.
+// The SDK waits half a second and longer before a retry, which changes no answer of the stand-in.
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
 
 export interface StripeFixture extends PaymentFixture {
   standIn: StripeStandIn;
   /** Delivers one signed event to our webhook. */
   sendEvent(event: Stripe.Event): Promise<void>;
-  /** What has come in and is due; how much it was. */
+  /** Processes the due events of the inbox; returns their number. */
   workInbox(): Promise<number>;
 }
 
-/** `of`: a second door to another fixture's world. */
+/** `of`: shares the world of another fixture. */
 export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<StripeFixture> {
   const standIn = await StripeStandIn.start({ world: of?.standIn.world ?? null });
-  // Of a world that begins, nothing has been read.
+  // No event of a new world has been read.
   if (!of) await db.delete(paymentEventReadings);
   const { world } = standIn;
   const clock = () => new Date(world.now() * 1000);
@@ -48,7 +48,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
     (await db.select().from(paymentCustomers).where(eq(paymentCustomers.studentId, studentId))).map(
       ({ customerRef }) => customerRef,
     );
-  let taken = 0;
+  let takenCount = 0;
   function sign(event: Stripe.Event) {
     const rawBody = JSON.stringify(event);
     const timestamp = Math.floor(clock().getTime() / 1000);
@@ -60,7 +60,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
     });
     return { rawBody, signature, now: clock() };
   }
-  async function putOnFile(student: Student, number: string, authenticated: boolean) {
+  async function saveCard(student: Student, number: string, authenticated: boolean) {
     const { clientSecret } = await prepareSetup(db, {
       payments,
       student,
@@ -78,11 +78,11 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
       return shop;
     },
     async cardOnFile(student, number) {
-      const setup = await putOnFile(student, number, true);
+      const setup = await saveCard(student, number, true);
       if (setup.outcome !== "succeeded") throw new Error(`set-up: ${setup.outcome}`);
       return setup.paymentMethod;
     },
-    tryCard: async (student, number) => (await putOnFile(student, number, false)).outcome,
+    tryCard: async (student, number) => (await saveCard(student, number, false)).outcome,
     async payPage(checkoutRef, number, options = {}) {
       if (checkoutRef.startsWith("in_")) {
         const invoice = world.get<Stripe.Invoice>("invoice", checkoutRef);
@@ -136,7 +136,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
         .filter(({ customer }) => customers.includes(String(customer)))
         .filter(({ amount_refunded: back }) => back > 0)
         .map((charge) => {
-          const { creator, fee } = isBackNavigation(world, charge);
+          const { creator, fee } = getReturnedAmounts(world, charge);
           return { amountMinor: charge.amount_refunded, creatorMinor: creator, feeMinor: fee };
         });
     },
@@ -149,8 +149,10 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
     },
     openAccount: (creator) => openStripeAccount(db, standIn, creator),
     async takeEvents() {
-      const events = world.events.slice(taken).map((event) => payments.verifyEvent(sign(event)));
-      taken = world.events.length;
+      const events = world.events
+        .slice(takenCount)
+        .map((event) => payments.verifyEvent(sign(event)));
+      takenCount = world.events.length;
       return events.map((event) => {
         if (!event.ok) throw new Error(event.reason);
         return event;
@@ -168,17 +170,17 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
   };
 }
 
-/** To be called once in a test file: its database, and Stripe for all its tests. */
+/** Call it once in a test file: it opens a database and one stand-in for all tests of the file. */
 export function sharedStripeFixture() {
   const database = fileDatabase();
   const fixture = sharedFixture(
     () => openStripeFixture(database.db),
-    (opened) => opened.stop(),
+    (fixture) => fixture.stop(),
   );
   return { database, fixture };
 }
 
-/** A finished account of who sells, there and in our table. */
+/** Opens a seller's complete account, at the stand-in and in our table. */
 export async function openStripeAccount(
   db: Db,
   standIn: StripeStandIn,

@@ -1,4 +1,4 @@
-/** `items[0][price_data][currency]=gbp` as Stripe reads it: nested objects and, under numbers from 0 on, lists. */
+/** Parses `items[0][price_data][currency]=gbp` as Stripe does, into objects and, for numbers from 0 on, lists. */
 export function parseForm(body: string): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of new URLSearchParams(body)) {

@@ -1,4 +1,4 @@
-/** Our gateway to Stripe, with a stand-in where Stripe's server would be. */
+/** Our Stripe provider, with a stand-in in the place of Stripe's server. */
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import type { StripeSettings } from "~/features/billing/stripe/client.server";
@@ -14,5 +14,5 @@ export const settingsFor = (standIn: StripeStandIn) => ({
 
 export const gatewayTo = (
   standIn: StripeStandIn,
-  given: Partial<StripeSettings> = {},
-): PaymentPort => createStripeProvider({ ...settingsFor(standIn), ...given });
+  settings: Partial<StripeSettings> = {},
+): PaymentPort => createStripeProvider({ ...settingsFor(standIn), ...settings });

@@ -1,9 +1,9 @@
-/** Invoices of subscriptions: made, charged, settled. */
+/** Creates, charges and settles invoices of subscriptions. */
 import type { Stripe } from "stripe";
 import { addCard, CARDS, confirmIntent, makeIntent } from "./paying";
 import { listOf, refuse, type StripeRefusal, type World } from "./world";
 
-/** A `once` discount goes with the first invoice, though that be the one over nothing which opens a trial. */
+/** The first invoice uses up a `once` discount, even the zero invoice that opens a trial. */
 function takeDiscount(world: World, subscription: Stripe.Subscription, full: number, at: number) {
   const id = subscription.discounts[0];
   if (typeof id !== "string") return 0;
@@ -27,13 +27,13 @@ export function makeInvoice(
 ): Stripe.Invoice {
   const off = takeDiscount(world, subscription, period.full, period.start);
   const total = period.full - off;
-  // A customer's credit pays first.
+  // A customer's credit pays before the card.
   const customer = world.get<Stripe.Customer>("customer", subscription.customer);
   const credit = Math.min(total, Math.max(0, -(customer.balance ?? 0)));
   customer.balance = (customer.balance ?? 0) + credit;
   const due = total - credit;
   const now = world.now();
-  const before = world.anything(String(subscription.latest_invoice)) as Stripe.Invoice | null;
+  const previous = world.findAny(String(subscription.latest_invoice)) as Stripe.Invoice | null;
   const invoice = world.make<Stripe.Invoice>("Invoices.retrieve", "in", {
     amount_due: due,
     amount_remaining: due,
@@ -50,8 +50,8 @@ export function makeInvoice(
       type: "subscription_details",
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     },
-    // As at Stripe, its own period is the one before; the period that it pays for is on its line.
-    period_start: before?.lines.data[0]?.period.start ?? period.start,
+    // As at Stripe, the invoice's own period is the previous one; its line has the period for which it is paid.
+    period_start: previous?.lines.data[0]?.period.start ?? period.start,
     period_end: period.start,
     starting_balance: -credit,
     status: "open",
@@ -80,7 +80,7 @@ export function makeInvoice(
   );
   subscription.latest_invoice = invoice.id;
   if (due === 0) {
-    settle(world, invoice);
+    settleInvoice(world, invoice);
     return invoice;
   }
   const destination = subscription.transfer_data?.destination ?? null;
@@ -128,17 +128,17 @@ export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Su
 }
 
 interface Attempt {
-  /** By the calendar; after the first one only these count. */
+  /** An attempt of the retry schedule; after the first attempt only these increase the count. */
   scheduled?: boolean;
-  /** Another card than the one on file. */
+  /** Another card than the saved one. */
   method?: Stripe.PaymentMethod;
-  /** The holder is there and says yes to his bank. */
+  /** The holder is present and confirms the payment to the bank. */
   authenticated?: boolean;
-  /** Nobody is there whom his bank could ask. */
+  /** The holder is absent, so the bank cannot ask. */
   holderAway?: boolean;
 }
 
-/** Charges the card on file; the refusal, when there was one. */
+/** Charges the saved card. @returns the refusal, or null */
 export function payInvoice(
   world: World,
   invoice: Stripe.Invoice,
@@ -155,7 +155,7 @@ export function payInvoice(
     ? confirmIntent(world, intent, holder)
     : ({ type: "invalid_request_error", message: "No payment method" } as const);
   if (intent.status === "succeeded") {
-    settle(world, invoice);
+    settleInvoice(world, invoice);
     keepCard(subscription, intent);
   } else {
     world.emit(
@@ -168,13 +168,13 @@ export function payInvoice(
   return refusal;
 }
 
-/** As the subscription is set: by itself Stripe leaves the card on file what it is. */
+/** Saves the card if the subscription's settings say so; by default Stripe keeps the earlier card. */
 function keepCard(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent): void {
-  const { save_default_payment_method: kept } = subscription.payment_settings ?? {};
-  if (kept === "on_subscription") subscription.default_payment_method = intent.payment_method;
+  const { save_default_payment_method: saveMode } = subscription.payment_settings ?? {};
+  if (saveMode === "on_subscription") subscription.default_payment_method = intent.payment_method;
 }
 
-/** The customer pays what is open on the invoice's own page, with any card. */
+/** The customer pays an open invoice on its own page, with any card. */
 export function payInvoicePage(
   world: World,
   invoice: Stripe.Invoice,
@@ -190,8 +190,8 @@ export function payInvoicePage(
   return refusal ? { outcome: "refused", message: refusal.message } : { outcome: "paid" };
 }
 
-/** The invoice is paid, and the subscription stands accordingly. */
-export function settle(world: World, invoice: Stripe.Invoice): void {
+/** Marks the invoice as paid, and its subscription as active or in its trial. */
+export function settleInvoice(world: World, invoice: Stripe.Invoice): void {
   if (invoice.status === "paid") return;
   const subscription = subscriptionOf(world, invoice);
   invoice.status = "paid";

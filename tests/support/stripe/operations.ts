@@ -1,4 +1,4 @@
-/** The calls that the stand-in knows, by the SDK's names. A call that is not here is a call nobody makes. */
+/** The calls that the stand-in knows, by the SDK's names: all that our code makes, and no others. */
 import type { Stripe } from "stripe";
 import { accountOperations } from "./accounts";
 import { catalogueOperations } from "./catalogue";
@@ -11,8 +11,8 @@ import { StripeRefusal, listOf, metadataOf, refuse, type Stored, type World } fr
 
 type Handler = (world: World, params: never, id: string) => object;
 
-/** Newest first, from after `starting_after`, at most `limit`. */
-function page<T extends Stored>(
+/** A page of a list, newest first: at most `limit` objects after `starting_after`. */
+function toPage<T extends Stored>(
   all: T[],
   params: { limit?: number; starting_after?: string },
   url: string,
@@ -25,19 +25,19 @@ function page<T extends Stored>(
   return listOf(all.slice(from, from + limit), url, all.length > from + limit);
 }
 
-/** A list that names a customer who is not there, or not any more, is refused: the stricter way to read Stripe's words. */
-function ofCustomer<T extends Stored & { customer: unknown }>(
+/** Refuses a list of an unknown or deleted customer, which is the stricter reading of Stripe's reference. */
+function listOfCustomer<T extends Stored & { customer: unknown }>(
   world: World,
   kind: T["object"],
   { customer }: { customer?: string },
 ): T[] {
   if (customer === undefined) return world.all<T>(kind);
   world.get<Stripe.Customer>("customer", customer, "customer");
-  return world.all<T>(kind).filter((one) => one.customer === customer);
+  return world.all<T>(kind).filter((object) => object.customer === customer);
 }
 
-/** Whom it is for may have been restricted since it was made. */
-function mustReceive(world: World, intent: Stripe.PaymentIntent | null): void {
+/** Stripe may have restricted the destination since the intent was created. */
+function assertCanReceive(world: World, intent: Stripe.PaymentIntent | null): void {
   const destination = intent?.transfer_data?.destination;
   if (destination) destinationOf(world, { destination: String(destination) });
 }
@@ -49,8 +49,8 @@ const handlers = {
   "Subscriptions.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Subscription>("subscription", id),
   "Subscriptions.list": (world: World, params: Stripe.SubscriptionListParams) =>
-    page(
-      ofCustomer<Stripe.Subscription>(world, "subscription", params).filter(({ status }) =>
+    toPage(
+      listOfCustomer<Stripe.Subscription>(world, "subscription", params).filter(({ status }) =>
         params.status === undefined || params.status === null
           ? status !== "canceled"
           : params.status === "all" || status === params.status,
@@ -68,7 +68,7 @@ const handlers = {
     if (params.cancel_at_period_end !== undefined) {
       const on = params.cancel_at_period_end;
       const end = subscription.items.data[0]?.current_period_end ?? null;
-      // A date of its own stays.
+      // An end date that an operator set stays.
       if (on || subscription.cancel_at_period_end) {
         subscription.canceled_at = on ? world.now() : null;
         subscription.cancel_at = on ? end : null;
@@ -89,9 +89,9 @@ const handlers = {
       );
       subscription.default_payment_method = method.id;
     }
-    const kept = params.payment_settings?.save_default_payment_method;
-    if (kept !== undefined) {
-      subscription.payment_settings = paymentSettings(kept === "on_subscription");
+    const saveMode = params.payment_settings?.save_default_payment_method;
+    if (saveMode !== undefined) {
+      subscription.payment_settings = paymentSettings(saveMode === "on_subscription");
     }
     Object.assign(subscription.metadata, metadataOf(params.metadata));
     world.emit("customer.subscription.updated", subscription);
@@ -101,7 +101,7 @@ const handlers = {
     const subscription = world.get<Stripe.Subscription>("subscription", id);
     if (isOver(subscription))
       throw refuse(`No such subscription: '${id}'`, { code: "resource_missing" });
-    // The moment of this cancellation, not of one for the period's end before it.
+    // The time of this cancellation, not of an earlier one for the period's end.
     subscription.canceled_at = world.now();
     endSubscription(world, subscription);
     return subscription;
@@ -110,8 +110,8 @@ const handlers = {
   "Invoices.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Invoice>("invoice", id),
   "Invoices.list": (world: World, params: Stripe.InvoiceListParams) =>
-    page(
-      ofCustomer<Stripe.Invoice>(world, "invoice", params)
+    toPage(
+      listOfCustomer<Stripe.Invoice>(world, "invoice", params)
         .filter(
           ({ parent }) =>
             params.subscription === undefined ||
@@ -124,7 +124,7 @@ const handlers = {
   "Invoices.pay": (world: World, params: Stripe.InvoicePayParams, id: string) => {
     const invoice = world.get<Stripe.Invoice>("invoice", id);
     if (invoice.status !== "open") throw refuse(`Invoice is ${invoice.status}`);
-    mustReceive(world, intentOf(world, invoice));
+    assertCanReceive(world, intentOf(world, invoice));
     const refusal = payInvoice(world, invoice, { holderAway: params.off_session ?? true });
     if (refusal) throw new StripeRefusal(402, refusal);
     if (intentOf(world, invoice)?.status === "requires_action") {
@@ -137,7 +137,7 @@ const handlers = {
     return invoice;
   },
   "InvoicePayments.list": (world: World, params: Stripe.InvoicePaymentListParams) =>
-    page(
+    toPage(
       world
         .all<Stripe.InvoicePayment>("invoice_payment")
         .filter(({ invoice }) => params.invoice === undefined || invoice === params.invoice),
@@ -195,7 +195,7 @@ const handlers = {
   "PaymentIntents.confirm": (world: World, _params: object, id: string) => {
     const intent = world.get<Stripe.PaymentIntent>("payment_intent", id);
     if (intent.payment_method === null) throw refuse("You must pass a payment_method");
-    mustReceive(world, intent);
+    assertCanReceive(world, intent);
     const refusal = confirmIntent(world, intent);
     if (refusal) throw new StripeRefusal(402, { ...refusal, payment_intent: intent });
     return intent;
@@ -203,8 +203,8 @@ const handlers = {
   "PaymentIntents.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.PaymentIntent>("payment_intent", id),
   "PaymentIntents.list": (world: World, params: Stripe.PaymentIntentListParams) =>
-    page(
-      ofCustomer<Stripe.PaymentIntent>(world, "payment_intent", params),
+    toPage(
+      listOfCustomer<Stripe.PaymentIntent>(world, "payment_intent", params),
       params,
       "/v1/payment_intents",
     ),
@@ -225,8 +225,8 @@ const handlers = {
   "Charges.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Charge>("charge", id),
   "Charges.list": (world: World, params: Stripe.ChargeListParams) =>
-    page(
-      ofCustomer<Stripe.Charge>(world, "charge", params).filter(
+    toPage(
+      listOfCustomer<Stripe.Charge>(world, "charge", params).filter(
         (charge) =>
           params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
       ),
@@ -234,7 +234,7 @@ const handlers = {
       "/v1/charges",
     ),
   "Disputes.list": (world: World, params: Stripe.DisputeListParams) =>
-    page(
+    toPage(
       world
         .all<Stripe.Dispute>("dispute")
         .filter(({ charge }) => params.charge === undefined || charge === params.charge),
@@ -253,7 +253,7 @@ const handlers = {
     params: Stripe.TransferListReversalsParams,
     id: string,
   ) =>
-    page(
+    toPage(
       world.get<Stripe.Transfer>("transfer", id).reversals.data,
       params,
       `/v1/transfers/${id}/reversals`,
@@ -263,7 +263,7 @@ const handlers = {
     params: Stripe.ApplicationFeeListRefundsParams,
     id: string,
   ) =>
-    page(
+    toPage(
       world.get<Stripe.ApplicationFee>("application_fee", id).refunds.data,
       params,
       `/v1/application_fees/${id}/refunds`,
@@ -282,8 +282,8 @@ const handlers = {
   "Checkout/Sessions.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Checkout.Session>("checkout.session", id),
   "Checkout/Sessions.list": (world: World, params: Stripe.Checkout.SessionListParams) =>
-    page(
-      ofCustomer<Stripe.Checkout.Session>(world, "checkout.session", params).filter(
+    toPage(
+      listOfCustomer<Stripe.Checkout.Session>(world, "checkout.session", params).filter(
         ({ status }) => params.status === undefined || status === params.status,
       ),
       params,
@@ -315,10 +315,10 @@ const handlers = {
     if ((params.types?.length ?? 0) > 20) {
       throw refuse("Invalid array: at most 20 types can be listed.", { param: "types" });
     }
-    return page(
+    return toPage(
       world.events
         .toReversed()
-        // A platform's list holds nothing of connected accounts: they ring at the Connect endpoint alone.
+        // A platform's list has no events of connected accounts, which go to the Connect webhook endpoint only.
         .filter(({ type }) => !/^(?:account|capability)\./.test(type))
         .filter(({ type }) => params.types === undefined || params.types.includes(type))
         .filter(({ created }) => {

@@ -1,4 +1,4 @@
-/** Stripe's pages as the stand-in has them: plain HTML, enough for a person and for a test. */
+/** The stand-in's version of Stripe's pages: plain HTML for a person or a test. */
 import type { ServerResponse } from "node:http";
 import type { Stripe } from "stripe";
 import type { World } from "./world";
@@ -6,17 +6,17 @@ import type { World } from "./world";
 export const ONBOARDING = `<!doctype html><title>Onboarding</title><h1>Tell Stripe about you</h1>
 <form method="post"><button>Give everything it asks for</button></form>`;
 
-/** Of OAuth: whoever has an account already lets the program use it. */
+/** OAuth's page, on which a creator connects an existing account. */
 export const CONNECT = `<!doctype html><title>Connect</title><h1>Connect your account</h1>
 <form method="post"><button>Connect my account</button></form>`;
 
-/** What came of the card that was typed in before. */
-type Before = { outcome: string; message?: string } | null;
+/** The outcome of the previous card; null on the first visit. */
+type CardAttempt = { outcome: string; message?: string } | null;
 
 const amountOf = (minor: number | null, currency: string | null) =>
   `${((minor ?? 0) / 100).toFixed(2)} ${(currency ?? "").toUpperCase()}`;
 
-function cardForm(before: Before): string {
+function cardForm(before: CardAttempt): string {
   const question =
     before?.outcome === "authenticate"
       ? `<label><input type="checkbox" name="authenticated" value="yes"> My bank may ask me</label>`
@@ -25,15 +25,15 @@ function cardForm(before: Before): string {
 <form method="post"><label>Card number <input name="number" autocomplete="cc-number"></label>${question}<button>Pay</button></form>`;
 }
 
-export function hostedPage(session: Stripe.Checkout.Session, before: Before): string {
+export function hostedPage(session: Stripe.Checkout.Session, before: CardAttempt): string {
   const amount = amountOf(session.amount_total, session.currency);
   return `<!doctype html><title>Pay</title><h1>Pay ${escape(amount)}</h1>
 ${cardForm(before)}
 <a href="${escape(session.cancel_url ?? "/")}">Back</a>`;
 }
 
-/** It leads nowhere: who has paid closes it. */
-export function invoicePage(invoice: Stripe.Invoice, before: Before): string {
+/** The page has no link back; the payer closes it. */
+export function invoicePage(invoice: Stripe.Invoice, before: CardAttempt): string {
   const amount = escape(amountOf(invoice.amount_due, invoice.currency));
   if (invoice.status !== "open") {
     return `<!doctype html><title>Invoice</title><h1>Invoice ${escape(invoice.status ?? "draft")}</h1><p>${amount}</p>`;
@@ -42,7 +42,7 @@ export function invoicePage(invoice: Stripe.Invoice, before: Before): string {
 ${cardForm(before)}`;
 }
 
-/** A creator's account as it stands: what it may do, what is asked for, what has come in and gone back. */
+/** A creator's account: its capabilities, its open requirements, its payments and their reversals. */
 export function dashboardPage(world: World, accountId: string): string {
   const account = world.get<Stripe.Account>("account", accountId);
   const due = account.requirements?.currently_due ?? [];
@@ -73,15 +73,15 @@ export function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-const LOOK = `<meta name="viewport" content="width=device-width"><style>body{max-width:26rem;margin:4rem auto;padding:0 1rem;font:1rem/1.5 system-ui}
+const STYLE = `<meta name="viewport" content="width=device-width"><style>body{max-width:26rem;margin:4rem auto;padding:0 1rem;font:1rem/1.5 system-ui}
 form{display:grid;gap:1rem}label input:not([type]){display:block;width:100%;box-sizing:border-box}input,button{font:inherit;padding:.6rem}
 body::before{content:"Stand-in for Stripe: no money moves"}[role=alert]{color:#b00020}</style>`;
 
 export function page(response: ServerResponse, html: string): void {
-  response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html + LOOK);
+  response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html + STYLE);
 }
 
-export function leadTo(response: ServerResponse, address: string): void {
+export function redirectTo(response: ServerResponse, address: string): void {
   response.writeHead(303, { Location: address }).end();
 }
 

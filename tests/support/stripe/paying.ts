@@ -1,19 +1,19 @@
 /** Cards, payment intents, charges and refunds. */
 import type { Stripe } from "stripe";
 import { StripeRefusal, listOf, metadataOf, refuse, type World } from "./world";
-import { mustHold, passOn, returnFee, reverseTransfer } from "./transfers";
+import { assertBalance, createTransfer, returnFee, reverseTransfer } from "./transfers";
 
-/** Stripe's own test numbers, as far as our tests use them. */
+/** Stripe's test card numbers that our tests use. */
 export const CARDS = {
   good: "4242424242424242",
   declined: "4000000000000002",
-  /** Asks the holder when it is put on file; after that it pays by itself. */
+  /** The bank asks the holder when the card is saved; later charges succeed without the holder. */
   authenticateOnce: "4000002500003155",
-  /** Asks the holder at each payment. */
+  /** The bank asks the holder at each payment. */
   authenticateAlways: "4000002760003184",
-  /** Can be put on file and is refused when it is charged. */
+  /** The card can be saved, and the bank refuses each charge. */
   refusedLater: "4000000000000341",
-  /** Its holder has mistyped the three digits. */
+  /** The holder has mistyped the three digits. */
   wrongCvc: "4000000000000127",
 } as const;
 
@@ -31,7 +31,7 @@ export function addCard(
   return method;
 }
 
-/** The answer of the bank: null if it pays. */
+/** The bank's refusal; null when it pays. */
 export function refusalOf(number: string | undefined): StripeRefusal["body"] | null {
   if (number === CARDS.wrongCvc) {
     return {
@@ -49,15 +49,15 @@ export function refusalOf(number: string | undefined): StripeRefusal["body"] | n
   };
 }
 
-/** The refusal of a bank that would have required authentication. */
-const UNASKED: StripeRefusal["body"] = {
+/** The refusal of a bank that requires authentication. */
+const AUTHENTICATION_REQUIRED: StripeRefusal["body"] = {
   type: "card_error",
   code: "authentication_required",
   decline_code: "authentication_required",
   message: "Your card was declined. This transaction requires authentication.",
 };
 
-/** Tries to take the money with its payment method and leaves the intent in the state that follows. */
+/** Charges the intent's payment method and sets the state that follows. @returns the refusal, or null */
 export function confirmIntent(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -70,13 +70,13 @@ export function confirmIntent(
     throw unexpectedState(intent, `This PaymentIntent's status is ${intent.status}`);
   }
   const number = world.cards.get(String(intent.payment_method));
-  const asks = number === CARDS.authenticateAlways && !authenticated;
-  const refusal = asks && holderAway ? UNASKED : refusalOf(number);
+  const needsHolder = number === CARDS.authenticateAlways && !authenticated;
+  const refusal = needsHolder && holderAway ? AUTHENTICATION_REQUIRED : refusalOf(number);
   if (refusal) {
     failIntent(world, intent, refusal);
     return refusal;
   }
-  if (asks) {
+  if (needsHolder) {
     intent.status = "requires_action";
     world.emit("payment_intent.requires_action", intent);
     return null;
@@ -90,7 +90,7 @@ export function confirmIntent(
   return null;
 }
 
-/** With the intent itself in the refusal, as Stripe sends it. */
+/** A refusal that contains the intent, as Stripe sends it. */
 export const unexpectedState = (intent: Stripe.PaymentIntent, message: string) =>
   new StripeRefusal(400, {
     type: "invalid_request_error",
@@ -142,7 +142,8 @@ function makeCharge(
       : null,
     ...over,
   });
-  if (intent.transfer_data && charge.paid) passOn(world, charge, intent.transfer_data.destination);
+  if (intent.transfer_data && charge.paid)
+    createTransfer(world, charge, intent.transfer_data.destination);
   return charge;
 }
 
@@ -186,7 +187,7 @@ export function refundCharge(
 ): Stripe.Refund {
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
-  const takenBack = world
+  const isChargedBack = world
     .all<Stripe.Dispute>("dispute")
     .some(
       (dispute) =>
@@ -194,7 +195,7 @@ export function refundCharge(
         dispute.status !== "won" &&
         !dispute.status.startsWith("warning_"),
     );
-  if (takenBack) {
+  if (isChargedBack) {
     throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -215,7 +216,7 @@ export function refundCharge(
       param: "reverse_transfer",
     });
   }
-  if (params.reverse_transfer) mustHold(world, String(charge.transfer));
+  if (params.reverse_transfer) assertBalance(world, String(charge.transfer));
   if (params.refund_application_fee && charge.application_fee_amount === null) {
     throw refuse("Cannot refund the application fee: the charge has none", {
       param: "refund_application_fee",
@@ -243,7 +244,7 @@ export function refundCharge(
   return refund;
 }
 
-/** The payer's bank does not take it, at times days later; what was taken back of a transfer is not sent again. */
+/** The payer's bank refuses a refund, at times days later. Stripe does not reverse the transfer's reversal. */
 export function failRefund(world: World, refundId: string): void {
   const refund = world.get<Stripe.Refund>("refund", refundId);
   if (refund.status !== "succeeded") throw refuse(`Refund ${refundId} is ${refund.status}`);

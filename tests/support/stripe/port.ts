@@ -1,4 +1,4 @@
-/** To be called once in a test file: for each test a stand-in for Stripe, the port on it, and a customer there. */
+/** Call it once in a test file: it opens a stand-in, the payment port on it and a customer for each test. */
 import { afterEach, beforeEach, expect } from "vitest";
 import type { CardSale, PaymentPort } from "~/features/billing/payment-port";
 import { confirmSetup } from "./checkout";
@@ -6,7 +6,7 @@ import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { StripeStandIn } from "./stand-in";
 
-export function portOnStripe() {
+export function sharedStripePort() {
   let standIn: StripeStandIn;
   let payments: PaymentPort;
   let customerRef: string;
@@ -25,16 +25,16 @@ export function portOnStripe() {
     expect(standIn.faults).toEqual([]);
   });
 
-  /** Put on file by the customer. */
+  /** The customer saves a card. */
   async function card(number: string): Promise<string> {
     orders += 1;
     const { clientSecret } = await payments.prepareSetup({
       idempotencyKey: `attempt-${orders}`,
       customerRef,
     });
-    const confirmed = confirmSetup(standIn.world, clientSecret, number, { authenticated: true });
-    if (confirmed.outcome !== "succeeded") throw new Error("no card");
-    return confirmed.paymentMethod;
+    const setup = confirmSetup(standIn.world, clientSecret, number, { authenticated: true });
+    if (setup.outcome !== "succeeded") throw new Error("no card");
+    return setup.paymentMethod;
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Many subscriptions that renew on one day, and a purchase in the middle of it: the load of the benchmark's inbox. */
+/** The load of the benchmark's inbox: many subscriptions that renew on one day, and a purchase in between. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
@@ -10,7 +10,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { readEvent } from "~/features/billing/stripe/verify-event.server";
-import { heldPlans } from "~/features/billing/subscriptions/queries.server";
+import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { newId } from "~/kernel/ids";
 import { buying, byCard, checkoutRefOf, makeStudent, openShop } from "../billing-world";
 import { confirmSetup, payHostedPage } from "./checkout";
@@ -20,7 +20,7 @@ import { StripeStandIn } from "./stand-in";
 
 const quiet = { warn: () => {}, error: () => {} };
 
-/** `servers`: the database as each of them has it open. Times are in milliseconds. */
+/** `servers`: each server's own connection to the database. Times are in milliseconds. */
 export async function measureRenewals(
   servers: readonly [Db, ...Db[]],
   { renewals, answersAfterMs }: { renewals: number; answersAfterMs: number },
@@ -48,15 +48,15 @@ export async function measureRenewals(
     const card = confirmSetup(world, clientSecret, CARDS.good);
     if (card.outcome !== "succeeded") throw new Error(card.outcome);
     const request = buying(shop, { payments, student, planId: shop.plain, now: clock() });
-    const bought = await confirmCheckout(db, byCard(request, card.paymentMethod));
-    if (!bought.ok) throw new Error(bought.reason);
+    const order = await confirmCheckout(db, byCard(request, card.paymentMethod));
+    if (!order.ok) throw new Error(order.reason);
   };
-  const few = pLimit(8);
-  await Promise.all(Array.from({ length: renewals }, () => few(subscribe)));
+  const limit = pLimit(8);
+  await Promise.all(Array.from({ length: renewals }, () => limit(subscribe)));
 
   const before = world.events.length;
   standIn.advance({ days: 31 });
-  const tell = (from: number) =>
+  const storeEvents = (from: number) =>
     Promise.all(
       world.events
         .slice(from)
@@ -64,12 +64,12 @@ export async function measureRenewals(
           storePaymentEvent(db, { provider: "stripe", event: readEvent(event), now: clock() }),
         ),
     );
-  await tell(before);
+  await storeEvents(before);
   standIn.answersAfterMs = answersAfterMs;
   const calls = standIn.calls.length;
-  const begun = performance.now();
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const startedAt = performance.now();
+  const abort = new AbortController();
+  const { signal } = abort;
   const work = servers.map(async (server) => {
     while (!signal.aborted) {
       await processPaymentEvents(server, { payments, clock, log: quiet, signal });
@@ -78,18 +78,18 @@ export async function measureRenewals(
   });
   await sleep(1000);
 
-  // A member pays on the hosted page and does not come back by himself.
+  // A member pays on the hosted page and does not return to ours.
   const student = await makeStudent(db);
   const request = buying(shop, { payments, student, planId: shop.plain, now: clock() });
-  const started = await startCheckout(db, request);
-  if (!started.ok) throw new Error(started.reason);
+  const checkout = await startCheckout(db, request);
+  if (!checkout.ok) throw new Error(checkout.reason);
   const beforePaying = world.events.length;
-  const paid = payHostedPage(world, checkoutRefOf(started.url), CARDS.good);
-  if (paid.outcome !== "paid") throw new Error(paid.outcome);
-  await tell(beforePaying);
+  const payment = payHostedPage(world, checkoutRefOf(checkout.url), CARDS.good);
+  if (payment.outcome !== "paid") throw new Error(payment.outcome);
+  await storeEvents(beforePaying);
   const paidAt = performance.now();
   const { studentId } = student;
-  while ((await heldPlans(db, { studentId, now: clock() })).subscriptionTypeIds.length === 0) {
+  while ((await getPlanAccess(db, { studentId, now: clock() })).subscriptionTypeIds.length === 0) {
     await sleep(20);
   }
   const opensAfter = performance.now() - paidAt;
@@ -100,8 +100,8 @@ export async function measureRenewals(
     return (rows[0]?.open ?? 0) > 0;
   };
   while (await isOpen()) await sleep(50);
-  const allAfter = performance.now() - begun;
-  stopping.abort();
+  const allAfter = performance.now() - startedAt;
+  abort.abort();
   await Promise.all(work);
   await standIn.stop();
   return { opensAfter, allAfter, callsPerRenewal: (standIn.calls.length - calls) / renewals };

@@ -1,4 +1,4 @@
-/** Sales at the stand-in for Stripe, and what becomes of their money: on both sides, as it is heard and as it is asked for. */
+/** Sales at the stand-in for Stripe, with their refunds, disputes and ledger, on both sides. */
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
@@ -23,13 +23,13 @@ import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { openStripeAccount } from "./fixture";
 import { StripeStandIn } from "./stand-in";
-import { isBackNavigation } from "./transfers";
+import { getReturnedAmounts } from "./transfers";
 
-/** What a plan's first payment is in our books. */
+/** The ledger entry of a plan's first payment. */
 export const CHARGE = { kind: "CHARGE", amountMinor: 1000, feeMinor: 100 };
 export const quiet = { warn: () => {}, error: () => {} };
 
-/** To be called once in a test file: a database for the file, a stand-in and a shop for each test. */
+/** Call it once in a test file: it opens a database for the file, and a stand-in and a shop for each test. */
 export function sellAtStripe() {
   const database = fileDatabase();
   let shop: Shop;
@@ -50,7 +50,7 @@ export function sellAtStripe() {
 
   const clock = () => new Date(standIn.world.now() * 1000);
 
-  /** Paid with the card form; the order's id. */
+  /** Buys with the card form. @returns the order's id */
   async function bought(
     item: "plan" | "product" = "plan",
     product: Partial<typeof products.$inferInsert> = {},
@@ -82,9 +82,9 @@ export function sellAtStripe() {
     return rows.map(({ kind, amountMinor, feeMinor }) => ({ kind, amountMinor, feeMinor }));
   };
 
-  /** What came back at Stripe of the creator's part and of our fee. */
+  /** The amounts that the creator and we returned at Stripe. */
   const backAtStripe = async (orderId: string) =>
-    isBackNavigation(
+    getReturnedAmounts(
       standIn.world,
       standIn.world.get<Stripe.Charge>("charge", await chargeOf(orderId), "charge"),
     );
@@ -97,7 +97,7 @@ export function sellAtStripe() {
     return row;
   };
 
-  const giveBack = (orderId: string, given: Partial<RefundRequest> = {}) =>
+  const giveBack = (orderId: string, request: Partial<RefundRequest> = {}) =>
     requestRefund(database.db, {
       payments,
       orderId,
@@ -106,7 +106,7 @@ export function sellAtStripe() {
       reason: "asked",
       endsAccess: null,
       now: clock(),
-      ...given,
+      ...request,
     });
 
   async function chargeOf(orderId: string): Promise<string> {
@@ -127,7 +127,7 @@ export function sellAtStripe() {
     return made.ok ? { chargeRef } : null;
   }
 
-  /** Somebody who runs the shop's gym; their address. */
+  /** Adds an owner to the shop's gym. @returns the owner's email address */
   async function makeOwner(langKey: "EN" | "DE"): Promise<string> {
     const email = `${randomUUID()}@demo.test`;
     const rows = await database.db
@@ -146,13 +146,13 @@ export function sellAtStripe() {
     return email;
   }
 
-  /** The mails about what was given or taken back of an order, oldest first. */
+  /** The mails about refunds and disputes of an order, oldest first. */
   const mailsAbout = async (orderId: string) =>
     (await database.db.select().from(outboxMails).orderBy(asc(outboxMails.createdAt)))
       .filter(({ data, kind }) => data["reference"] === orderId && kind !== "receipt")
       .map(({ kind, recipient, lang, gymId, data }) => ({ kind, recipient, lang, gymId, data }));
 
-  /** Everything that the provider has to say, however it is heard. */
+  /** Fetches and processes all events of the provider. */
   async function workInbox(): Promise<void> {
     await fetchMissedEvents(database.db, { payments, now: clock() });
     await processPaymentEvents(database.db, { payments, clock, log: quiet });

@@ -1,16 +1,16 @@
-/** What a provider says through the port, in Stripe's shape, held to the SDK's own types. */
+/** Compares a provider's answers through the port, in Stripe's form, with the SDK's own types. */
 import type {
   ProviderCheckout,
   ProviderPayment,
   ProviderRefund,
   ProviderSubscription,
 } from "~/features/billing/payment-port";
-import { barest, checkObject } from "./checks";
+import { buildMinimal, checkObject } from "./checks";
 
 const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000);
-/** An object of Stripe's with what the port says laid over it: what does not fit the SDK's type of it. */
+/** The mismatches of a Stripe object with these members and the SDK's type of it. */
 export const mismatches = (operation: string, over: object) =>
-  checkObject(operation, { ...barest(operation), ...over });
+  checkObject(operation, { ...buildMinimal(operation), ...over });
 const refundMismatches = (refunds: readonly ProviderRefund[]) =>
   refunds.flatMap(({ refundRef, amountMinor, createdAt }) =>
     mismatches("Refunds.retrieve", {

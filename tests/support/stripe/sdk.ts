@@ -1,12 +1,12 @@
-/** The stand-in for Stripe as its SDK meets it, without our own gateway between. */
+/** The stand-in for Stripe, called through the SDK alone, without our own provider. */
 import { Stripe } from "stripe";
 import { afterEach, beforeEach } from "vitest";
 import { confirmSetup } from "./checkout";
 import { CARDS } from "./paying";
 import { StripeStandIn } from "./stand-in";
 
-/** To be called once in a test file: a new stand-in for each test. */
-export function askStandIn() {
+/** Call it once in a test file: it opens a new stand-in for each test. */
+export function sharedSdkFixture() {
   let standIn: StripeStandIn;
   let stripe: Stripe;
   beforeEach(async () => {
@@ -23,21 +23,21 @@ export function askStandIn() {
   afterEach(() => standIn.stop());
 
   let keys = 0;
-  const once = () => ({ idempotencyKey: `test-${(keys += 1)}` });
+  const withNewKey = () => ({ idempotencyKey: `test-${(keys += 1)}` });
 
   async function customerWithCard(number: string = CARDS.good) {
-    const customer = await stripe.customers.create({ email: "a@b.test" }, once());
-    const setup = await stripe.setupIntents.create({ customer: customer.id }, once());
-    const confirmed = confirmSetup(standIn.world, setup.client_secret ?? "", number, {
+    const customer = await stripe.customers.create({ email: "a@b.test" }, withNewKey());
+    const setup = await stripe.setupIntents.create({ customer: customer.id }, withNewKey());
+    const confirmation = confirmSetup(standIn.world, setup.client_secret ?? "", number, {
       authenticated: true,
     });
-    if (confirmed.outcome !== "succeeded") throw new Error("no card");
-    return { customer: customer.id, method: confirmed.paymentMethod };
+    if (confirmation.outcome !== "succeeded") throw new Error("no card");
+    return { customer: customer.id, method: confirmation.paymentMethod };
   }
 
   async function monthly(number?: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) {
     const { customer, method } = await customerWithCard(number);
-    const product = await stripe.products.create({ name: "Monthly" }, once());
+    const product = await stripe.products.create({ name: "Monthly" }, withNewKey());
     return stripe.subscriptions.create(
       {
         customer,
@@ -56,7 +56,7 @@ export function askStandIn() {
         expand: ["latest_invoice.confirmation_secret"],
         ...more,
       },
-      once(),
+      withNewKey(),
     );
   }
 
@@ -67,13 +67,13 @@ export function askStandIn() {
     get stripe() {
       return stripe;
     },
-    once,
+    once: withNewKey,
     customerWithCard,
     monthly,
   };
 }
 
-/** What a call is refused with. */
+/** The error of a call that Stripe refuses. */
 export async function refusalOf(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error: unknown = await work.then(
     () => null,

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * `npm run stripe`: the stand-in for Stripe on this machine, for trying the whole way of the money without an account
- * at Stripe. Its memory ends with it.
+ * `npm run stripe`: runs the stand-in for Stripe on this machine, to try all payments without an account at Stripe. It
+ * keeps its state in memory only.
  */
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { loadApp } from "../load-app.mjs";
 
-// Where the server is to be found stands there too.
+// The file names the server's address too.
 if (existsSync(".env")) process.loadEnvFile(".env");
 const port = Number(process.argv[2] ?? 12111);
 const server = process.env["PLATFORM_ORIGIN"] ?? `http://localhost:${process.env["PORT"] ?? 3000}`;
@@ -15,7 +15,7 @@ const server = process.env["PLATFORM_ORIGIN"] ?? `http://localhost:${process.env
 /** @type {typeof import("./stand-in")} */
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
 const standIn = await StripeStandIn.start({ port });
-standIn.ringAt(server);
+standIn.setWebhooks(server);
 
 const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
 say(`A stand-in for Stripe listens at ${standIn.origin} and rings at ${standIn.webhookUrl}
@@ -39,7 +39,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   say(`${days} days later; ${standIn.world.events.length} events so far.`);
 });
 
-// As they come: what was refused is what somebody is looking for just then.
+// Prints faults at once, because the developer is looking for them at that moment.
 setInterval(() => {
   for (const fault of standIn.faults.splice(0)) say(`Refused: ${fault}`);
 }, 500).unref();

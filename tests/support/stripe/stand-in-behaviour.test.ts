@@ -3,10 +3,10 @@ import { Stripe } from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerBank, payHostedPage } from "./checkout";
 import { CARDS } from "./paying";
-import { askStandIn, refusalOf } from "./sdk";
+import { sharedSdkFixture, refusalOf } from "./sdk";
 
-const asked = askStandIn();
-const { once, customerWithCard, monthly } = asked;
+const sdk = sharedSdkFixture();
+const { once, customerWithCard, monthly } = sdk;
 
 const outcome = (work: Promise<unknown>) =>
   work.then(
@@ -15,18 +15,18 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe("the stand-in behaves like Stripe", () => {
-  afterEach(() => expect(asked.standIn.faults).toEqual([]));
+  afterEach(() => expect(sdk.standIn.faults).toEqual([]));
 
   it.each([
     ["pays", CARDS.good, "active", "succeeded"],
     ["is refused", CARDS.refusedLater, "incomplete", "requires_payment_method"],
     ["asks the holder", CARDS.authenticateAlways, "incomplete", "requires_action"],
-    ["asked once already", CARDS.authenticateOnce, "active", "succeeded"],
+    ["was authenticated before", CARDS.authenticateOnce, "active", "succeeded"],
   ])("a card that %s", async (_what, number, status, intent) => {
     const subscription = await monthly(number);
     expect(subscription.status).toBe(status);
     const [payment] = (
-      await asked.stripe.paymentIntents.list({ customer: String(subscription.customer) })
+      await sdk.stripe.paymentIntents.list({ customer: String(subscription.customer) })
     ).data;
     expect(payment).toMatchObject({ status: intent, amount: 1999 });
   });
@@ -38,11 +38,7 @@ describe("the stand-in behaves like Stripe", () => {
       [false, "invoice_payment_intent_requires_action"],
     ] as const) {
       const { latest_invoice: invoice } = await monthly(CARDS.authenticateAlways, unpaid);
-      const pay = asked.stripe.invoices.pay(
-        (invoice as Stripe.Invoice).id,
-        { off_session },
-        once(),
-      );
+      const pay = sdk.stripe.invoices.pay((invoice as Stripe.Invoice).id, { off_session }, once());
       expect((await refusalOf(pay)).code).toBe(code);
     }
   });
@@ -50,12 +46,12 @@ describe("the stand-in behaves like Stripe", () => {
   it("the subscription is paid when the holder authenticates", async () => {
     const subscription = await monthly(CARDS.authenticateAlways);
     const invoice = subscription.latest_invoice as Stripe.Invoice;
-    answerBank(asked.standIn.world, invoice.confirmation_secret?.client_secret ?? "", true);
-    expect((await asked.stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
+    answerBank(sdk.standIn.world, invoice.confirmation_secret?.client_secret ?? "", true);
+    expect((await sdk.stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
   });
 
   it("a trial, a renewal on the 31st, a discount of one month, a cancellation at the period's end", async () => {
-    await asked.stripe.coupons.create(
+    await sdk.stripe.coupons.create(
       {
         id: "half",
         amount_off: 1000,
@@ -69,31 +65,31 @@ describe("the stand-in behaves like Stripe", () => {
       trial_period_days: 7,
       discounts: [{ coupon: "half" }],
     });
-    const read = () => asked.stripe.subscriptions.retrieve(id);
+    const read = () => sdk.stripe.subscriptions.retrieve(id);
     expect((await read()).status).toBe("trialing");
-    asked.standIn.advance({ days: 8 });
+    sdk.standIn.advance({ days: 8 });
     expect((await read()).status).toBe("active");
-    asked.standIn.advance({ days: 31 });
-    await asked.stripe.subscriptions.update(id, { cancel_at_period_end: true }, once());
-    asked.standIn.advance({ days: 32 });
+    sdk.standIn.advance({ days: 31 });
+    await sdk.stripe.subscriptions.update(id, { cancel_at_period_end: true }, once());
+    sdk.standIn.advance({ days: 32 });
     expect((await read()).status).toBe("canceled");
-    const invoices = await asked.stripe.invoices.list({ subscription: id });
+    const invoices = await sdk.stripe.invoices.list({ subscription: id });
     expect(invoices.data.map(({ total }) => total)).toEqual([1999, 999, 0]);
   });
 
   it("a renewal that fails is retried; the subscription ends after the last retry", async () => {
     const { id } = await monthly(CARDS.refusedLater, { trial_period_days: 1 });
-    asked.standIn.advance({ days: 2 });
-    expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
-    asked.standIn.advance({ days: 20 });
-    expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
-    expect((await asked.stripe.invoices.list({ subscription: id })).data[0]?.attempt_count).toBe(4);
+    sdk.standIn.advance({ days: 2 });
+    expect((await sdk.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
+    sdk.standIn.advance({ days: 20 });
+    expect((await sdk.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+    expect((await sdk.stripe.invoices.list({ subscription: id })).data[0]?.attempt_count).toBe(4);
   });
 
   it("an incomplete subscription expires after 23 hours", async () => {
     const { id } = await monthly(CARDS.refusedLater);
-    asked.standIn.advance({ hours: 24 });
-    expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
+    sdk.standIn.advance({ hours: 24 });
+    expect((await sdk.stripe.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
   });
 
   it("days can pass for one customer only; events report what fell due", async () => {
@@ -101,26 +97,26 @@ describe("the stand-in behaves like Stripe", () => {
     const theirs = await monthly(CARDS.good, trial);
     const { customer, method } = await customerWithCard();
     const [price] = theirs.items.data.map((item) => item.price.id);
-    const mine = await asked.stripe.subscriptions.create(
+    const mine = await sdk.stripe.subscriptions.create(
       { customer, default_payment_method: method, items: [{ price: price ?? "" }], ...trial },
       once(),
     );
-    asked.standIn.world.get<Stripe.Customer>("customer", customer).email = "mine@b.test";
-    const read = ({ id }: Stripe.Subscription) => asked.stripe.subscriptions.retrieve(id);
-    const before = asked.standIn.world.events.length;
-    asked.standIn.advanceFor("mine@b.test", { days: 8 });
+    sdk.standIn.world.get<Stripe.Customer>("customer", customer).email = "mine@b.test";
+    const read = ({ id }: Stripe.Subscription) => sdk.stripe.subscriptions.retrieve(id);
+    const before = sdk.standIn.world.events.length;
+    sdk.standIn.advanceFor("mine@b.test", { days: 8 });
     expect((await read(theirs)).status).toBe("trialing");
     expect(await read(mine)).toMatchObject({
       status: "active",
       start_date: mine.start_date - 8 * 86_400,
     });
-    const now = asked.standIn.world.now();
-    const due = asked.standIn.world.events.slice(before);
+    const now = sdk.standIn.world.now();
+    const due = sdk.standIn.world.events.slice(before);
     expect(due.map(({ type }) => type)).toContain("invoice.paid");
     for (const { created } of due) expect(now - created).toBeGreaterThan(86_000);
     // The period is a calendar month, whatever its days.
-    for (let step = 0; step < 20; step += 1) asked.standIn.advanceFor("mine@b.test", { days: 10 });
-    const { data: invoices } = await asked.stripe.invoices.list({
+    for (let step = 0; step < 20; step += 1) sdk.standIn.advanceFor("mine@b.test", { days: 10 });
+    const { data: invoices } = await sdk.stripe.invoices.list({
       subscription: mine.id,
       limit: 100,
     });
@@ -137,8 +133,8 @@ describe("the stand-in behaves like Stripe", () => {
 
   it("an invoice's page refuses a card, asks for authentication, is paid once", async () => {
     const { id } = await monthly(CARDS.refusedLater, { trial_period_days: 1 });
-    asked.standIn.advance({ days: 2 });
-    const [invoice] = (await asked.stripe.invoices.list({ subscription: id })).data;
+    sdk.standIn.advance({ days: 2 });
+    const [invoice] = (await sdk.stripe.invoices.list({ subscription: id })).data;
     const address = invoice?.hosted_invoice_url ?? "";
     const shown = async (form?: Record<string, string>) => {
       const posted = form && { method: "POST", body: new URLSearchParams(form) };
@@ -148,21 +144,21 @@ describe("the stand-in behaves like Stripe", () => {
     expect(await shown({ number: CARDS.declined })).toContain("Your card was declined.");
     expect(await shown({ number: CARDS.authenticateAlways })).toContain("My bank may ask me");
     // A manual attempt leaves the scheduled attempts at the first.
-    expect((await asked.stripe.invoices.retrieve(invoice?.id ?? "")).attempt_count).toBe(1);
+    expect((await sdk.stripe.invoices.retrieve(invoice?.id ?? "")).attempt_count).toBe(1);
     const yes = { number: CARDS.authenticateAlways, authenticated: "yes" };
     expect(await shown(yes)).toContain("Invoice paid");
     expect(await shown(yes)).toContain("Invoice paid");
-    expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("active");
-    const paid = asked.standIn.world.all<Stripe.Charge>("charge").filter((charge) => charge.paid);
+    expect((await sdk.stripe.subscriptions.retrieve(id)).status).toBe("active");
+    const paid = sdk.standIn.world.all<Stripe.Charge>("charge").filter((charge) => charge.paid);
     expect(paid.map(({ amount }) => amount)).toEqual([1999]);
   });
 
   it("a creator's links work once; the dashboard shows the account", async () => {
-    const account = await asked.stripe.accounts.create(
+    const account = await sdk.stripe.accounts.create(
       { type: "express", email: "c@d.test" },
       once(),
     );
-    const link = await asked.stripe.accountLinks.create({
+    const link = await sdk.stripe.accountLinks.create({
       account: account.id,
       type: "account_onboarding",
       return_url: "https://gym.test/back",
@@ -174,11 +170,11 @@ describe("the stand-in behaves like Stripe", () => {
     expect((await visit(link.url)).headers.get("location")).toBe("https://gym.test/again");
     const share = { transfer_data: { destination: account.id }, application_fee_percent: 10 };
     const { customer } = await monthly(CARDS.good, share);
-    const [charge] = (await asked.stripe.charges.list({ customer: String(customer) })).data;
+    const [charge] = (await sdk.stripe.charges.list({ customer: String(customer) })).data;
     const back = { charge: charge?.id ?? "", amount: 500, reverse_transfer: true };
-    await asked.stripe.refunds.create(back, once());
-    asked.standIn.restrict(account.id);
-    const { url } = await asked.stripe.accounts.createLoginLink(account.id);
+    await sdk.stripe.refunds.create(back, once());
+    sdk.standIn.restrict(account.id);
+    const { url } = await sdk.stripe.accounts.createLoginLink(account.id);
     const page = await (await visit(url)).text();
     for (const text of ["c@d.test", "Can be paid: no", "19.99 GBP", "2.00 GBP", "5.00 GBP"]) {
       expect(page).toContain(text);
@@ -190,7 +186,7 @@ describe("the stand-in behaves like Stripe", () => {
   it("a hosted page refuses a card, then is paid; an expired one cannot be paid", async () => {
     const { customer } = await customerWithCard();
     const open = () =>
-      asked.stripe.checkout.sessions.create(
+      sdk.stripe.checkout.sessions.create(
         {
           customer,
           mode: "subscription",
@@ -212,34 +208,34 @@ describe("the stand-in behaves like Stripe", () => {
         once(),
       );
     const session = await open();
-    expect(payHostedPage(asked.standIn.world, session.id, CARDS.declined).outcome).toBe("refused");
-    expect(payHostedPage(asked.standIn.world, session.id, CARDS.good).outcome).toBe("paid");
-    const paid = await asked.stripe.checkout.sessions.retrieve(session.id, {
+    expect(payHostedPage(sdk.standIn.world, session.id, CARDS.declined).outcome).toBe("refused");
+    expect(payHostedPage(sdk.standIn.world, session.id, CARDS.good).outcome).toBe("paid");
+    const paid = await sdk.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["subscription"],
     });
     expect(paid).toMatchObject({ status: "complete", payment_status: "paid" });
     expect((paid.subscription as Stripe.Subscription).metadata).toEqual({ orderId: "o" });
     const other = await open();
-    await asked.stripe.checkout.sessions.expire(other.id, {}, once());
-    expect(() => payHostedPage(asked.standIn.world, other.id, CARDS.good)).toThrow("closed");
+    await sdk.stripe.checkout.sessions.expire(other.id, {}, once());
+    expect(() => payHostedPage(sdk.standIn.world, other.id, CARDS.good)).toThrow("closed");
   });
 
   it.each(["drop-before", "drop-after", "500", "429"] as const)(
     "after the fault %s the repeated request does the work once",
     async (kind) => {
-      asked.standIn.troubles.push({ operation: "Customers.create", kind, times: 2 });
+      sdk.standIn.troubles.push({ operation: "Customers.create", kind, times: 2 });
       const create = () =>
-        asked.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "attempt" });
+        sdk.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "attempt" });
       // The SDK retries a dropped connection once by itself.
       const attempts = [await outcome(create()), await outcome(create()), await outcome(create())];
       expect(attempts).toContain("failed");
       expect(attempts.at(-1)).toBe("done");
-      expect(asked.standIn.world.all("customer")).toHaveLength(1);
+      expect(sdk.standIn.world.all("customer")).toHaveLength(1);
     },
   );
 
   it("events are signed, and can be held back, doubled and reversed", async () => {
-    asked.standIn.holdEvents = true;
+    sdk.standIn.holdEvents = true;
     await monthly();
     const seen: string[] = [];
     const { createServer } = await import("node:http");
@@ -249,16 +245,16 @@ describe("the stand-in behaves like Stripe", () => {
       request.on("end", () => {
         const signature = String(request.headers["stripe-signature"]);
         seen.push(
-          asked.stripe.webhooks.constructEvent(body, signature, asked.standIn.webhookSecret).type,
+          sdk.stripe.webhooks.constructEvent(body, signature, sdk.standIn.webhookSecret).type,
         );
         response.end();
       });
     }).listen(0);
     const address = listener.address();
-    asked.standIn.webhookUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
-    await asked.standIn.deliver((events) => [...events, ...events.toReversed()]);
+    sdk.standIn.webhookUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+    await sdk.standIn.deliver((events) => [...events, ...events.toReversed()]);
     listener.close();
-    expect(seen.length).toBe(asked.standIn.world.events.length * 2);
+    expect(seen.length).toBe(sdk.standIn.world.events.length * 2);
     expect(seen[0]).toBe(seen.at(-1));
     expect(seen).toContain("customer.subscription.created");
   });

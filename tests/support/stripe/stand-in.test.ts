@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { checkObject } from "./checks";
 import { readContract } from "./contract";
 import { CARDS } from "./paying";
-import { askStandIn, refusalOf } from "./sdk";
+import { sharedSdkFixture, refusalOf } from "./sdk";
 
-const asked = askStandIn();
-const { once, customerWithCard, monthly } = asked;
+const sdk = sharedSdkFixture();
+const { once, customerWithCard, monthly } = sdk;
 
 describe("the contract", () => {
   it("comes from the SDK: every call with its address and types", () => {
@@ -21,10 +21,10 @@ describe("the contract", () => {
   it("finds what is wrong with an object", async () => {
     const subscription = await monthly();
     expect(
-      checkObject("Subscriptions.retrieve", asked.standIn.world.anything(subscription.id)),
+      checkObject("Subscriptions.retrieve", sdk.standIn.world.findAny(subscription.id)),
     ).toEqual([]);
     const wrong = {
-      ...structuredClone(asked.standIn.world.anything(subscription.id)),
+      ...structuredClone(sdk.standIn.world.findAny(subscription.id)),
       status: "live",
     };
     expect(checkObject("Subscriptions.retrieve", wrong).join()).toContain("/status");
@@ -57,16 +57,16 @@ describe("the stand-in refuses", () => {
     ],
   ])("%s", async (_what, params, message) => {
     const { customer } = await customerWithCard();
-    const create = asked.stripe.subscriptions.create(
+    const create = sdk.stripe.subscriptions.create(
       { customer, ...params } as unknown as Params,
       once(),
     );
     expect((await refusalOf(create)).message).toContain(message);
-    expect(asked.standIn.faults).toHaveLength(1);
+    expect(sdk.standIn.faults).toHaveLength(1);
   });
 
   it("a missing parameter", async () => {
-    const create = asked.stripe.paymentIntents.create(
+    const create = sdk.stripe.paymentIntents.create(
       { currency: "gbp" } as Stripe.PaymentIntentCreateParams,
       once(),
     );
@@ -74,40 +74,34 @@ describe("the stand-in refuses", () => {
   });
 
   it("an unknown call, and a wrong API key", async () => {
-    await refusalOf(asked.stripe.payouts.list());
-    expect(asked.standIn.faults.join()).toContain("nobody should call this");
-    const { hostname, port } = new URL(asked.standIn.origin);
+    await refusalOf(sdk.stripe.payouts.list());
+    expect(sdk.standIn.faults.join()).toContain("nobody should call this");
+    const { hostname, port } = new URL(sdk.standIn.origin);
     const stranger = new Stripe("sk_test_other", { host: hostname, port, protocol: "http" });
     expect((await refusalOf(stranger.customers.create({}, once()))).statusCode).toBe(401);
   });
 
   it("an idempotency key with other parameters; with the same it repeats the answer", async () => {
-    const first = await asked.stripe.customers.create(
-      { email: "a@b.test" },
-      { idempotencyKey: "k" },
-    );
-    const again = await asked.stripe.customers.create(
-      { email: "a@b.test" },
-      { idempotencyKey: "k" },
-    );
+    const first = await sdk.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
+    const again = await sdk.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
     expect(again.id).toBe(first.id);
-    const other = asked.stripe.customers.create({ email: "c@d.test" }, { idempotencyKey: "k" });
+    const other = sdk.stripe.customers.create({ email: "c@d.test" }, { idempotencyKey: "k" });
     expect((await refusalOf(other)).type).toBe("StripeIdempotencyError");
-    expect(asked.standIn.faults).toHaveLength(1);
+    expect(sdk.standIn.faults).toHaveLength(1);
   });
 
   it("a call that creates or pays without an idempotency key of a row; an update needs none", async () => {
     const { id, customer } = await monthly();
-    const { hostname, port } = new URL(asked.standIn.origin);
+    const { hostname, port } = new URL(sdk.standIn.origin);
     // With retries enabled the SDK adds its own key to every call, as ours does.
-    const careless = new Stripe(asked.standIn.apiKey, { host: hostname, port, protocol: "http" });
+    const careless = new Stripe(sdk.standIn.apiKey, { host: hostname, port, protocol: "http" });
     await careless.subscriptions.update(id, { cancel_at_period_end: true });
     await careless.billingPortal.sessions.create({ customer: String(customer) });
-    expect(asked.standIn.faults).toEqual([]);
+    expect(sdk.standIn.faults).toEqual([]);
     await careless.customers.create({ email: "a@b.test" });
     await refusalOf(careless.invoices.pay("in_none"));
     await refusalOf(careless.paymentIntents.confirm("pi_none"));
-    expect(asked.standIn.faults).toEqual([
+    expect(sdk.standIn.faults).toEqual([
       "Customers.create: no idempotency key of a row",
       "Invoices.pay: no idempotency key of a row",
       "PaymentIntents.confirm: no idempotency key of a row",
@@ -115,29 +109,28 @@ describe("the stand-in refuses", () => {
   });
 
   it("more than twenty event types; events of connected accounts are not in the list", async () => {
-    const { id } = await asked.stripe.accounts.create({ type: "express" }, once());
+    const { id } = await sdk.stripe.accounts.create({ type: "express" }, once());
     await monthly();
-    asked.standIn.finishOnboarding(id);
-    const types: string[] = asked.standIn.world.events.map(({ type }) => type);
+    sdk.standIn.finishOnboarding(id);
+    const types: string[] = sdk.standIn.world.events.map(({ type }) => type);
     expect(types).toContain("account.updated");
-    const { data } = await asked.stripe.events.list({ limit: 100 });
+    const { data } = await sdk.stripe.events.list({ limit: 100 });
     expect(data.map(({ type }) => type)).not.toContain("account.updated");
     expect(data.map(({ type }) => type)).toContain("customer.subscription.created");
     const list = (count: number) =>
-      asked.stripe.events.list({ types: Array.from({ length: count }, () => "invoice.paid") });
+      sdk.stripe.events.list({ types: Array.from({ length: count }, () => "invoice.paid") });
     expect((await list(20)).data).not.toHaveLength(0);
     expect((await refusalOf(list(21))).param).toBe("types");
   });
 
   it("no idempotency key after a day, when Stripe may forget it", async () => {
-    const make = () =>
-      asked.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
+    const make = () => sdk.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
     const first = await make();
-    asked.standIn.advance({ hours: 23 });
+    sdk.standIn.advance({ hours: 23 });
     expect((await make()).id).toBe(first.id);
-    asked.standIn.advance({ hours: 2 });
+    sdk.standIn.advance({ hours: 2 });
     expect((await make()).id).not.toBe(first.id);
-    expect(asked.standIn.faults).toEqual([]);
+    expect(sdk.standIn.faults).toEqual([]);
   });
 
   it("another customer's card, an account that cannot receive, a fee without a destination", async () => {
@@ -145,12 +138,12 @@ describe("the stand-in refuses", () => {
     expect((await refusalOf(monthly(CARDS.good, { default_payment_method: method }))).code).toBe(
       "resource_missing",
     );
-    const account = await asked.stripe.accounts.create({ type: "express" }, once());
+    const account = await sdk.stripe.accounts.create({ type: "express" }, once());
     const into = { transfer_data: { destination: account.id } };
     expect((await refusalOf(monthly(CARDS.good, into))).code).toBe(
       "insufficient_capabilities_for_transfer",
     );
-    asked.standIn.finishOnboarding(account.id);
+    sdk.standIn.finishOnboarding(account.id);
     expect(await monthly(CARDS.good, { ...into, application_fee_percent: 10 })).toMatchObject({
       status: "active",
     });
@@ -161,21 +154,21 @@ describe("the stand-in refuses", () => {
   it("an expansion that is too deep or leads nowhere", async () => {
     const { id } = await monthly();
     const deep = { expand: ["a.b.c.d.e"] };
-    expect((await refusalOf(asked.stripe.subscriptions.retrieve(id, deep))).message).toContain(
+    expect((await refusalOf(sdk.stripe.subscriptions.retrieve(id, deep))).message).toContain(
       "4 levels",
     );
     const nowhere = { expand: ["latest_invoice.payment_intent"] };
-    expect((await refusalOf(asked.stripe.subscriptions.retrieve(id, nowhere))).message).toContain(
+    expect((await refusalOf(sdk.stripe.subscriptions.retrieve(id, nowhere))).message).toContain(
       "cannot be expanded",
     );
   });
 
   it("a refund above the charge", async () => {
     const subscription = await monthly();
-    const [charge] = (await asked.stripe.charges.list({ customer: String(subscription.customer) }))
+    const [charge] = (await sdk.stripe.charges.list({ customer: String(subscription.customer) }))
       .data;
     const refund = (amount: number) =>
-      asked.stripe.refunds.create({ charge: charge?.id ?? "", amount }, once());
+      sdk.stripe.refunds.create({ charge: charge?.id ?? "", amount }, once());
     await refund(1000);
     expect((await refusalOf(refund(1000))).param).toBe("amount");
     await refund(999);
@@ -185,9 +178,9 @@ describe("the stand-in refuses", () => {
 
 it("an event with an object unknown to the SDK", async () => {
   const { id } = await monthly();
-  const subscription = asked.standIn.world.get<Stripe.Subscription>("subscription", id);
-  expect(asked.standIn.faults).toEqual([]);
+  const subscription = sdk.standIn.world.get<Stripe.Subscription>("subscription", id);
+  expect(sdk.standIn.faults).toEqual([]);
   const wrong = { ...subscription, status: "resting" };
-  asked.standIn.world.emit("customer.subscription.updated", wrong);
-  expect(asked.standIn.faults.join()).toContain("customer.subscription.updated: /status");
+  sdk.standIn.world.emit("customer.subscription.updated", wrong);
+  expect(sdk.standIn.faults.join()).toContain("customer.subscription.updated: /status");
 });

@@ -1,7 +1,7 @@
 /**
- * A stateful fake of Stripe that refuses what Stripe would refuse: unknown or missing parameters and wrong types by
- * the declarations of the SDK, requests without an idempotency key, a key reused for another request. Its own answers
- * match the same declarations; mismatches are in `faults` and fail the test.
+ * A stateful fake of Stripe. Like Stripe it refuses unknown or missing parameters and wrong types (by the declarations
+ * of the SDK), requests without an idempotency key, and a key of another request. It checks its own answers against the
+ * same declarations; mismatches are in `faults` and fail the test.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,21 +10,21 @@ import { Stripe } from "stripe";
 import { controllerOf, requirementsOf } from "./accounts";
 import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
-import { expand, withoutOnRequest } from "./expand";
+import { expand, removeUnrequested } from "./expand";
 import { advanceClock, advanceCustomers } from "./clock";
-import { KeptAnswers } from "./kept-answers";
+import { IdempotencyCache } from "./idempotency-cache";
 import { findHandler } from "./operations";
 import { send } from "./pages";
 import { answerVisit } from "./visits";
 import { StripeRefusal, World } from "./world";
 
 export interface Trouble {
-  /** The SDK's name of the call it happens to: `Subscriptions.create`. */
+  /** The SDK's name of the call: `Subscriptions.create`. */
   operation: string;
-  /** `drop-after`: the work is done and the answer is lost. */
+  /** `drop-after`: the stand-in performs the call, and its answer is lost. */
   kind: "drop-before" | "drop-after" | "403" | "429" | "500" | "hold";
   times: number;
-  /** `hold`: the work begins when this resolves. */
+  /** `hold`: the stand-in performs the call when this resolves. */
   until?: Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface Call {
 
 const KEY = "sk_test_standin";
 /** Operations that are idempotent, or that open a page for one visit. */
-const SET_AGAIN = new Set([
+const NEED_NO_KEY = new Set([
   "AccountLinks.create",
   "Accounts.createLoginLink",
   "BillingPortal/Sessions.create",
@@ -54,7 +54,7 @@ export class StripeStandIn {
   readonly webhookSecret = "whsec_standin";
   readonly connectSecret = "whsec_standin_connect";
   readonly world: World;
-  /** Mistakes of our server or of this one: a test that ends with any fails. */
+  /** Mistakes of our server or of the stand-in; a test that ends with any fails. */
   readonly faults: string[] = [];
   readonly calls: Call[] = [];
   readonly troubles: Trouble[] = [];
@@ -65,9 +65,9 @@ export class StripeStandIn {
   /** The API key is revoked: every call is 401. */
   keyRevoked = false;
   readonly #running = new Set<Promise<void>>();
-  readonly #kept = new KeptAnswers();
+  readonly #idempotencyCache = new IdempotencyCache();
   readonly #server: Server;
-  /** Targets of events; without one they wait to be fetched. Events of connected accounts have their own webhook. */
+  /** The webhooks of our server, the second for connected accounts; null for a server that fetches events. */
   webhookUrl: string | null = null;
   connectUrl: string | null = null;
   /** True: events wait for `deliver`. */
@@ -100,7 +100,7 @@ export class StripeStandIn {
   }
 
   /** Sets both webhooks of a server of ours. */
-  ringAt(server: string): void {
+  setWebhooks(server: string): void {
     this.webhookUrl = new URL("/webhooks/stripe", server).href;
     this.connectUrl = new URL("/webhooks/stripe/connect", server).href;
   }
@@ -115,7 +115,7 @@ export class StripeStandIn {
   }
 
   /** Resolves when no request is in progress, aborted ones included. */
-  async settled(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await Promise.all(this.#running);
   }
 
@@ -133,14 +133,14 @@ export class StripeStandIn {
   }
 
   /** Sends one signed event; returns the status, or null without a listener. */
-  async send(event: Stripe.Event, given: { secret?: string } = {}): Promise<number | null> {
+  async send(event: Stripe.Event, options: { secret?: string } = {}): Promise<number | null> {
     const connected = event.account !== undefined;
-    const door = connected ? this.connectUrl : this.webhookUrl;
-    if (!door) return null;
-    const { secret = connected ? this.connectSecret : this.webhookSecret } = given;
+    const webhook = connected ? this.connectUrl : this.webhookUrl;
+    if (!webhook) return null;
+    const { secret = connected ? this.connectSecret : this.webhookSecret } = options;
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-    const answer = await fetch(door, {
+    const answer = await fetch(webhook, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
       body: payload,
@@ -171,8 +171,8 @@ export class StripeStandIn {
   }
 
   /** A creator disconnects us in Stripe's dashboard. */
-  leaveUs(accountId: string): void {
-    this.world.left.add(accountId);
+  disconnectAccount(accountId: string): void {
+    this.world.disconnected.add(accountId);
     const application = { id: "ca_standin", object: "application", name: "Gymfront" };
     this.world.emit("account.application.deauthorized", application, accountId);
   }
@@ -188,7 +188,7 @@ export class StripeStandIn {
   }
 
   /** A holder of an account agrees on the OAuth page to connect it; returns the code. */
-  bringAccount(email: string | null): string {
+  connectAccount(email: string | null): string {
     const account = this.world.make<Stripe.Account>("Accounts.create", "acct", {
       controller: controllerOf({ type: "standard" }),
       country: "GB",
@@ -203,7 +203,7 @@ export class StripeStandIn {
   }
 
   /** A creator deletes the account. */
-  remove(accountId: string): void {
+  deleteAccount(accountId: string): void {
     this.world.remove(accountId);
   }
 
@@ -213,7 +213,7 @@ export class StripeStandIn {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
     try {
-      // A browser requests it by itself.
+      // Browsers request an icon by themselves.
       if (url.pathname === "/favicon.ico") return void response.writeHead(404).end();
       const visit = { url, method: request.method ?? "GET", form: new URLSearchParams(body) };
       if (answerVisit(this, visit, response)) return;
@@ -230,24 +230,24 @@ export class StripeStandIn {
     body: string,
     response: ServerResponse,
   ): Promise<void> {
-    const found = findOperation(request.method ?? "GET", url.pathname);
-    const handler = found && findHandler(found.operation.name);
-    if (!found || !handler) {
+    const match = findOperation(request.method ?? "GET", url.pathname);
+    const handler = match && findHandler(match.operation.name);
+    if (!match || !handler) {
       this.faults.push(`${request.method} ${url.pathname}: nobody should call this`);
       return send(response, 404, {
         error: { type: "invalid_request_error", message: "Unrecognized request URL" },
       });
     }
-    const name = found.operation.name;
+    const name = match.operation.name;
     if (this.keyRevoked || request.headers.authorization !== `Bearer ${KEY}`) {
       return send(response, 401, {
         error: { type: "invalid_request_error", message: "Invalid API Key provided" },
       });
     }
     const key = String(request.headers["idempotency-key"] ?? "") || null;
-    // A key of the SDK changes with each call, so it counts as none.
-    const own = key !== null && !key.startsWith("stripe-node-retry-");
-    if (request.method === "POST" && !own && !SET_AGAIN.has(name)) {
+    // The SDK's own key changes with each call, so it counts as none.
+    const isOwnKey = key !== null && !key.startsWith("stripe-node-retry-");
+    if (request.method === "POST" && !isOwnKey && !NEED_NO_KEY.has(name)) {
       this.faults.push(`${name}: no idempotency key of a row`);
     }
     if (this.answersAfterMs > 0) await sleep(this.answersAfterMs);
@@ -266,9 +266,14 @@ export class StripeStandIn {
       });
     }
     const params = parseForm(request.method === "GET" ? url.search.slice(1) : body);
-    const work = () => Promise.resolve(this.#work(found, handler, params, key));
-    const asked = { key, name, body: request.method === "POST" ? body : "", now: this.world.now() };
-    const answer = await this.#kept.once(asked, work);
+    const work = () => Promise.resolve(this.#work(match, handler, params, key));
+    const lookup = {
+      key,
+      name,
+      body: request.method === "POST" ? body : "",
+      now: this.world.now(),
+    };
+    const answer = await this.#idempotencyCache.answerOnce(lookup, work);
     if (answer === null) {
       this.faults.push(`${name}: idempotency key ${key} used for something else`);
       return send(response, 400, {
@@ -295,10 +300,10 @@ export class StripeStandIn {
     key: string | null,
   ): { status: number; body: string } {
     const { operation, ids } = found;
-    const note = (status: number) =>
+    const recordCall = (status: number) =>
       this.calls.push({ operation: operation.name, params, idempotencyKey: key, status });
-    const refused = (status: number, error: { type: string; message: string }) => {
-      note(status);
+    const refuse = (status: number, error: { type: string; message: string }) => {
+      recordCall(status);
       if (operation.path.startsWith("/oauth/")) {
         // OAuth errors have their own shape.
         const body = { error: error.type, error_description: error.message };
@@ -309,20 +314,20 @@ export class StripeStandIn {
     const fault = checkParams(operation, params);
     if (fault) {
       this.faults.push(`${operation.name}: ${fault.message}`);
-      return refused(400, { type: "invalid_request_error", ...fault });
+      return refuse(400, { type: "invalid_request_error", ...fault });
     }
-    const wanted = (params.expand ?? []) as string[];
+    const paths = (params.expand ?? []) as string[];
     try {
-      const answer = expand(this.world, handler(this.world, params, ids[0] ?? ""), wanted);
-      withoutOnRequest(answer, wanted);
+      const answer = expand(this.world, handler(this.world, params, ids[0] ?? ""), paths);
+      removeUnrequested(answer, paths);
       const failures = checkAnswer(operation, JSON.parse(JSON.stringify(answer)));
       if (failures.length > 0) {
         this.faults.push(`${operation.name} answers wrongly: ${failures.slice(0, 5).join("; ")}`);
       }
-      note(200);
+      recordCall(200);
       return { status: 200, body: JSON.stringify(answer) };
     } catch (error) {
-      if (error instanceof StripeRefusal) return refused(error.status, error.body);
+      if (error instanceof StripeRefusal) return refuse(error.status, error.body);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Subscriptions, their invoices, and what time does to them. */
+/** Creates, renews, retries and ends subscriptions. */
 import { DateTime } from "luxon";
 import type { Stripe } from "stripe";
 import { intentOf, isOver, latestInvoice, makeInvoice, payInvoice } from "./invoices";
@@ -7,11 +7,11 @@ import { StripeRefusal, listOf, metadataOf, missing, refuse, type World } from "
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** After a renewal that failed: the days of the next tries; the last one is followed by its end (stripe.md §3.8). */
+/** The days of the retries after a failed renewal; the subscription ends after the last one (stripe.md §3.8). */
 const RETRY_DAYS = [3, 5, 7];
 const MONTHS = { day: 0, week: 0, month: 1, year: 12 } as const;
 
-/** `at` plus so many periods, counted from the anchor, so that the 31st comes back after a short month. */
+/** `count` periods after the anchor, so that the 31st returns after a short month. */
 export function periodEnd(anchor: number, price: Stripe.Price, count: number): number {
   const { interval, interval_count: every } = price.recurring ?? {
     interval: "month",
@@ -84,7 +84,7 @@ export function makePrice(
   });
 }
 
-interface Start {
+interface SubscriptionInput {
   customer: string;
   price: Stripe.Price;
   paymentMethod: string | null;
@@ -127,7 +127,7 @@ export function createSubscription(
       param: "application_fee_percent",
     });
   }
-  const before = params.payment_behavior ?? "allow_incomplete";
+  const behavior = params.payment_behavior ?? "allow_incomplete";
   const subscription = startSubscription(world, {
     customer: customer.id,
     price,
@@ -139,9 +139,9 @@ export function createSubscription(
     metadata: metadataOf(params.metadata),
     keepsCard: params.payment_settings?.save_default_payment_method === "on_subscription",
   });
-  if (before === "default_incomplete") return subscription;
+  if (behavior === "default_incomplete") return subscription;
   const refusal = payInvoice(world, latestInvoice(world, subscription));
-  if (refusal && before === "error_if_incomplete") throw new StripeRefusal(402, refusal);
+  if (refusal && behavior === "error_if_incomplete") throw new StripeRefusal(402, refusal);
   return subscription;
 }
 
@@ -168,8 +168,8 @@ export const paymentSettings = (keepsCard: boolean): Stripe.Subscription.Payment
   save_default_payment_method: keepsCard ? "on_subscription" : "off",
 });
 
-/** The subscription with its first invoice, unpaid unless nothing is due. */
-export function startSubscription(world: World, start: Start): Stripe.Subscription {
+/** Creates a subscription and its first invoice, which is open unless it is over zero. */
+export function startSubscription(world: World, start: SubscriptionInput): Stripe.Subscription {
   const now = world.now();
   const trialEnd = start.trialDays > 0 ? now + start.trialDays * DAY : null;
   const subscription = world.make<Stripe.Subscription>("Subscriptions.create", "sub", {
@@ -210,7 +210,7 @@ export function startSubscription(world: World, start: Start): Stripe.Subscripti
 }
 
 function makeDiscount(world: World, subscription: Stripe.Subscription, coupon: Stripe.Coupon) {
-  // From the purchase on, a trial included.
+  // A discount starts with the purchase, so a trial counts.
   const start = subscription.start_date;
   const months = coupon.duration === "repeating" ? (coupon.duration_in_months ?? 0) : null;
   const discount = world.make<Stripe.Discount & { id: string }>("Customers.deleteDiscount", "di", {
@@ -227,13 +227,13 @@ function makeDiscount(world: World, subscription: Stripe.Subscription, coupon: S
   return discount;
 }
 
-/** How an unpaid invoice is left when its subscription ends. */
+/** The status of an unpaid invoice after its subscription has ended. */
 type UnpaidInvoice =
-  /** An incomplete subscription expires, by itself or cancelled. */
+  /** The subscription was incomplete, and expired or was cancelled. */
   | "void"
-  /** After the last try; what an installation sets so that nothing stays payable (stripe.md §3.8). */
+  /** The last retry failed; an installation sets this, so that no invoice stays payable (stripe.md §3.8). */
   | "uncollectible"
-  /** Cancelled by hand: Stripe only stops collecting it. */
+  /** An operator or our server cancelled the subscription; Stripe only stops collecting the invoice. */
   | "open";
 
 export function endSubscription(
@@ -246,14 +246,14 @@ export function endSubscription(
   subscription.status = expires ? "incomplete_expired" : "canceled";
   subscription.ended_at = now;
   subscription.canceled_at ??= now;
-  leaveUnpaid(world, latestInvoice(world, subscription), expires ? "void" : unpaid);
+  closeInvoice(world, latestInvoice(world, subscription), expires ? "void" : unpaid);
   world.emit(
     expires ? "customer.subscription.updated" : "customer.subscription.deleted",
     subscription,
   );
 }
 
-function leaveUnpaid(world: World, invoice: Stripe.Invoice, status: UnpaidInvoice): void {
+function closeInvoice(world: World, invoice: Stripe.Invoice, status: UnpaidInvoice): void {
   if (invoice.status !== "open") return;
   invoice.auto_advance = false;
   if (status === "open") return;
@@ -270,11 +270,11 @@ function leaveUnpaid(world: World, invoice: Stripe.Invoice, status: UnpaidInvoic
 }
 
 /**
- * Time passes for one customer alone, as on a test clock of theirs: what they have is so many days older. Months are
- * not all as long: the running period stays the same one by its number.
+ * Moves one customer's objects into the past, as a test clock of their own would. The number of the running period
+ * stays the same, unlike its days, because months differ in length.
  */
-export function age(world: World, customer: string, days: number): void {
-  const running = world
+export function ageCustomer(world: World, customer: string, days: number): void {
+  const periods = world
     .all<Stripe.Subscription>("subscription")
     .filter((one) => one.customer === customer)
     .flatMap((subscription) =>
@@ -285,13 +285,13 @@ export function age(world: World, customer: string, days: number): void {
       })),
     );
   world.age(customer, days * DAY);
-  for (const { subscription, item, count } of running) {
+  for (const { subscription, item, count } of periods) {
     item.current_period_end = periodEnd(subscription.billing_cycle_anchor, item.price, count);
     if (subscription.cancel_at !== null) subscription.cancel_at = item.current_period_end;
   }
 }
 
-/** How many periods lie between the anchor and the end of the running one; none in a trial. */
+/** The number of periods from the anchor to the end of the running one; 0 in a trial. */
 function periodsOf({ billing_cycle_anchor: anchor, items }: Stripe.Subscription): number {
   const [item] = items.data;
   if (!item) throw new Error("A subscription without an item");
@@ -300,7 +300,7 @@ function periodsOf({ billing_cycle_anchor: anchor, items }: Stripe.Subscription)
   return count;
 }
 
-/** When something next happens to it by itself. */
+/** The time of the next renewal, retry or end; null for an ended subscription. */
 export function nextDue(world: World, subscription: Stripe.Subscription): number | null {
   if (isOver(subscription)) return null;
   if (subscription.status === "incomplete") return subscription.created + 23 * HOUR;
@@ -311,10 +311,10 @@ export function nextDue(world: World, subscription: Stripe.Subscription): number
   return invoice.created + days * DAY;
 }
 
-/** What happens then: a renewal, another try, the end. */
-export function workDue(world: World, subscription: Stripe.Subscription): void {
+/** Performs the due renewal, retry or end. */
+export function performDue(world: World, subscription: Stripe.Subscription): void {
   if (subscription.status === "incomplete") return endSubscription(world, subscription);
-  if (subscription.status === "past_due") return tryAgain(world, subscription);
+  if (subscription.status === "past_due") return retryPayment(world, subscription);
   if (subscription.cancel_at_period_end) return endSubscription(world, subscription);
   const item = subscription.items.data[0];
   if (!item) throw new Error("A subscription without an item");
@@ -338,7 +338,7 @@ export function workDue(world: World, subscription: Stripe.Subscription): void {
   world.emit("customer.subscription.updated", subscription);
 }
 
-function tryAgain(world: World, subscription: Stripe.Subscription): void {
+function retryPayment(world: World, subscription: Stripe.Subscription): void {
   const invoice = latestInvoice(world, subscription);
   if (invoice.attempt_count > RETRY_DAYS.length) {
     return endSubscription(world, subscription, "uncollectible");

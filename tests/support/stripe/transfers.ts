@@ -1,8 +1,8 @@
-/** The creator's part of a charge: it goes on to him by a transfer, our fee comes off it, and both may come back. */
+/** The creator's part of a charge: its transfer to the creator, our fee on it, and the reversal of both. */
 import type { Stripe } from "stripe";
 import { listOf, metadataOf, refuse, type World } from "./world";
 
-export function passOn(
+export function createTransfer(
   world: World,
   charge: Stripe.Charge,
   destination: string | Stripe.Account,
@@ -32,8 +32,8 @@ export function passOn(
   charge.application_fee = fee.id;
 }
 
-/** What was passed on is still there. */
-export function mustHold(world: World, transferId: string): void {
+/** @throws when the account has paid out its balance */
+export function assertBalance(world: World, transferId: string): void {
   const { destination } = world.get<Stripe.Transfer>("transfer", transferId);
   if (!world.paidOut.has(String(destination))) return;
   throw refuse("The account does not have the balance to reverse this transfer.", {
@@ -41,14 +41,14 @@ export function mustHold(world: World, transferId: string): void {
   });
 }
 
-/** Money comes back from the account that it went to. */
+/** Reverses a transfer, or a part of it. */
 export function reverseTransfer(
   world: World,
   transferId: string,
   params: Stripe.TransferCreateReversalParams,
 ): Stripe.TransferReversal {
   const transfer = world.get<Stripe.Transfer>("transfer", transferId);
-  mustHold(world, transferId);
+  assertBalance(world, transferId);
   const left = transfer.amount - transfer.amount_reversed;
   const amount = params.amount ?? left;
   if (amount < 1 || amount > left) {
@@ -70,25 +70,25 @@ export function reverseTransfer(
   return reversal;
 }
 
-/** In proportion to what goes back of the charge. */
+/** Returns our fee in proportion to the reversed part of the charge. */
 export function returnFee(world: World, charge: Stripe.Charge, amount: number): void {
   const fee = world.get<Stripe.ApplicationFee>("application_fee", charge.application_fee);
   const share = Math.round((fee.amount * amount) / charge.amount);
   const part = Math.min(share, fee.amount - fee.amount_refunded);
   if (part === 0) return;
-  const returned = world.make<Stripe.FeeRefund>("ApplicationFees.createRefund", "fr", {
+  const feeRefund = world.make<Stripe.FeeRefund>("ApplicationFees.createRefund", "fr", {
     amount: part,
     currency: fee.currency,
     fee: fee.id,
     metadata: {},
   });
-  fee.refunds = listOf([returned, ...fee.refunds.data], fee.refunds.url);
+  fee.refunds = listOf([feeRefund, ...fee.refunds.data], fee.refunds.url);
   fee.amount_refunded += part;
   fee.refunded = fee.amount_refunded === fee.amount;
 }
 
-/** What came back to the payer's side of a charge, from the creator and from us. */
-export function isBackNavigation(
+/** The amounts of a charge that the creator and we returned. */
+export function getReturnedAmounts(
   world: World,
   charge: Stripe.Charge,
 ): { creator: number; fee: number } {

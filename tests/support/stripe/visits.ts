@@ -1,4 +1,4 @@
-/** Who comes with a browser: Stripe's own pages in plain HTML, and the acts of its library for the stub of it. */
+/** Answers browsers: Stripe's own pages in plain HTML, and the requests of the fake library. */
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import type { Stripe } from "stripe";
@@ -10,7 +10,7 @@ import {
   dashboardPage,
   hostedPage,
   invoicePage,
-  leadTo,
+  redirectTo,
   ONBOARDING,
   page,
   portalPage,
@@ -49,7 +49,7 @@ const VISITS: Record<string, Answer> = {
     const secret = visit.form.get("client_secret") ?? "";
     send(response, 200, { status: answerBank(world, secret, cardOf(visit).authenticated) });
   },
-  /** For tests: what went wrong so far, and days that pass for one customer. */
+  /** For tests: the faults so far, and a move of one customer's clock. */
   "/browser/faults"({ faults }, _visit, response) {
     send(response, 200, faults);
   },
@@ -63,16 +63,16 @@ const VISITS: Record<string, Answer> = {
     const session = world.get<Stripe.Checkout.Session>("checkout.session", id);
     if (visit.method !== "POST") return page(response, hostedPage(session, null));
     const { number, authenticated } = cardOf(visit);
-    const paid = payHostedPage(world, id, number, { authenticated });
-    if (paid.outcome !== "paid") return page(response, hostedPage(session, paid));
-    leadTo(response, (session.success_url ?? "").replace("{CHECKOUT_SESSION_ID}", id));
+    const attempt = payHostedPage(world, id, number, { authenticated });
+    if (attempt.outcome !== "paid") return page(response, hostedPage(session, attempt));
+    redirectTo(response, (session.success_url ?? "").replace("{CHECKOUT_SESSION_ID}", id));
   },
   "/hosted/invoice"({ world }, visit, response) {
     const invoice = world.get<Stripe.Invoice>("invoice", idOf(visit));
     const { number, authenticated } = cardOf(visit);
-    const pays = visit.method === "POST" && invoice.status === "open";
-    const paid = pays ? payInvoicePage(world, invoice, number, { authenticated }) : null;
-    page(response, invoicePage(invoice, paid));
+    const isPayment = visit.method === "POST" && invoice.status === "open";
+    const attempt = isPayment ? payInvoicePage(world, invoice, number, { authenticated }) : null;
+    page(response, invoicePage(invoice, attempt));
   },
   "/hosted/portal"({ world }, visit, response) {
     page(response, portalPage(world.get("billing_portal.session", idOf(visit))));
@@ -80,11 +80,11 @@ const VISITS: Record<string, Answer> = {
   "/hosted/onboarding"(standIn, visit, response) {
     const link = followLink(standIn.world, visit.url.pathname, { again: visit.method === "POST" });
     if (!link) return page(response, "<h1>No such link</h1>");
-    // Good for one visit within five minutes; then the program is asked for another one.
-    if (!link.good) return leadTo(response, link.refreshUrl);
+    // A link works for one visit within five minutes; later visits lead to our server, which requests a new link.
+    if (!link.good) return redirectTo(response, link.refreshUrl);
     if (visit.method !== "POST") return page(response, ONBOARDING);
     standIn.finishOnboarding(idOf(visit));
-    leadTo(response, link.returnUrl);
+    redirectTo(response, link.returnUrl);
   },
   "/hosted/dashboard"({ world }, visit, response) {
     const link = followLink(world, visit.url.pathname);
@@ -93,15 +93,15 @@ const VISITS: Record<string, Answer> = {
   },
   "/oauth/authorize"(standIn, { url, method }, response) {
     if (method !== "POST") return page(response, CONNECT);
-    const { searchParams: asked } = url;
-    const back = new URL(asked.get("redirect_uri") ?? "");
-    back.searchParams.set("code", standIn.bringAccount(asked.get("stripe_user[email]")));
-    back.searchParams.set("state", asked.get("state") ?? "");
-    leadTo(response, back.href);
+    const { searchParams: query } = url;
+    const redirect = new URL(query.get("redirect_uri") ?? "");
+    redirect.searchParams.set("code", standIn.connectAccount(query.get("stripe_user[email]")));
+    redirect.searchParams.set("state", query.get("state") ?? "");
+    redirectTo(response, redirect.href);
   },
 };
 
-/** False: it is no page, and so a call. */
+/** False for the address of a call. */
 export function answerVisit(
   standIn: StripeStandIn,
   visit: Visit,
@@ -109,7 +109,7 @@ export function answerVisit(
 ): boolean {
   const answer = VISITS[visit.url.pathname.split("/").slice(0, 3).join("/")];
   if (!answer) return false;
-  // Its library is asked from another origin's page.
+  // The library's requests come from a page of another origin.
   response.setHeader("Access-Control-Allow-Origin", "*");
   try {
     answer(standIn, visit, response);

@@ -1,18 +1,18 @@
 /**
- * The stand-in's state: objects of the SDK's own types by id, a clock that tests move, and the events of what happened.
- * Every object starts as the barest of its type and holds ids where another object may be asked for by `expand`.
+ * The stand-in's state: objects of the SDK's own types by id, a clock that tests move, and the events of each change.
+ * Every object starts as the smallest valid one of its type, and has ids in the places that `expand` can fill.
  */
 import { randomBytes } from "node:crypto";
 import { Stripe } from "stripe";
-import { barest } from "./checks";
-import { withoutOnRequest } from "./expand";
+import { buildMinimal } from "./checks";
+import { removeUnrequested } from "./expand";
 
 export interface Stored {
   id: string;
   object: string;
 }
 
-/** A change that a person or time brought about, refused in Stripe's words. */
+/** A refusal in Stripe's words. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,
@@ -49,23 +49,23 @@ export function refuse(message: string, more: { code?: string; param?: string } 
 }
 
 export class World {
-  /** Milliseconds; only `advance` moves it on by more than the real clock does. */
+  /** Milliseconds that `moveClock` has added to the real clock. */
   #offset = 0;
-  /** While something is done that was due earlier: when it was. */
+  /** The time of the due work that `runAt` performs; null otherwise. */
   #moment: number | null = null;
-  #made = 0;
-  /** Two stand-ins never give the same id: a database may have met both. */
+  #idCount = 0;
+  /** Distinguishes the ids of two stand-ins, which one database may contain. */
   readonly #run = `standin${randomBytes(4).toString("hex")}`;
   readonly #objects = new Map<string, Stored>();
-  /** In the order in which they happened. */
+  /** Oldest first. */
   readonly events: Stripe.Event[] = [];
-  /** How the bank behind a payment method answers. */
+  /** The card number of each payment method, which decides the bank's answers. */
   readonly cards = new Map<string, string>();
-  /** Codes of Connect's OAuth page that nobody has exchanged yet, and the account each is for. */
+  /** The account of each unused code of Connect's OAuth page. */
   readonly oauthCodes = new Map<string, string>();
-  /** Accounts whose holders have ended their connection with us. */
-  readonly left = new Set<string>();
-  /** Accounts whose money has gone to their holders' banks: nothing can be taken back of it. */
+  /** Accounts that their holders have disconnected from us. */
+  readonly disconnected = new Set<string>();
+  /** Accounts without a balance, because Stripe has paid it out: no transfer to them can be reversed. */
   readonly paidOut = new Set<string>();
   onEvent: (event: Stripe.Event) => void = () => {};
 
@@ -76,8 +76,8 @@ export class World {
     return this.#moment ?? Math.floor((Date.now() + this.#offset) / 1000);
   }
 
-  /** What `work` does happens then, though it be past. */
-  at(moment: number, work: () => void): void {
+  /** Runs `work` with the clock at `moment`, which may be in the past. */
+  runAt(moment: number, work: () => void): void {
     this.#moment = moment;
     try {
       work();
@@ -86,7 +86,7 @@ export class World {
     }
   }
 
-  /** Moves every moment of what is a customer's into the past. */
+  /** Moves every time of a customer's objects into the past. */
   age(customer: string, seconds: number): void {
     const seen = new Set<object>();
     for (const object of this.#objects.values()) {
@@ -100,15 +100,15 @@ export class World {
   }
 
   newId(prefix: string): string {
-    this.#made += 1;
-    return `${prefix}_${this.#run}${String(this.#made).padStart(6, "0")}`;
+    this.#idCount += 1;
+    return `${prefix}_${this.#run}${String(this.#idCount).padStart(6, "0")}`;
   }
 
-  /** `operation` answers such an object; `over` is laid over the barest one. */
+  /** Creates an object of the type with which `operation` answers; `over` overrides its smallest form. */
   make<T extends Stored>(operation: string, prefix: string, over: Partial<T>): T {
     const object = {
-      ...barest(operation),
-      ...("created" in barest(operation) ? { created: this.now() } : {}),
+      ...buildMinimal(operation),
+      ...("created" in buildMinimal(operation) ? { created: this.now() } : {}),
       id: this.newId(prefix),
       ...over,
     } as unknown as T;
@@ -116,7 +116,7 @@ export class World {
     return object;
   }
 
-  keep<T extends Stored>(object: T): void {
+  store<T extends Stored>(object: T): void {
     this.#objects.set(object.id, object);
   }
 
@@ -129,39 +129,39 @@ export class World {
     return object?.object === kind ? (object as T) : null;
   }
 
-  /** `param`: the parameter that named it; absent when the address did. */
+  /** `param`: the parameter that names the object; absent when the address does. */
   get<T extends Stored>(kind: T["object"], id: unknown, param?: string): T {
-    const found = typeof id === "string" ? this.find<T>(kind, id) : null;
-    // What is deleted can be looked at, and used for nothing.
-    const gone = param !== undefined && found !== null && "deleted" in found;
-    if (!found || gone) throw missing(kind, String(id), param);
-    return found;
+    const object = typeof id === "string" ? this.find<T>(kind, id) : null;
+    // A deleted object can be read, but not used.
+    const isDeleted = param !== undefined && object !== null && "deleted" in object;
+    if (!object || isDeleted) throw missing(kind, String(id), param);
+    return object;
   }
 
-  /** Newest first, as Stripe lists. */
+  /** Newest first, as in Stripe's lists. */
   all<T extends Stored>(kind: T["object"]): T[] {
-    const found: T[] = [];
+    const objects: T[] = [];
     for (const object of this.#objects.values()) {
-      if (object.object === kind) found.push(object as T);
+      if (object.object === kind) objects.push(object as T);
     }
-    return found.toReversed();
+    return objects.toReversed();
   }
 
-  anything(id: string): Stored | null {
+  findAny(id: string): Stored | null {
     return this.#objects.get(id) ?? null;
   }
 
-  /** `account`: the connected account that it happened at; its own events and its capabilities' name it themselves. */
+  /** `account`: the connected account of the event; accounts and capabilities name it themselves. */
   emit(type: Stripe.Event.Type, object: Stored, account = accountBehind(object)): void {
-    const shown = structuredClone(object);
-    withoutOnRequest(shown, []);
+    const snapshot = structuredClone(object);
+    removeUnrequested(snapshot, []);
     const event = {
       id: this.newId("evt"),
       object: "event",
       ...(account === null ? {} : { account }),
       api_version: Stripe.API_VERSION,
       created: this.now(),
-      data: { object: shown },
+      data: { object: snapshot },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
@@ -172,7 +172,7 @@ export class World {
   }
 }
 
-/** Numbers so large are Unix seconds: no amount here comes near them. */
+/** Larger numbers are Unix seconds, because no amount in the tests is as large. */
 const SOME_MOMENT = 1_000_000_000;
 
 function makeOlder(object: object, seconds: number, seen: Set<object>): void {
@@ -196,6 +196,6 @@ export function listOf<T>(data: T[], url: string, hasMore = false): Stripe.ApiLi
 }
 
 export function metadataOf(metadata: unknown): Record<string, string> {
-  const given = typeof metadata === "object" && metadata !== null ? metadata : {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const entries = typeof metadata === "object" && metadata !== null ? metadata : {};
+  return Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, String(value)]));
 }

@@ -191,7 +191,7 @@ describe("at the sandbox", () => {
     const { url, status } = await open(payments);
     expect([status, new URL(url).origin]).toEqual(["create", "http://gym.test"]);
     const ref = refOf(url);
-    await payments.accounts.giveDetails(
+    await payments.accounts.saveDetails(
       ref,
       { holderName: "Ada B", accountNumber: null, termsAccepted: true },
       NOW,
@@ -204,7 +204,7 @@ describe("at the sandbox", () => {
       missing: ["external_account"],
     });
     expect((await open(payments)).status).toBe("continue");
-    await payments.accounts.giveDetails(
+    await payments.accounts.saveDetails(
       ref,
       { holderName: "Ada B", accountNumber: "00012345", termsAccepted: true },
       NOW,

@@ -93,7 +93,7 @@ it.each([
         : { kind, productId: (await makeProduct(db, shop)).id };
     const payments = interruptBefore(fixture.payments, sale, step as "create", () =>
       change === "removed"
-        ? fixture.standIn.remove(accountRef)
+        ? fixture.standIn.deleteAccount(accountRef)
         : fixture.standIn.restrict(accountRef),
     );
     expect(await buy({ shop, student, item, payments })).toEqual({

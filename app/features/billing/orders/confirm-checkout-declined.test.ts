@@ -5,7 +5,7 @@ import { books, NOW, putCardOnFile } from "../../../../tests/support/billing-wor
 import { openCardForm } from "../../../../tests/support/card-form";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 
 const DECLINED_AT_CHARGE = "4000000000000341";
@@ -51,7 +51,7 @@ describe("a card that is declined or must be authenticated", () => {
     if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
     expect(await confirm(attempt)).toEqual(first);
     const countHeldPlans = async () =>
-      (await heldPlans(db, { ...world.student, now: NOW })).subscriptionTypeIds.length;
+      (await getPlanAccess(db, { ...world.student, now: NOW })).subscriptionTypeIds.length;
     expect(await countHeldPlans()).toBe(0);
     expect(
       await world.payments.authenticatePayment(first.clientSecret, { accepted: true }, NOW),

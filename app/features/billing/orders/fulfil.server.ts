@@ -14,7 +14,7 @@ import type { PaymentPort, ProviderCheckout, ProviderPayment, SaleRef } from "..
 import { isUnpaid } from "../provider-sale";
 import {
   syncSubscription,
-  type Converged,
+  type SyncResult,
   type Fulfilment,
 } from "../subscriptions/sync-subscription.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
@@ -78,7 +78,7 @@ export async function syncPayment(
   const order = await findOrder(db, payment.orderId);
   if (!order) return "unknown";
   if (payment.status !== "succeeded" && payment.status !== "canceled") return "pending";
-  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
+  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<SyncResult> => {
     await lockStudent(tx, order.studentId);
     if (payment.status === "canceled") {
       await closeOrder(tx, order, { failure: payment.failure, now });

@@ -24,7 +24,11 @@ import { ProviderUnavailable, type ProviderSubscription } from "../payment-port"
 import { reconcilePayments } from "../reconcile-payments.server";
 import { sandboxCheckouts, sandboxSubscriptions } from "../sandbox/schema.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
-import { findSubscription, heldPlans, listSubscriptions } from "../subscriptions/queries.server";
+import {
+  findSubscription,
+  getPlanAccess,
+  listSubscriptions,
+} from "../subscriptions/queries.server";
 import { subscriptions } from "../subscriptions/schema.server";
 import { fulfil } from "./fulfil.server";
 import { orders } from "./schema.server";
@@ -124,7 +128,7 @@ describe("reconciliation after the server was killed", () => {
     expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([
       { status: "canceled", endedAt: new Date("2026-12-28T12:00:00Z") },
     ]);
-    const plans = await heldPlans(db, { studentId: world.student.studentId, now: afterEnd });
+    const plans = await getPlanAccess(db, { studentId: world.student.studentId, now: afterEnd });
     expect(plans.subscriptionTypeIds).toEqual([]);
   });
 
@@ -273,7 +277,8 @@ describe("provider reads that arrive out of order", () => {
     expect(await sync("past_due", NOW)).toEqual(NOW);
     expect(await sync("past_due", later(DAY_MS))).toEqual(NOW);
     const countHeldPlans = async (now: Date) =>
-      (await heldPlans(db, { studentId: world.student.studentId, now })).subscriptionTypeIds.length;
+      (await getPlanAccess(db, { studentId: world.student.studentId, now })).subscriptionTypeIds
+        .length;
     expect(await countHeldPlans(later(7 * DAY_MS - 1))).toBe(1);
     expect(await countHeldPlans(later(7 * DAY_MS))).toBe(0);
     expect(await sync("active", later(8 * DAY_MS))).toBeNull();

@@ -23,7 +23,7 @@ import { ProviderUnavailable } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 import { fulfil } from "./fulfil.server";
 import { startCheckout, type StartCheckout } from "./start-checkout.server";
 
@@ -264,7 +264,7 @@ describe("one purchase is one order", () => {
 it("an order grants access when it is fulfilled, not when it is placed", async () => {
   const { db } = world;
   const { orderId, checkoutRef } = await start(db, request());
-  const findHeldPlans = () => heldPlans(db, { studentId: world.student.studentId, now: NOW });
+  const findHeldPlans = () => getPlanAccess(db, { studentId: world.student.studentId, now: NOW });
   expect((await findHeldPlans()).subscriptionTypeIds).toEqual([]);
   expect(await fulfil(db, { payments: world.payments, orderId, now: NOW })).toBe("pending");
   await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);

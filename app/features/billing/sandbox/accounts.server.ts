@@ -1,4 +1,4 @@
-/** Creators' accounts of the sandbox. Its onboarding asks for little, and some of it can be left for later. */
+/** Creators' accounts at the sandbox. Its onboarding asks for few details, and the creator may add some later. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -6,7 +6,7 @@ import { randomToken } from "~/kernel/ids.server";
 import { percentageOf, type Money } from "~/kernel/money";
 import type { AccountPort, ProviderAccount } from "../account-port";
 import { CreatorRefused, type Sale } from "../payment-port";
-import { tell } from "./events.server";
+import { emitEvent } from "./events.server";
 import { sandboxAccounts, sandboxCharges, sandboxRefunds } from "./schema.server";
 
 type AccountRow = typeof sandboxAccounts.$inferSelect;
@@ -28,18 +28,24 @@ export interface SandboxAccountPage {
 }
 
 export interface SandboxAccounts extends AccountPort {
-  /** What its pages show; null for an unknown reference. */
+  /** The facts that the account's pages show; null for an unknown reference. */
   showAccount(ref: string): Promise<SandboxAccountPage | null>;
-  /** The onboarding's button; some of it can be left for later. */
-  giveDetails(
+  /** The onboarding's button; the creator may leave details for later. */
+  saveDetails(
     ref: string,
-    given: { holderName: string; accountNumber: string | null; termsAccepted: boolean },
+    details: { holderName: string; accountNumber: string | null; termsAccepted: boolean },
     now: Date,
   ): Promise<void>;
 }
 
-export function sandboxAccountPort({ db, clock }: { db: Db; clock: () => Date }): SandboxAccounts {
-  async function rowOf(ref: string): Promise<AccountRow | null> {
+export function createSandboxAccounts({
+  db,
+  clock,
+}: {
+  db: Db;
+  clock: () => Date;
+}): SandboxAccounts {
+  async function findRow(ref: string): Promise<AccountRow | null> {
     const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.ref, ref));
     return row ?? null;
   }
@@ -60,68 +66,68 @@ export function sandboxAccountPort({ db, clock }: { db: Db; clock: () => Date })
       return row;
     },
 
-    /** The page is on the host the creator came from, as a stand-in for the provider's own site. */
+    /** The page is on the creator's host and takes the place of the provider's own site. */
     async onboardingLink({ accountRef, returnUrl }) {
       await db
         .update(sandboxAccounts)
         .set({ backTo: returnUrl })
         .where(eq(sandboxAccounts.ref, accountRef));
-      return { url: pageAddress(accountRef, returnUrl) };
+      return { url: buildPageUrl(accountRef, returnUrl) };
     },
 
     async loginLink({ accountRef, returnUrl }) {
-      const row = await rowOf(accountRef);
-      if (!row || !truthOf(row).detailsSubmitted) {
+      const row = await findRow(accountRef);
+      if (!row || !toProviderAccount(row).detailsSubmitted) {
         throw new Error("sandbox: no login link for an account that is not finished");
       }
       await db
         .update(sandboxAccounts)
         .set({ backTo: returnUrl })
         .where(eq(sandboxAccounts.ref, accountRef));
-      return { url: pageAddress(accountRef, returnUrl) };
+      return { url: buildPageUrl(accountRef, returnUrl) };
     },
 
     async readAccount(accountRef) {
-      const row = await rowOf(accountRef);
-      return row && truthOf(row);
+      const row = await findRow(accountRef);
+      return row && toProviderAccount(row);
     },
 
     async showAccount(ref) {
-      const row = await rowOf(ref);
+      const row = await findRow(ref);
       if (!row) return null;
-      const { canReceive } = truthOf(row);
+      const { canReceive } = toProviderAccount(row);
       const { email, holderName, backTo } = row;
       return {
         email,
         holderName,
         backTo: backTo ?? "/",
         finished: canReceive,
-        charges: canReceive ? await chargesFor(db, ref) : [],
+        charges: canReceive ? await listCharges(db, ref) : [],
       };
     },
 
-    giveDetails: (ref, { holderName, accountNumber, termsAccepted }, now) =>
+    saveDetails: (ref, { holderName, accountNumber, termsAccepted }, now) =>
       inTransaction(db, async (tx) => {
-        const of = eq(sandboxAccounts.ref, ref);
-        await tx.update(sandboxAccounts).set({ holderName }).where(of);
+        const ofAccount = eq(sandboxAccounts.ref, ref);
+        await tx.update(sandboxAccounts).set({ holderName }).where(ofAccount);
         if (accountNumber !== null) {
-          await tx.update(sandboxAccounts).set({ accountNumber }).where(of);
+          await tx.update(sandboxAccounts).set({ accountNumber }).where(ofAccount);
         }
         if (termsAccepted) {
           await tx
             .update(sandboxAccounts)
             .set({ termsAcceptedAt: now })
-            .where(and(of, isNull(sandboxAccounts.termsAcceptedAt)));
+            .where(and(ofAccount, isNull(sandboxAccounts.termsAcceptedAt)));
         }
-        await tell(tx, "account.updated", { accountRef: ref }, now);
+        await emitEvent(tx, "account.updated", { accountRef: ref }, now);
       }),
   };
 }
 
-const pageAddress = (accountRef: string, backTo: string): string =>
+const buildPageUrl = (accountRef: string, backTo: string): string =>
   new URL(`/sandbox/account/${accountRef}`, backTo).href;
 
-function truthOf(row: AccountRow): ProviderAccount {
+function toProviderAccount(row: AccountRow): ProviderAccount {
   const missing = [
     ...(row.holderName === null ? ["individual.first_name", "individual.last_name"] : []),
     ...(row.accountNumber === null ? ["external_account"] : []),
@@ -135,14 +141,17 @@ function truthOf(row: AccountRow): ProviderAccount {
   };
 }
 
-/** Refuses money for an account that cannot take any, as a real provider does. */
-export async function mustReceive(db: DbOrTx, destination: Sale["destination"]): Promise<void> {
+/** @throws for an account that cannot receive money, as a real provider does */
+export async function assertCanReceive(
+  db: DbOrTx,
+  destination: Sale["destination"],
+): Promise<void> {
   if (!destination) return;
   const [row] = await db
     .select()
     .from(sandboxAccounts)
     .where(eq(sandboxAccounts.ref, destination.accountRef));
-  if (!row || !truthOf(row).canReceive) {
+  if (!row || !toProviderAccount(row).canReceive) {
     throw new CreatorRefused("sandbox: the destination account cannot receive money");
   }
 }
@@ -153,7 +162,7 @@ export const shareOf = (amount: Money, destination: Sale["destination"]) => ({
   feeMinor: destination ? percentageOf(amount, destination.feeBasisPoints).amountMinor : 0,
 });
 
-function chargesFor(db: DbOrTx, ref: string) {
+function listCharges(db: DbOrTx, ref: string) {
   return db
     .select({
       ref: sandboxCharges.ref,

@@ -1,31 +1,29 @@
-/**
- * Stripe's test card numbers (product.md §18 "Sandbox provider"). Any other number is unknown.
- */
+/** Stripe's test card numbers (product.md §18 "Sandbox provider"). Any other number is unknown. */
 export type CardAnswer = "ok" | "declined" | "needs-authentication" | "unknown";
 
 interface Card {
-  /** When the number is typed, on the hosted page or to save the card. */
-  typed: CardAnswer;
-  /** When it is charged without the holder present, now or at a renewal. */
-  charged: "ok" | "declined" | "needs-authentication";
+  /** The answer when the holder types the number, on the hosted page or to save the card. */
+  onEntry: CardAnswer;
+  /** The answer to a charge without the holder, now or at a renewal. */
+  onCharge: "ok" | "declined" | "needs-authentication";
 }
 
 // A Map, not an object: "constructor" is not a card.
 const CARDS: ReadonlyMap<string, Card> = new Map([
-  ["4242424242424242", { typed: "ok", charged: "ok" }],
-  ["4000000000000002", { typed: "declined", charged: "declined" }],
-  // Asks once, when the card is saved.
-  ["4000002500003155", { typed: "needs-authentication", charged: "ok" }],
-  // Asks at every payment.
-  ["4000002760003184", { typed: "needs-authentication", charged: "needs-authentication" }],
-  // Can be saved, but is declined when charged.
-  ["4000000000000341", { typed: "ok", charged: "declined" }],
+  ["4242424242424242", { onEntry: "ok", onCharge: "ok" }],
+  ["4000000000000002", { onEntry: "declined", onCharge: "declined" }],
+  // The bank asks once, when the holder saves the card.
+  ["4000002500003155", { onEntry: "needs-authentication", onCharge: "ok" }],
+  // The bank asks at every payment.
+  ["4000002760003184", { onEntry: "needs-authentication", onCharge: "needs-authentication" }],
+  // The holder can save it, and the bank declines later charges.
+  ["4000000000000341", { onEntry: "ok", onCharge: "declined" }],
 ]);
 
 export const digitsOf = (number: string): string => number.replace(/[\s-]/g, "");
 
 export const answerOfCard = (number: string): CardAnswer =>
-  CARDS.get(digitsOf(number))?.typed ?? "unknown";
+  CARDS.get(digitsOf(number))?.onEntry ?? "unknown";
 
-export const answerOfCharge = (number: string): Card["charged"] =>
-  CARDS.get(digitsOf(number))?.charged ?? "declined";
+export const answerOfCharge = (number: string): Card["onCharge"] =>
+  CARDS.get(digitsOf(number))?.onCharge ?? "declined";

@@ -18,11 +18,11 @@ export interface SandboxCustomers extends Pick<
   PaymentPort,
   "ensureCustomer" | "hasCustomer" | "prepareSetup" | "readPaymentMethod"
 > {
-  /** The card form's frame: saves a card. Null: no such secret. */
+  /** Saves the card of the card form; null for an unknown secret. */
   confirmSetup(clientSecret: string, card: TypedCard): Promise<SandboxSetup | null>;
 }
 
-export const sandboxCustomersOf = (db: Db): SandboxCustomers => ({
+export const createSandboxCustomers = (db: Db): SandboxCustomers => ({
   async ensureCustomer({ studentId, email, name }) {
     await db
       .insert(sandboxCustomers)
@@ -37,11 +37,11 @@ export const sandboxCustomersOf = (db: Db): SandboxCustomers => ({
   },
 
   async hasCustomer(ref) {
-    const found = await db
+    const customers = await db
       .select({ ref: sandboxCustomers.ref })
       .from(sandboxCustomers)
       .where(eq(sandboxCustomers.ref, ref));
-    return found.length > 0;
+    return customers.length > 0;
   },
 
   async prepareSetup({ idempotencyKey, customerRef }) {
@@ -98,8 +98,8 @@ export const sandboxCustomersOf = (db: Db): SandboxCustomers => ({
   },
 });
 
-/** The number of a saved card. @throws when it is not this customer's */
-export async function cardOnFile(
+/** @throws for a card that is not this customer's */
+export async function getSavedCardNumber(
   db: Db,
   { paymentMethodRef, customerRef }: { paymentMethodRef: string; customerRef: string },
 ): Promise<string> {

@@ -1,4 +1,4 @@
-/** The sandbox's events: written together with what they report, delivered by the beat, some late or twice. */
+/** The sandbox's events: each change writes its event in its transaction; a job delivers them, some late or twice. */
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { newId } from "~/kernel/ids";
@@ -6,22 +6,27 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { sandboxEvents, type EventObject } from "./schema.server";
 import { signEvent } from "./signature.server";
 
-/** Decided by a rule, not by chance: the same event always behaves the same. */
-export async function tell(tx: Tx, type: string, object: EventObject, now: Date): Promise<void> {
+/** The event's id decides whether the event comes late or twice, so that a test can repeat it. */
+export async function emitEvent(
+  tx: Tx,
+  type: string,
+  object: EventObject,
+  now: Date,
+): Promise<void> {
   const id = `evt_${newId(now.getTime())}`;
-  const dice = Number.parseInt(sha256Hex(id).slice(0, 6), 16);
+  const hash = Number.parseInt(sha256Hex(id).slice(0, 6), 16);
   await tx.insert(sandboxEvents).values({
     id,
     type,
     object,
     createdAt: now,
-    deliverAt: new Date(now.getTime() + (dice % 2 === 0 ? 0 : 2_000)),
-    deliveriesLeft: dice % 3 === 0 ? 2 : 1,
+    deliverAt: new Date(now.getTime() + (hash % 2 === 0 ? 0 : 2_000)),
+    deliveriesLeft: hash % 3 === 0 ? 2 : 1,
   });
 }
 
-/** When `deliver` throws, the event is tried again with growing pauses. */
-export async function deliverDue(
+/** Repeats an event with growing pauses while `deliver` throws. */
+export async function deliverDueEvents(
   db: Db,
   {
     now,
@@ -56,10 +61,10 @@ export async function deliverDue(
         })
         .where(eq(sandboxEvents.id, event.id));
     } catch {
-      const wait = Math.min(3_600, 2 ** Math.min(event.failures, 12)) * 1_000;
+      const delayMs = Math.min(3_600, 2 ** Math.min(event.failures, 12)) * 1_000;
       await db
         .update(sandboxEvents)
-        .set({ failures: event.failures + 1, deliverAt: new Date(now.getTime() + wait) })
+        .set({ failures: event.failures + 1, deliverAt: new Date(now.getTime() + delayMs) })
         .where(eq(sandboxEvents.id, event.id));
     }
   }

@@ -1,7 +1,4 @@
-/**
- * The sandbox's subscriptions and invoices: created, charged, renewed, given up. Each step is a transaction of its
- * own.
- */
+/** Creates, charges, renews and ends the sandbox's subscriptions. Each step is a transaction of its own. */
 import { and, asc, desc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -12,13 +9,13 @@ import { countReducedPayments } from "../promotions/promo";
 import { addMonths, monthsOf, nextRenewal } from "../subscriptions/period";
 import { shareOf } from "./accounts.server";
 import { answerOfCharge } from "./cards";
-import { tell } from "./events.server";
+import { emitEvent } from "./events.server";
 import { sandboxCharges, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
 
 export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type InvoiceRow = typeof sandboxInvoices.$inferSelect;
 
-/** Days after a period's start on which an unpaid invoice is tried again; after the last it is given up. */
+/** Days after a period's start on which the sandbox retries an unpaid invoice; the last retry ends the subscription. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** The amount that the discount takes off the period that begins at `start`. */
@@ -30,12 +27,12 @@ export function discountAt(
   if (!discount) return 0;
   const monthsEach = monthsOf(row.interval);
   const payments = countReducedPayments(discount, monthsEach);
-  const lasts =
+  const isReduced =
     payments === Infinity || start < addMonths(anchorAt, payments * monthsEach, timeZone);
-  return lasts ? discount.amountOffMinor : 0;
+  return isReduced ? discount.amountOffMinor : 0;
 }
 
-/** Created once per order: incomplete with an open invoice, or in its trial with an invoice over nothing. */
+/** Creates one subscription per order: incomplete with an open invoice, or in its trial with an invoice over zero. */
 export async function openSubscription(
   tx: Tx,
   sale: Omit<Sale, "orderedAt"> & { cardNumber: string; backTo: string },
@@ -44,7 +41,7 @@ export async function openSubscription(
   const { line, trialDays, orderId, customerRef, discount, destination, timeZone } = sale;
   const trialEnd = trialDays > 0 ? addDays(now, trialDays) : null;
   const monthsEach = monthsOf(line.interval ?? "MONTH");
-  const [made] = await tx
+  const [subscription] = await tx
     .insert(sandboxSubscriptions)
     .values({
       ref: `sub_${randomToken()}`,
@@ -67,11 +64,15 @@ export async function openSubscription(
     })
     .onConflictDoNothing({ target: sandboxSubscriptions.orderId })
     .returning();
-  if (!made) return lockSubscription(tx, eq(sandboxSubscriptions.orderId, orderId));
-  const amountMinor = trialEnd ? 0 : line.amountMinor - discountAt(made, now);
-  await addInvoice(tx, made, { periodStart: now, periodEnd: made.currentPeriodEnd, amountMinor });
-  await tell(tx, "customer.subscription.created", { subscriptionRef: made.ref }, now);
-  return made;
+  if (!subscription) return lockSubscription(tx, eq(sandboxSubscriptions.orderId, orderId));
+  const amountMinor = trialEnd ? 0 : line.amountMinor - discountAt(subscription, now);
+  await addInvoice(tx, subscription, {
+    periodStart: now,
+    periodEnd: subscription.currentPeriodEnd,
+    amountMinor,
+  });
+  await emitEvent(tx, "customer.subscription.created", { subscriptionRef: subscription.ref }, now);
+  return subscription;
 }
 
 export async function lockSubscription(
@@ -88,7 +89,7 @@ async function addInvoice(
   { ref, currency }: SubscriptionRow,
   period: { periodStart: Date; periodEnd: Date; amountMinor: number },
 ): Promise<InvoiceRow> {
-  const nothing = period.amountMinor === 0;
+  const isFree = period.amountMinor === 0;
   const [invoice] = await tx
     .insert(sandboxInvoices)
     .values({
@@ -96,8 +97,8 @@ async function addInvoice(
       ref: `in_${randomToken()}`,
       subscriptionRef: ref,
       currency,
-      status: nothing ? "paid" : "open",
-      paidAt: nothing ? period.periodStart : null,
+      status: isFree ? "paid" : "open",
+      paidAt: isFree ? period.periodStart : null,
       clientSecret: `secret_${randomToken()}`,
     })
     .returning();
@@ -117,10 +118,10 @@ export async function openInvoiceOf(tx: Tx, subscriptionRef: string): Promise<In
   return invoice ?? null;
 }
 
-/** The money moves and the subscription runs (again). */
+/** Books the charge and sets the subscription active. */
 export async function settleInvoice(
   tx: Tx,
-  { row, invoice, at }: { row: SubscriptionRow; invoice: InvoiceRow; at: Date },
+  { row, invoice, time }: { row: SubscriptionRow; invoice: InvoiceRow; time: Date },
 ): Promise<void> {
   const chargeRef = `ch_${invoice.ref}`;
   await tx
@@ -132,14 +133,14 @@ export async function settleInvoice(
       amountMinor: invoice.amountMinor,
       currency: row.currency,
       ...shareOf(invoice, row.destination),
-      createdAt: at,
+      createdAt: time,
     })
     .onConflictDoNothing();
   await tx
     .update(sandboxInvoices)
     .set({
       status: "paid",
-      paidAt: at,
+      paidAt: time,
       chargeRef,
       attempts: invoice.attempts + 1,
       nextAttemptAt: null,
@@ -151,17 +152,17 @@ export async function settleInvoice(
     .update(sandboxSubscriptions)
     .set({ status: "active" })
     .where(eq(sandboxSubscriptions.ref, row.ref));
-  await tell(tx, "invoice.paid", { subscriptionRef: row.ref }, at);
+  await emitEvent(tx, "invoice.paid", { subscriptionRef: row.ref }, time);
 }
 
-/** Charges the card on file without its holder; the result is on the invoice. */
+/** Charges the saved card without its holder and writes the result on the invoice. */
 export async function attemptInvoice(
   tx: Tx,
-  { row, invoice, at }: { row: SubscriptionRow; invoice: InvoiceRow; at: Date },
+  { row, invoice, time }: { row: SubscriptionRow; invoice: InvoiceRow; time: Date },
 ): Promise<"paid" | "refused"> {
   const answer = answerOfCharge(row.cardNumber);
   if (answer === "ok") {
-    await settleInvoice(tx, { row, invoice, at });
+    await settleInvoice(tx, { row, invoice, time });
     return "paid";
   }
   const authentication = answer === "needs-authentication";
@@ -170,17 +171,17 @@ export async function attemptInvoice(
     .set({
       attempts: invoice.attempts + 1,
       needsAuthentication: authentication,
-      // Being asked to authenticate is not a failed attempt yet.
+      // The bank's question is not a failed payment yet.
       failure: authentication ? null : "card_declined",
     })
     .where(eq(sandboxInvoices.ref, invoice.ref));
-  await tell(tx, "invoice.payment_failed", { subscriptionRef: row.ref }, at);
+  await emitEvent(tx, "invoice.payment_failed", { subscriptionRef: row.ref }, time);
   return "refused";
 }
 
-/** Ends of trials and periods and retries of declined charges, in order, up to `now`. */
-export async function renewDue(db: Db, now: Date): Promise<void> {
-  // A long stretch of time passes one period at a time; a thousand periods are more than any subscription has.
+/** Renews or ends the subscriptions whose trial or period is over, and retries declined charges, up to `now`. */
+export async function renewDueSubscriptions(db: Db, now: Date): Promise<void> {
+  // Each round renews one period, so that a long time passes in order; no subscription has a thousand periods.
   for (let round = 0; round < 1_000; round += 1) {
     const periods = await db
       .select({ ref: sandboxSubscriptions.ref })
@@ -193,79 +194,82 @@ export async function renewDue(db: Db, now: Date): Promise<void> {
         ),
       )
       .limit(100);
-    for (const { ref } of periods) await inTransaction(db, (tx) => renew(tx, ref, now));
+    for (const { ref } of periods) await inTransaction(db, (tx) => renewSubscription(tx, ref, now));
     const retries = await db
       .select({ ref: sandboxInvoices.ref, subscriptionRef: sandboxInvoices.subscriptionRef })
       .from(sandboxInvoices)
       .where(and(eq(sandboxInvoices.status, "open"), lte(sandboxInvoices.nextAttemptAt, now)))
       .orderBy(asc(sandboxInvoices.nextAttemptAt))
       .limit(100);
-    for (const retry of retries) await inTransaction(db, (tx) => tryAgain(tx, retry, now));
+    for (const retry of retries) await inTransaction(db, (tx) => retryInvoice(tx, retry, now));
     if (periods.length + retries.length === 0) return;
   }
 }
 
-async function renew(tx: Tx, ref: string, now: Date): Promise<void> {
+async function renewSubscription(tx: Tx, ref: string, now: Date): Promise<void> {
   const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
   const runs = row.status === "active" || row.status === "trialing";
   if (row.endedAt || !runs || row.currentPeriodEnd > now) return;
-  const at = row.currentPeriodEnd;
-  if (row.cancelAtPeriodEnd) return end(tx, row, at);
+  const periodStart = row.currentPeriodEnd;
+  if (row.cancelAtPeriodEnd) return endSubscriptionAt(tx, row, periodStart);
   const periodEnd = nextRenewal(row.anchorAt, {
     monthsEach: monthsOf(row.interval),
     timeZone: row.timeZone,
-    now: at,
+    now: periodStart,
   });
-  const amountMinor = row.amountMinor - discountAt(row, at);
-  const invoice = await addInvoice(tx, row, { periodStart: at, periodEnd, amountMinor });
-  const moved = { ...row, currentPeriodEnd: periodEnd };
-  const set = (status: string) =>
+  const amountMinor = row.amountMinor - discountAt(row, periodStart);
+  const invoice = await addInvoice(tx, row, { periodStart, periodEnd, amountMinor });
+  const renewedRow = { ...row, currentPeriodEnd: periodEnd };
+  const setStatus = (status: string) =>
     tx
       .update(sandboxSubscriptions)
       .set({ status, currentPeriodEnd: periodEnd })
       .where(eq(sandboxSubscriptions.ref, ref));
   if (invoice.status === "paid") {
-    await set("active");
-    return tell(tx, "invoice.paid", { subscriptionRef: ref }, at);
+    await setStatus("active");
+    return emitEvent(tx, "invoice.paid", { subscriptionRef: ref }, periodStart);
   }
-  await set("active");
-  if ((await attemptInvoice(tx, { row: moved, invoice, at })) === "paid") return;
-  await set("past_due");
+  await setStatus("active");
+  if ((await attemptInvoice(tx, { row: renewedRow, invoice, time: periodStart })) === "paid")
+    return;
+  await setStatus("past_due");
   await tx
     .update(sandboxInvoices)
-    .set({ nextAttemptAt: addDays(at, RETRY_DAYS[0]) })
+    .set({ nextAttemptAt: addDays(periodStart, RETRY_DAYS[0]) })
     .where(eq(sandboxInvoices.ref, invoice.ref));
 }
 
-async function tryAgain(
+async function retryInvoice(
   tx: Tx,
   { ref, subscriptionRef }: { ref: string; subscriptionRef: string },
   now: Date,
 ): Promise<void> {
   const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, subscriptionRef));
   const [invoice] = await tx.select().from(sandboxInvoices).where(eq(sandboxInvoices.ref, ref));
-  const at = invoice?.nextAttemptAt;
-  if (!invoice || invoice.status !== "open" || !at || at > now) return;
-  if ((await attemptInvoice(tx, { row, invoice, at })) === "paid") return;
-  const next = RETRY_DAYS.map((days) => addDays(invoice.periodStart, days)).find((day) => day > at);
+  const attemptAt = invoice?.nextAttemptAt;
+  if (!invoice || invoice.status !== "open" || !attemptAt || attemptAt > now) return;
+  if ((await attemptInvoice(tx, { row, invoice, time: attemptAt })) === "paid") return;
+  const next = RETRY_DAYS.map((days) => addDays(invoice.periodStart, days)).find(
+    (day) => day > attemptAt,
+  );
   await tx
     .update(sandboxInvoices)
     .set(next ? { nextAttemptAt: next } : { status: "uncollectible", nextAttemptAt: null })
     .where(eq(sandboxInvoices.ref, ref));
-  if (!next) await end(tx, row, at);
+  if (!next) await endSubscriptionAt(tx, row, attemptAt);
 }
 
-async function end(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {
+async function endSubscriptionAt(tx: Tx, row: SubscriptionRow, time: Date): Promise<void> {
   await tx
     .update(sandboxSubscriptions)
-    // One that was cancelled before its period's end keeps the moment at which that was asked.
-    .set({ status: "canceled", endedAt: at, canceledAt: row.canceledAt ?? at })
+    // `canceledAt` is the time of the member's request, if there was one.
+    .set({ status: "canceled", endedAt: time, canceledAt: row.canceledAt ?? time })
     .where(eq(sandboxSubscriptions.ref, row.ref));
-  await tell(tx, "customer.subscription.deleted", { subscriptionRef: row.ref }, at);
+  await emitEvent(tx, "customer.subscription.deleted", { subscriptionRef: row.ref }, time);
 }
 
 /** Ends a subscription that is incomplete or in its trial, and leaves any other alone. */
-export async function voidUnpaid(tx: Tx, ref: string, now: Date): Promise<void> {
+export async function voidUnpaidSubscription(tx: Tx, ref: string, now: Date): Promise<void> {
   const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
   if (row.status !== "incomplete" && row.status !== "trialing") return;
   const status = row.status === "incomplete" ? "incomplete_expired" : "canceled";
@@ -282,5 +286,5 @@ export async function voidUnpaid(tx: Tx, ref: string, now: Date): Promise<void> 
         or(eq(sandboxInvoices.status, "open"), eq(sandboxInvoices.status, "draft")),
       ),
     );
-  await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+  await emitEvent(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
 }

@@ -1,7 +1,7 @@
 /**
- * The sandbox's clock for a single customer, like the test clocks of real providers. Time passes by moving all of the
- * customer's moments into the past; renewals, retries and ends follow at the next beat. Free subscriptions, which no
- * provider ends, move with them and end at once when their time is over.
+ * The sandbox's clock for a single customer, like the test clocks of real providers. It moves all times of the
+ * customer's subscriptions into the past; the next run of the job renews, retries and ends them. Free subscriptions,
+ * which no provider ends, move too and end at once when their time is over.
  */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -10,18 +10,18 @@ import { addDays } from "~/kernel/time";
 import { endFreeSubscriptions } from "../subscriptions/end-free-subscriptions.server";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
-import { tell } from "./events.server";
+import { emitEvent } from "./events.server";
 import { sandboxCustomers, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
 
 type Calendar = Pick<typeof sandboxSubscriptions.$inferSelect, "interval" | "timeZone">;
 
-const renewalOf = (anchor: Date, { interval, timeZone }: Calendar, count: number): Date =>
+const addPeriods = (anchor: Date, { interval, timeZone }: Calendar, count: number): Date =>
   addMonths(anchor, count * monthsOf(interval), timeZone);
 
-/** Months differ in length: the running period keeps its number, not its days. */
+/** The number of the running period, which a move does not change, unlike its days: months differ in length. */
 function renewalsUntilEnd(row: typeof sandboxSubscriptions.$inferSelect): number {
   let count = 0;
-  while (renewalOf(row.anchorAt, row, count) < row.currentPeriodEnd) count += 1;
+  while (addPeriods(row.anchorAt, row, count) < row.currentPeriodEnd) count += 1;
   return count;
 }
 
@@ -31,16 +31,16 @@ interface Move {
   now: Date;
 }
 
-/** @returns how many subscriptions were moved */
+/** @returns the number of subscriptions that moved */
 export async function moveClock(db: Db, move: Move): Promise<number> {
-  const moved = await inTransaction(
+  const movedCount = await inTransaction(
     db,
     async (tx) =>
       (await moveSandboxSubscriptions(tx, move)) + (await moveFreeSubscriptions(tx, move)),
   );
   const { studentId, now } = move;
   await endFreeSubscriptions(db, { studentId, now });
-  return moved;
+  return movedCount;
 }
 
 async function moveFreeSubscriptions(tx: Tx, { studentId, days }: Move): Promise<number> {
@@ -66,7 +66,7 @@ async function moveFreeSubscriptions(tx: Tx, { studentId, days }: Move): Promise
 }
 
 async function moveSandboxSubscriptions(tx: Tx, { studentId, days, now }: Move): Promise<number> {
-  const earlier = <T extends Date | null>(moment: T) => (moment ? addDays(moment, -days) : null);
+  const moveBack = <T extends Date | null>(moment: T) => (moment ? addDays(moment, -days) : null);
   const rows = await tx
     .select({ subscription: sandboxSubscriptions })
     .from(sandboxSubscriptions)
@@ -76,36 +76,36 @@ async function moveSandboxSubscriptions(tx: Tx, { studentId, days, now }: Move):
   for (const { subscription } of rows) {
     const { ref, startedAt, trialEnd, canceledAt } = subscription;
     const anchorAt = addDays(subscription.anchorAt, -days);
-    const currentPeriodEnd = renewalOf(anchorAt, subscription, renewalsUntilEnd(subscription));
+    const currentPeriodEnd = addPeriods(anchorAt, subscription, renewalsUntilEnd(subscription));
     await tx
       .update(sandboxSubscriptions)
       .set({
         startedAt: addDays(startedAt, -days),
         anchorAt,
         currentPeriodEnd,
-        trialEnd: earlier(trialEnd),
-        canceledAt: earlier(canceledAt),
+        trialEnd: moveBack(trialEnd),
+        canceledAt: moveBack(canceledAt),
       })
       .where(eq(sandboxSubscriptions.ref, ref));
     const invoices = await tx
       .select()
       .from(sandboxInvoices)
       .where(eq(sandboxInvoices.subscriptionRef, ref))
-      // Oldest first, so that no period lands on another's start.
+      // Oldest first, so that no period gets the start of another one.
       .orderBy(asc(sandboxInvoices.periodStart));
     for (const [index, invoice] of invoices.entries()) {
-      const newest = index === invoices.length - 1;
+      const isNewest = index === invoices.length - 1;
       await tx
         .update(sandboxInvoices)
         .set({
           periodStart: addDays(invoice.periodStart, -days),
-          periodEnd: newest ? currentPeriodEnd : addDays(invoice.periodEnd, -days),
-          paidAt: earlier(invoice.paidAt),
-          nextAttemptAt: earlier(invoice.nextAttemptAt),
+          periodEnd: isNewest ? currentPeriodEnd : addDays(invoice.periodEnd, -days),
+          paidAt: moveBack(invoice.paidAt),
+          nextAttemptAt: moveBack(invoice.nextAttemptAt),
         })
         .where(eq(sandboxInvoices.ref, invoice.ref));
     }
-    await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+    await emitEvent(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
   }
   return rows.length;
 }

@@ -1,4 +1,4 @@
-/** The sandbox's single payments and its hosted pages, each step a transaction of its own. */
+/** The sandbox's single payments and its hosted pages. Each step is a transaction of its own. */
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -6,7 +6,7 @@ import { randomToken } from "~/kernel/ids.server";
 import type { Sale } from "../payment-port";
 import { shareOf } from "./accounts.server";
 import { answerOfCard, answerOfCharge, digitsOf } from "./cards";
-import { tell } from "./events.server";
+import { emitEvent } from "./events.server";
 import {
   lockSubscription,
   openInvoiceOf,
@@ -36,7 +36,7 @@ export type PaymentRow = typeof sandboxPayments.$inferSelect;
 
 export interface TypedCard {
   number: string;
-  /** The card holder's bank has said yes. */
+  /** The card holder has confirmed the payment to the bank. */
   authenticated: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function lockPayment(tx: Tx, where: ReturnType<typeof eq>): Promise
   return row;
 }
 
-async function settlePayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
+async function settlePayment(tx: Tx, row: PaymentRow, time: Date): Promise<void> {
   const chargeRef = `ch_${row.ref}`;
   await tx
     .insert(sandboxCharges)
@@ -79,27 +79,27 @@ async function settlePayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
       amountMinor: row.amountMinor,
       currency: row.currency,
       ...shareOf(row, row.destination),
-      createdAt: at,
+      createdAt: time,
     })
     .onConflictDoNothing();
   await tx
     .update(sandboxPayments)
-    .set({ status: "succeeded", chargeRef, failure: null, paidAt: at })
+    .set({ status: "succeeded", chargeRef, failure: null, paidAt: time })
     .where(eq(sandboxPayments.ref, row.ref));
-  await tell(tx, "payment_intent.succeeded", { paymentRef: row.ref }, at);
+  await emitEvent(tx, "payment_intent.succeeded", { paymentRef: row.ref }, time);
 }
 
-/** Charges the card on file without its holder. */
-export async function attemptPayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
+/** Charges the saved card without its holder. */
+export async function attemptPayment(tx: Tx, row: PaymentRow, time: Date): Promise<void> {
   if (row.status !== "requires_confirmation") return;
   const answer = answerOfCharge(row.cardNumber);
-  if (answer === "ok") return settlePayment(tx, row, at);
+  if (answer === "ok") return settlePayment(tx, row, time);
   const status = answer === "declined" ? "requires_payment_method" : "requires_action";
   const failure = answer === "declined" ? "card_declined" : null;
   await tx.update(sandboxPayments).set({ status, failure }).where(eq(sandboxPayments.ref, row.ref));
 }
 
-/** The hosted page's button. Null for an unknown reference. */
+/** Answers the hosted page's button; null for an unknown reference. */
 export const payCheckout = (
   db: Db,
   ref: string,
@@ -107,10 +107,12 @@ export const payCheckout = (
   now: Date,
 ): Promise<SandboxPayment | null> =>
   inTransaction(db, (tx) =>
-    ref.startsWith("in_") ? payInvoicePage(tx, ref, card, now) : payPage(tx, ref, card, now),
+    ref.startsWith("in_")
+      ? payInvoicePage(tx, ref, card, now)
+      : payCheckoutPage(tx, ref, card, now),
   );
 
-async function payPage(
+async function payCheckoutPage(
   tx: Tx,
   ref: string,
   card: TypedCard,
@@ -132,32 +134,32 @@ async function payPage(
       .update(sandboxCheckouts)
       .set({ status: "declined" })
       .where(eq(sandboxCheckouts.ref, ref));
-    await tell(tx, "checkout.session.expired", { checkoutRef: ref }, now);
+    await emitEvent(tx, "checkout.session.expired", { checkoutRef: ref }, now);
     return { kind: "declined", url: input.cancelUrl };
   }
   if (refusal) return { kind: refusal };
-  const paid = await chargePage(tx, input, digitsOf(card.number), now);
+  const paid = await chargeCheckout(tx, input, digitsOf(card.number), now);
   await tx
     .update(sandboxCheckouts)
     .set({ status: "complete", ...paid })
     .where(eq(sandboxCheckouts.ref, ref));
-  await tell(tx, "checkout.session.completed", { checkoutRef: ref, ...paid }, now);
+  await emitEvent(tx, "checkout.session.completed", { checkoutRef: ref, ...paid }, now);
   return { kind: "paid", url: input.successUrl };
 }
 
 function refusalOf(
   card: TypedCard,
-  laterOnly: boolean,
+  isTrial: boolean,
 ): "declined" | "authenticate" | "unknown-card" | null {
   const answer = answerOfCard(card.number);
   if (answer === "unknown") return "unknown-card";
   if (answer === "declined") return "declined";
   if (answer === "needs-authentication") return card.authenticated ? null : "authenticate";
-  return !laterOnly && answerOfCharge(card.number) === "declined" ? "declined" : null;
+  return !isTrial && answerOfCharge(card.number) === "declined" ? "declined" : null;
 }
 
-/** The holder is present, so any authentication is done. */
-async function chargePage(
+/** Charges a card whose holder is present and has answered the bank. */
+async function chargeCheckout(
   tx: Tx,
   input: PageInput,
   cardNumber: string,
@@ -168,25 +170,25 @@ async function chargePage(
     await settlePayment(tx, payment, now);
     return { paymentRef: payment.ref };
   }
-  // An overdue invoice is paid from the profile, on the host where the member is signed in.
+  // The page of an overdue invoice leads back to the profile, on the host where the member is signed in.
   const backTo = new URL("/profile", input.cancelUrl).href;
   const row = await openSubscription(tx, { ...input, cardNumber, backTo }, now);
   const invoice = await openInvoiceOf(tx, row.ref);
-  if (invoice) await settleInvoice(tx, { row, invoice, at: now });
-  else await tell(tx, "invoice.paid", { subscriptionRef: row.ref }, now);
+  if (invoice) await settleInvoice(tx, { row, invoice, time: now });
+  else await emitEvent(tx, "invoice.paid", { subscriptionRef: row.ref }, now);
   return { subscriptionRef: row.ref };
 }
 
-/** The page of an overdue invoice: another card may be used and is then saved. */
+/** Pays an overdue invoice on its page, with any card, which the sandbox then saves. */
 async function payInvoicePage(
   tx: Tx,
   ref: string,
   card: TypedCard,
   now: Date,
 ): Promise<SandboxPayment | null> {
-  const [found] = await tx.select().from(sandboxInvoices).where(eq(sandboxInvoices.ref, ref));
-  if (!found) return null;
-  const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, found.subscriptionRef));
+  const [unlocked] = await tx.select().from(sandboxInvoices).where(eq(sandboxInvoices.ref, ref));
+  if (!unlocked) return null;
+  const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, unlocked.subscriptionRef));
   const [invoice] = await tx.select().from(sandboxInvoices).where(eq(sandboxInvoices.ref, ref));
   if (invoice?.status === "paid") return { kind: "paid", url: row.backTo };
   if (invoice?.status !== "open" || row.endedAt) return { kind: "closed", url: row.backTo };
@@ -198,11 +200,11 @@ async function payInvoicePage(
     .update(sandboxSubscriptions)
     .set({ cardNumber })
     .where(eq(sandboxSubscriptions.ref, row.ref));
-  await settleInvoice(tx, { row: { ...row, cardNumber }, invoice, at: now });
+  await settleInvoice(tx, { row: { ...row, cardNumber }, invoice, time: now });
   return { kind: "paid", url: row.backTo };
 }
 
-/** The holder's answer to their bank, for a payment that waits for it. Null: nothing waits under this secret. */
+/** Applies the holder's answer to the bank to the payment that waits for it; null for an unknown secret. */
 export const authenticatePayment = (
   db: Db,
   clientSecret: string,
@@ -215,12 +217,12 @@ export const authenticatePayment = (
       .from(sandboxInvoices)
       .where(eq(sandboxInvoices.clientSecret, clientSecret));
     if (invoice) return authenticateInvoice(tx, invoice, { accepted, now });
-    const [known] = await tx
+    const [unlocked] = await tx
       .select({ ref: sandboxPayments.ref })
       .from(sandboxPayments)
       .where(eq(sandboxPayments.clientSecret, clientSecret));
-    if (!known) return null;
-    const row = await lockPayment(tx, eq(sandboxPayments.ref, known.ref));
+    if (!unlocked) return null;
+    const row = await lockPayment(tx, eq(sandboxPayments.ref, unlocked.ref));
     if (row.status === "succeeded") return { kind: "succeeded" };
     if (row.status !== "requires_action") return { kind: "declined" };
     if (accepted) {
@@ -236,18 +238,18 @@ export const authenticatePayment = (
 
 async function authenticateInvoice(
   tx: Tx,
-  found: InvoiceRow,
+  unlocked: InvoiceRow,
   { accepted, now }: { accepted: boolean; now: Date },
 ): Promise<{ kind: "succeeded" | "declined" }> {
-  const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, found.subscriptionRef));
+  const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, unlocked.subscriptionRef));
   const [invoice] = await tx
     .select()
     .from(sandboxInvoices)
-    .where(eq(sandboxInvoices.ref, found.ref));
+    .where(eq(sandboxInvoices.ref, unlocked.ref));
   if (invoice?.status === "paid") return { kind: "succeeded" };
   if (invoice?.status !== "open" || !invoice.needsAuthentication) return { kind: "declined" };
   if (accepted) {
-    await settleInvoice(tx, { row, invoice, at: now });
+    await settleInvoice(tx, { row, invoice, time: now });
     return { kind: "succeeded" };
   }
   await tx
@@ -257,15 +259,15 @@ async function authenticateInvoice(
   return { kind: "declined" };
 }
 
-/** Shows an overdue invoice on the same page as a purchase. */
+/** The facts of an overdue invoice, in the form of those of a purchase. */
 export async function showInvoice(db: Db, ref: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ invoice: sandboxInvoices, subscription: sandboxSubscriptions })
     .from(sandboxInvoices)
     .innerJoin(sandboxSubscriptions, eq(sandboxSubscriptions.ref, sandboxInvoices.subscriptionRef))
     .where(eq(sandboxInvoices.ref, ref));
-  if (!found) return null;
-  const { invoice, subscription } = found;
+  if (!row) return null;
+  const { invoice, subscription } = row;
   const [seller] = await db
     .select({ name: sandboxAccounts.holderName })
     .from(sandboxAccounts)

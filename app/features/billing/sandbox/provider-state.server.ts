@@ -1,4 +1,4 @@
-/** The sandbox's rows in the terms of the port. */
+/** Converts the sandbox's rows to the objects of the payment port. */
 import { desc, eq, inArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type {
@@ -18,13 +18,13 @@ import {
   type sandboxPayments,
 } from "./schema.server";
 
-/** The page is on the host the member came from, as a stand-in for the provider's own site. */
-export const hostedUrl = (ref: string, backTo: string): string =>
+/** The page is on the member's host and takes the place of the provider's own site. */
+export const buildHostedUrl = (ref: string, backTo: string): string =>
   new URL(`/sandbox/checkout/${ref}`, backTo).href;
 
 type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
 
-/** As the page stands at that moment, though its end has not been written yet. */
+/** The page's status at `now`, also when no job has written its end yet. */
 export const statusOfPage = ({ status, expiresAt }: CheckoutRow, now: Date): string =>
   status === "open" && expiresAt !== null && expiresAt <= now ? "expired" : status;
 
@@ -39,7 +39,7 @@ export function toProviderCheckout(row: CheckoutRow, now: Date): ProviderCheckou
     status: status === "complete" || status === "open" ? status : "expired",
     failure: status === "declined" ? "card_declined" : null,
     paidBy: toPaidBy(row),
-    url: hostedUrl(row.ref, successUrl),
+    url: buildHostedUrl(row.ref, successUrl),
     successUrl,
   };
 }
@@ -54,7 +54,7 @@ export async function toProviderSubscription(
     .where(eq(sandboxInvoices.subscriptionRef, row.ref))
     .orderBy(desc(sandboxInvoices.periodStart))
     .limit(24);
-  const charged = await readCharges(
+  const findCharge = await loadCharges(
     db,
     invoices.flatMap(({ chargeRef }) => chargeRef ?? []),
   );
@@ -75,14 +75,17 @@ export async function toProviderSubscription(
     canceledAt: row.canceledAt,
     endedAt: row.endedAt,
     keepsLatestCard: true,
-    invoices: invoices.map((invoice) => toProviderInvoice(invoice, row.backTo, charged)),
+    invoices: invoices.map((invoice) => toProviderInvoice(invoice, row.backTo, findCharge)),
   };
 }
 
-/** Finds the fee on a charge and its refunds. */
-type Charged = (chargeRef: string | null) => { feeMinor: number | null; refunds: ProviderRefund[] };
+/** Finds a charge's fee and refunds. */
+type FindCharge = (chargeRef: string | null) => {
+  feeMinor: number | null;
+  refunds: ProviderRefund[];
+};
 
-async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
+async function loadCharges(db: DbOrTx, chargeRefs: string[]): Promise<FindCharge> {
   const [charges, refunds] =
     chargeRefs.length === 0
       ? [[], []]
@@ -96,9 +99,9 @@ async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
         ]);
   return (chargeRef) => {
     const charge = charges.find(({ ref }) => ref === chargeRef);
-    const ofCharge = (feeMinor: number) => (charge?.destinationRef == null ? null : feeMinor);
+    const toFee = (feeMinor: number) => (charge?.destinationRef == null ? null : feeMinor);
     return {
-      feeMinor: ofCharge(charge?.feeMinor ?? 0),
+      feeMinor: toFee(charge?.feeMinor ?? 0),
       refunds: refunds
         .filter((refund) => refund.chargeRef === chargeRef)
         .map(({ ref, amountMinor, feeMinor, createdAt }) => ({
@@ -107,14 +110,18 @@ async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
           createdAt,
           failed: false,
           shared: true,
-          feeMinor: ofCharge(feeMinor),
+          feeMinor: toFee(feeMinor),
         })),
     };
   };
 }
 
-function toProviderInvoice(row: InvoiceRow, backTo: string, charged: Charged): ProviderInvoice {
-  const open = row.status === "open";
+function toProviderInvoice(
+  row: InvoiceRow,
+  backTo: string,
+  findCharge: FindCharge,
+): ProviderInvoice {
+  const isOpen = row.status === "open";
   return {
     invoiceRef: row.ref,
     status: row.status as ProviderInvoice["status"],
@@ -125,13 +132,13 @@ function toProviderInvoice(row: InvoiceRow, backTo: string, charged: Charged): P
     periodEnd: row.periodEnd,
     paidAt: row.paidAt,
     chargeRef: row.chargeRef,
-    ...charged(row.chargeRef),
+    ...findCharge(row.chargeRef),
     disputes: [],
     attempts: row.attempts,
     needsAuthentication: row.needsAuthentication,
     failure: row.failure,
-    clientSecret: open ? row.clientSecret : null,
-    hostedUrl: open ? hostedUrl(row.ref, backTo) : null,
+    clientSecret: isOpen ? row.clientSecret : null,
+    hostedUrl: isOpen ? buildHostedUrl(row.ref, backTo) : null,
   };
 }
 
@@ -139,7 +146,7 @@ export async function toProviderPayment(
   db: DbOrTx,
   row: typeof sandboxPayments.$inferSelect,
 ): Promise<ProviderPayment> {
-  const charged = await readCharges(db, row.chargeRef === null ? [] : [row.chargeRef]);
+  const findCharge = await loadCharges(db, row.chargeRef === null ? [] : [row.chargeRef]);
   return {
     kind: "payment",
     ref: row.ref,
@@ -150,7 +157,7 @@ export async function toProviderPayment(
     currency: row.currency,
     clientSecret: row.clientSecret,
     chargeRef: row.chargeRef,
-    ...charged(row.chargeRef),
+    ...findCharge(row.chargeRef),
     disputes: [],
     failure: row.failure,
     paidAt: row.paidAt,

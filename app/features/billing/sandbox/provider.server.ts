@@ -1,52 +1,33 @@
 /**
- * The sandbox: our own payment provider for development and demonstration (product.md §18). It keeps its books in its
- * own transactions, as a separate company would, so that stopping between its commit and ours is the real problem.
- * It speaks only through the port and signed events, of which every third comes twice and every second late. Its
- * clock is passed in; its pages and its beat pass their own `now`.
+ * The sandbox: our own payment provider for development and demonstration (product.md §18). It writes in its own
+ * transactions, as a separate company would, so that a crash between its commit and ours is as real as with Stripe. It
+ * talks to us only through the port and signed events, of which every third comes twice and every second late. The
+ * caller passes its clock; its pages and jobs pass their own `now`.
  */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
-import { randomToken, sha256Hex } from "~/kernel/ids.server";
+import { sha256Hex } from "~/kernel/ids.server";
 import type { PaymentPort } from "../payment-port";
-import { mustReceive, sandboxAccountPort, type SandboxAccounts } from "./accounts.server";
-import { cardOnFile, sandboxCustomersOf, type SandboxCustomers } from "./customers.server";
-import { endNow } from "./end-subscription.server";
-import { deliverDue, parseEvent, tell } from "./events.server";
-import { expireDuePages } from "./expire-pages.server";
-import {
-  attemptInvoice,
-  lockSubscription,
-  openInvoiceOf,
-  openSubscription,
-  renewDue,
-  voidUnpaid,
-} from "./invoices.server";
+import { createSandboxAccounts, type SandboxAccounts } from "./accounts.server";
+import { createSandboxCustomers, type SandboxCustomers } from "./customers.server";
+import { endSubscription } from "./end-subscription.server";
+import { deliverDueEvents, emitEvent, parseEvent } from "./events.server";
+import { expireDuePages } from "./expire-due-pages.server";
+import { renewDueSubscriptions } from "./invoices.server";
 import { moveClock } from "./move-clock.server";
 import {
-  attemptPayment,
   authenticatePayment,
-  lockPayment,
-  openPayment,
   payCheckout,
   showInvoice,
   type SandboxPayment,
   type TypedCard,
 } from "./payments.server";
+import { statusOfPage } from "./provider-state.server";
 import { refund } from "./refund.server";
-import {
-  sandboxCheckouts,
-  sandboxPayments,
-  sandboxSubscriptions,
-  type PageInput,
-} from "./schema.server";
+import { createSandboxSales } from "./sales.server";
+import { sandboxCheckouts, sandboxSubscriptions, type PageInput } from "./schema.server";
 import { checkSignature } from "./signature.server";
-import {
-  toProviderCheckout,
-  toProviderPayment,
-  statusOfPage,
-  toProviderSubscription,
-} from "./provider-state.server";
 
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";
@@ -55,13 +36,13 @@ export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "co
   showCheckout(ref: string): Promise<(PageInput & { status: string }) | null>;
   /** The hosted page's button. */
   payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
-  /** The bank's question about a payment. Null: nothing waits under this secret. */
+  /** Answers the bank's question about a payment; null for an unknown secret. */
   authenticatePayment(
     clientSecret: string,
     answer: { accepted: boolean },
     now: Date,
   ): Promise<{ kind: "succeeded" | "declined" } | null>;
-  /** Lets time pass for one customer's subscriptions only; returns how many there were. */
+  /** Moves the clock of one customer's subscriptions; returns their number. */
   moveClock(input: { studentId: number; days: number; now: Date }): Promise<number>;
   /** Renews and ends due subscriptions, then delivers due events. An event whose `deliver` throws is retried. */
   deliverDueEvents(
@@ -82,146 +63,30 @@ export function createSandboxProvider({
 }): SandboxProvider {
   const signing = sha256Hex(`sandbox events ${secret}`);
 
-  async function checkoutBy(where: ReturnType<typeof eq>) {
-    const [row] = await db.select().from(sandboxCheckouts).where(where);
-    return row ?? null;
-  }
-  async function subscriptionBy(where: ReturnType<typeof eq>) {
-    const [row] = await db.select().from(sandboxSubscriptions).where(where);
-    return row ? toProviderSubscription(db, row) : null;
-  }
-  async function paymentBy(where: ReturnType<typeof eq>) {
-    const [row] = await db.select().from(sandboxPayments).where(where);
-    return row ? toProviderPayment(db, row) : null;
-  }
-  /** A value that is already set is not written again and sends no event. */
-  const setCancel = (ref: string, wanted: boolean) =>
-    inTransaction(db, async (tx) => {
-      const now = clock();
-      const changed = await tx
-        .update(sandboxSubscriptions)
-        .set({ cancelAtPeriodEnd: wanted, canceledAt: wanted ? now : null })
-        .where(
-          and(
-            eq(sandboxSubscriptions.ref, ref),
-            eq(sandboxSubscriptions.cancelAtPeriodEnd, !wanted),
-            ne(sandboxSubscriptions.status, "incomplete"),
-            isNull(sandboxSubscriptions.endedAt),
-          ),
-        )
-        .returning({ ref: sandboxSubscriptions.ref });
-      if (changed.length > 0)
-        await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
-    });
+  const setCancelAtPeriodEnd = (ref: string, cancel: boolean) =>
+    writeCancelAtPeriodEnd(db, { ref, cancel, now: clock() });
 
   return {
     key: "sandbox",
     browser: { name: "sandbox" },
     sources: { script: [], frame: [], connect: [], form: [] },
-    accounts: sandboxAccountPort({ db, clock }),
+    accounts: createSandboxAccounts({ db, clock }),
 
-    ...sandboxCustomersOf(db),
+    ...createSandboxCustomers(db),
 
-    sales: {
-      checkout: {
-        async create({ orderedAt: _counted, expiresAt, ...input }) {
-          await mustReceive(db, input.destination);
-          await db
-            .insert(sandboxCheckouts)
-            .values({
-              ref: `cs_${randomToken()}`,
-              idempotencyKey: input.idempotencyKey,
-              orderId: input.orderId,
-              customerRef: input.customerRef,
-              input,
-              createdAt: clock(),
-              expiresAt,
-            })
-            // There are two unique keys, and two simultaneous requests may collide on either.
-            .onConflictDoNothing();
-          const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
-          if (!row) throw new Error("sandbox: the checkout is gone");
-          return toProviderCheckout(row, clock());
-        },
-        async read(ref) {
-          const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-          return row && toProviderCheckout(row, clock());
-        },
-        async find({ orderId }) {
-          const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
-          return row && toProviderCheckout(row, clock());
-        },
-        async close(ref) {
-          await db
-            .update(sandboxCheckouts)
-            .set({ status: "expired" })
-            .where(and(eq(sandboxCheckouts.ref, ref), eq(sandboxCheckouts.status, "open")));
-        },
-      },
-
-      subscription: {
-        async create(input) {
-          await mustReceive(db, input.destination);
-          const cardNumber = await cardOnFile(db, input);
-          const row = await inTransaction(db, (tx) =>
-            openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
-          );
-          return toProviderSubscription(db, row);
-        },
-        async charge(ref) {
-          const row = await inTransaction(db, async (tx) => {
-            const locked = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-            const invoice = await openInvoiceOf(tx, ref);
-            if (invoice && !locked.endedAt) {
-              await attemptInvoice(tx, { row: locked, invoice, at: clock() });
-            }
-            return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-          });
-          return toProviderSubscription(db, row);
-        },
-        read: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
-        find: ({ orderId }) => subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
-        close: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
-      },
-
-      payment: {
-        async create(input) {
-          await mustReceive(db, input.destination);
-          const cardNumber = await cardOnFile(db, input);
-          const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
-          return toProviderPayment(db, row);
-        },
-        async charge(ref) {
-          const row = await inTransaction(db, async (tx) => {
-            const where = eq(sandboxPayments.ref, ref);
-            await attemptPayment(tx, await lockPayment(tx, where), clock());
-            return lockPayment(tx, where);
-          });
-          return toProviderPayment(db, row);
-        },
-        read: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
-        find: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),
-        async close(ref) {
-          await db
-            .update(sandboxPayments)
-            .set({ status: "canceled" })
-            .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
-        },
-      },
-    },
-    cancelAtPeriodEnd: (ref) => setCancel(ref, true),
-    endSubscription: (ref) => inTransaction(db, (tx) => endNow(tx, ref, clock())),
-    revertCancellation: (ref) => setCancel(ref, false),
+    sales: createSandboxSales({ db, clock }),
+    cancelAtPeriodEnd: (ref) => setCancelAtPeriodEnd(ref, true),
+    endSubscription: (ref) => inTransaction(db, (tx) => endSubscription(tx, ref, clock())),
+    revertCancellation: (ref) => setCancelAtPeriodEnd(ref, false),
     // The sandbox always keeps the latest card.
     keepLatestCard: async () => {},
 
     refund: (input) => refund(db, { ...input, now: clock() }),
 
     findCustomerOfCharge: null,
-    // There are no chargebacks here.
+    // The sandbox has no chargebacks.
     reverseDisputedTransfer: null,
-    // The profile itself shows cards and receipts of play money, and events are delivered until they are
-    // taken.
+    // The profile itself shows the cards and receipts, and the sandbox repeats each event until we accept it.
     openPortal: null,
     readEvents: null,
 
@@ -234,8 +99,8 @@ export function createSandboxProvider({
 
     async showCheckout(ref) {
       if (ref.startsWith("in_")) return showInvoice(db, ref);
-      const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && { ...row.input, status: statusOfPage(row, clock()) };
+      const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.ref, ref));
+      return row ? { ...row.input, status: statusOfPage(row, clock()) } : null;
     },
     payCheckout: (ref, card, now) => payCheckout(db, ref, card, now),
     moveClock: (input) => moveClock(db, input),
@@ -245,8 +110,30 @@ export function createSandboxProvider({
 
     async deliverDueEvents(now, deliver) {
       await expireDuePages(db, now);
-      await renewDue(db, now);
-      return deliverDue(db, { now, signing, deliver });
+      await renewDueSubscriptions(db, now);
+      return deliverDueEvents(db, { now, signing, deliver });
     },
   };
 }
+
+/** Writes, and sends an event, only when the value changes. */
+const writeCancelAtPeriodEnd = (
+  db: Db,
+  { ref, cancel, now }: { ref: string; cancel: boolean; now: Date },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const changedRows = await tx
+      .update(sandboxSubscriptions)
+      .set({ cancelAtPeriodEnd: cancel, canceledAt: cancel ? now : null })
+      .where(
+        and(
+          eq(sandboxSubscriptions.ref, ref),
+          eq(sandboxSubscriptions.cancelAtPeriodEnd, !cancel),
+          ne(sandboxSubscriptions.status, "incomplete"),
+          isNull(sandboxSubscriptions.endedAt),
+        ),
+      )
+      .returning({ ref: sandboxSubscriptions.ref });
+    if (changedRows.length === 0) return;
+    await emitEvent(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+  });

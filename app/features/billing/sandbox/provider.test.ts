@@ -1,5 +1,5 @@
 /**
- * The sandbox by itself: its cards, its calendar, its clock; the rest is the port's contract.
+ * The sandbox's cards, calendar and clock; the port's contract tests the rest.
  *
  * @module-tag postgres
  */
@@ -38,7 +38,7 @@ beforeEach(async () => {
   orderId = newId();
 });
 
-const page = (given: Partial<HostedCheckoutInput> = {}) =>
+const createPage = (input: Partial<HostedCheckoutInput> = {}) =>
   payments.sales.checkout.create({
     idempotencyKey: orderId,
     orderId,
@@ -54,29 +54,29 @@ const page = (given: Partial<HostedCheckoutInput> = {}) =>
     expiresAt: new Date("2100-01-01T00:00:00Z"),
     locale: "en",
     brand: { name: "Gym", logoUrl: null },
-    ...given,
+    ...input,
   });
 
-async function pay(now: Date, given: Partial<HostedCheckoutInput> = {}): Promise<string> {
-  const { ref: checkoutRef } = await page(given);
+async function pay(now: Date, input: Partial<HostedCheckoutInput> = {}): Promise<string> {
+  const { ref: checkoutRef } = await createPage(input);
   await payments.payCheckout(checkoutRef, OK_CARD, now);
   return (await payments.sales.checkout.read(checkoutRef))?.paidBy?.ref ?? "";
 }
 
-const quiet = async () => {};
-const charges = async () =>
+const ignoreEvents = async () => {};
+const listChargeDates = async () =>
   (await database.db.select().from(sandboxCharges).where(eq(sandboxCharges.orderId, orderId))).map(
     (charge) => charge.createdAt.toISOString().slice(0, 10),
   );
 
-it("a hosted page that is paid ten times at once is charged once", async () => {
-  const { ref: checkoutRef } = await page();
+it("ten simultaneous payments of a hosted page cause one charge", async () => {
+  const { ref: checkoutRef } = await createPage();
   const now = new Date("2026-01-15T10:00:00Z");
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => payments.payCheckout(checkoutRef, OK_CARD, now)),
   );
   expect(answers.every((answer) => answer?.kind === "paid")).toBe(true);
-  expect(await charges()).toEqual(["2026-01-15"]);
+  expect(await listChargeDates()).toEqual(["2026-01-15"]);
 });
 
 describe("cards (product.md §18)", () => {
@@ -90,14 +90,14 @@ describe("cards (product.md §18)", () => {
     ["4111111111111111", false, "unknown-card"],
     ["", false, "unknown-card"],
     ["constructor", false, "unknown-card"],
-  ])("%s (bank asked: %s) → %s", async (number, authenticated, kind) => {
-    const { ref: checkoutRef } = await page();
+  ])("%s (authenticated: %s) → %s", async (number, authenticated, kind) => {
+    const { ref: checkoutRef } = await createPage();
     expect(await payments.payCheckout(checkoutRef, { number, authenticated }, now)).toMatchObject({
       kind,
     });
   });
 
-  it("an unknown page answers nothing", async () => {
+  it("an unknown reference gets null", async () => {
     expect(await payments.payCheckout("cs_x", OK_CARD, now)).toBeNull();
     expect(await payments.showCheckout("cs_x")).toBeNull();
     expect(await payments.sales.checkout.read("cs_x")).toBeNull();
@@ -105,16 +105,16 @@ describe("cards (product.md §18)", () => {
   });
 });
 
-/** Over these dates; over every day in the soak. */
-async function walk(from: Date, count: number, dates: readonly string[] = []) {
+/** Delivers events on these dates; in the soak on every day. */
+async function passDays(from: Date, count: number, dates: readonly string[] = []) {
   const due = dates.map((date) => new Date(`${date}T12:00:00Z`));
   for (const day of walkedDays({ from, count, due })) {
-    await payments.deliverDueEvents(new Date(from.getTime() + day * DAY_MS), quiet);
+    await payments.deliverDueEvents(new Date(from.getTime() + day * DAY_MS), ignoreEvents);
   }
 }
 
-describe("a year and two months", () => {
-  it("bought on 31 January: the last day of short months, the 31st again after", async () => {
+describe("a subscription over more than a year", () => {
+  it("from 31 January renews on the last day of short months, and on the 31st of long ones", async () => {
     const from = new Date("2027-01-31T10:00:00Z");
     await pay(from);
     const expected = [
@@ -134,11 +134,11 @@ describe("a year and two months", () => {
       "2028-02-29",
       "2028-03-31",
     ];
-    await walk(from, 425, expected);
-    expect(await charges()).toEqual(expected);
+    await passDays(from, 425, expected);
+    expect(await listChargeDates()).toEqual(expected);
   });
 
-  it("a year from 29 February, after a trial of 7 days, cancelled in its second year", async () => {
+  it("by year from 29 February, after a trial of 7 days, ends after its cancellation in the second year", async () => {
     const from = new Date("2028-02-22T10:00:00Z");
     const line = { name: "Yearly", amountMinor: 9900, currency: "EUR", interval: "YEAR" } as const;
     const ref = await pay(from, { line, trialDays: 7 });
@@ -146,8 +146,8 @@ describe("a year and two months", () => {
       status: "trialing",
       trialEnd: new Date("2028-02-29T10:00:00Z"),
     });
-    await walk(from, 400, ["2028-02-29", "2029-02-28"]);
-    expect(await charges()).toEqual(["2028-02-29", "2029-02-28"]);
+    await passDays(from, 400, ["2028-02-29", "2029-02-28"]);
+    expect(await listChargeDates()).toEqual(["2028-02-29", "2029-02-28"]);
     await database.db
       .update(sandboxSubscriptions)
       .set({ cancelAtPeriodEnd: true, canceledAt: from })
@@ -157,33 +157,35 @@ describe("a year and two months", () => {
       cancelAt: new Date("2030-02-28T10:00:00Z"),
       endedAt: null,
     });
-    await payments.deliverDueEvents(new Date("2030-02-28T10:00:00Z"), quiet);
+    await payments.deliverDueEvents(new Date("2030-02-28T10:00:00Z"), ignoreEvents);
     expect(await payments.sales.subscription.read(ref)).toMatchObject({
       status: "canceled",
       endedAt: new Date("2030-02-28T10:00:00Z"),
     });
-    await payments.deliverDueEvents(new Date("2032-01-01T10:00:00Z"), quiet);
-    expect(await charges()).toHaveLength(2);
+    await payments.deliverDueEvents(new Date("2032-01-01T10:00:00Z"), ignoreEvents);
+    expect(await listChargeDates()).toHaveLength(2);
   });
 
-  it("two servers that renew at once charge once", async () => {
+  it("is charged once when several servers renew it at once", async () => {
     const from = new Date("2027-01-15T10:00:00Z");
     await pay(from);
     const due = new Date("2027-02-15T10:00:00Z");
-    await Promise.all(Array.from({ length: 5 }, () => payments.deliverDueEvents(due, quiet)));
-    expect(await charges()).toEqual(["2027-01-15", "2027-02-15"]);
+    await Promise.all(
+      Array.from({ length: 5 }, () => payments.deliverDueEvents(due, ignoreEvents)),
+    );
+    expect(await listChargeDates()).toEqual(["2027-01-15", "2027-02-15"]);
   });
 });
 
-it("an overdue invoice names who is paid, and its page leads back to the member's profile", async () => {
+it("an overdue invoice names its seller, and its page leads back to the member's profile", async () => {
   const now = new Date("2026-01-15T10:00:00Z");
-  const { ref: checkoutRef } = await page({ trialDays: 7 });
+  const { ref: checkoutRef } = await createPage({ trialDays: 7 });
   const refusedLater = { number: "4000000000000341", authenticated: false };
   await payments.payCheckout(checkoutRef, refusedLater, now);
-  await walk(now, 8);
+  await passDays(now, 8);
   const { paidBy } = (await payments.sales.checkout.read(checkoutRef)) ?? {};
-  const truth = await payments.sales.subscription.read(paidBy?.ref ?? "");
-  const { invoiceRef = "", hostedUrl } = truth?.invoices[0] ?? {};
+  const subscription = await payments.sales.subscription.read(paidBy?.ref ?? "");
+  const { invoiceRef = "", hostedUrl } = subscription?.invoices[0] ?? {};
   expect(hostedUrl).toBe(`https://gym.test/sandbox/checkout/${invoiceRef}`);
   expect(await payments.showCheckout(invoiceRef)).toMatchObject({
     status: "open",
@@ -202,7 +204,7 @@ it("an overdue invoice names who is paid, and its page leads back to the member'
   });
 });
 
-it("events outlive the instance that wrote them: another one delivers them", async () => {
+it("another instance delivers the events of a stopped one", async () => {
   await database.db.delete(sandboxEvents);
   const now = new Date("2026-01-15T10:00:00Z");
   await pay(now);
@@ -218,9 +220,9 @@ it("events outlive the instance that wrote them: another one delivers them", asy
   ]);
 });
 
-describe("a clock that is moved for one customer", () => {
+describe("a move of one customer's clock", () => {
   const start = new Date("2026-01-31T10:00:00Z");
-  const toBuyer = async (ref: string) => {
+  const findStudentId = async (ref: string) => {
     const [customer] = await database.db
       .select()
       .from(sandboxCustomers)
@@ -228,36 +230,36 @@ describe("a clock that is moved for one customer", () => {
     return customer?.studentId ?? 0;
   };
 
-  it("ends a trial, renews month by month and leaves everybody else where they are", async () => {
+  it("ends a trial, renews month by month and changes no other customer", async () => {
     const ref = await pay(start, { trialDays: 7 });
-    const studentId = await toBuyer(customerRef);
+    const studentId = await findStudentId(customerRef);
     ({ customerRef } = await payments.ensureCustomer(await makeStudent(database.db)));
-    const own = orderId;
+    const ownOrderId = orderId;
     orderId = newId();
     const other = await pay(start, { trialDays: 7 });
     const before = await payments.sales.subscription.read(other);
     expect(await payments.moveClock({ studentId, days: 7, now: start })).toBe(1);
-    await payments.deliverDueEvents(start, quiet);
+    await payments.deliverDueEvents(start, ignoreEvents);
     expect(await payments.sales.subscription.read(ref)).toMatchObject({
       status: "active",
       trialEnd: start,
       currentPeriodEnd: new Date("2026-02-28T10:00:00Z"),
     });
     expect(await payments.sales.subscription.read(other)).toEqual(before);
-    orderId = own;
-    expect(await charges()).toEqual(["2026-01-31"]);
-    // Invoices a month apart move by a month, none on to another's start.
+    orderId = ownOrderId;
+    expect(await listChargeDates()).toEqual(["2026-01-31"]);
+    // Invoices a month apart move by a month, and none gets the start of another one.
     for (const days of [31, 31]) await payments.moveClock({ studentId, days, now: start });
-    await payments.deliverDueEvents(start, quiet);
-    expect(await charges()).toHaveLength(3);
+    await payments.deliverDueEvents(start, ignoreEvents);
+    expect(await listChargeDates()).toHaveLength(3);
   });
 
-  it("ends a cancelled one, which then does not move any more", async () => {
+  it("ends a cancelled subscription, which then moves no more", async () => {
     const ref = await pay(start);
-    const studentId = await toBuyer(customerRef);
+    const studentId = await findStudentId(customerRef);
     await payments.cancelAtPeriodEnd(ref);
     await payments.moveClock({ studentId, days: 31, now: start });
-    await payments.deliverDueEvents(start, quiet);
+    await payments.deliverDueEvents(start, ignoreEvents);
     expect(await payments.sales.subscription.read(ref)).toMatchObject({ status: "canceled" });
     expect(await payments.moveClock({ studentId, days: 28, now: start })).toBe(0);
   });

@@ -3,15 +3,15 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import type { PaymentPort } from "../payment-port";
-import { tell } from "./events.server";
+import { emitEvent } from "./events.server";
 import { sandboxCharges, sandboxRefunds } from "./schema.server";
 
-type Given = Parameters<PaymentPort["refund"]>[0];
+type RefundInput = Parameters<PaymentPort["refund"]>[0];
 
-/** Refunds money once for each key, and never more than is left of the charge. */
+/** Refunds once for each key, and never more than the rest of the charge. */
 export const refund = (
   db: Db,
-  { idempotencyKey, chargeRef, amountMinor, now }: Given & { now: Date },
+  { idempotencyKey, chargeRef, amountMinor, now }: RefundInput & { now: Date },
 ): ReturnType<PaymentPort["refund"]> =>
   inTransaction(db, async (tx) => {
     const [charge] = await tx
@@ -23,15 +23,15 @@ export const refund = (
       .select()
       .from(sandboxRefunds)
       .where(eq(sandboxRefunds.chargeRef, chargeRef));
-    const known = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
-    if (known) return { ok: true as const, refundRef: known.ref };
+    const existing = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
+    if (existing) return { ok: true as const, refundRef: existing.ref };
     const left = (charge?.amountMinor ?? 0) - refunds.reduce((sum, r) => sum + r.amountMinor, 0);
     if (!charge || amountMinor < 1 || amountMinor > left) {
       return { ok: false as const, reason: "more-than-charged" as const };
     }
-    // Later than those before it, so that they can be listed newest first.
-    const newest = Math.max(0, ...refunds.map((one) => one.createdAt.getTime()));
-    const createdAt = new Date(Math.max(now.getTime(), newest + 1));
+    // Later than every earlier refund of the charge, so that a list of them has an order.
+    const newestTime = Math.max(0, ...refunds.map((refund) => refund.createdAt.getTime()));
+    const createdAt = new Date(Math.max(now.getTime(), newestTime + 1));
     const refundRef = `re_${randomToken()}`;
     const fee = Math.round((charge.feeMinor * amountMinor) / charge.amountMinor);
     const feeLeft = charge.feeMinor - refunds.reduce((sum, r) => sum + r.feeMinor, 0);
@@ -40,10 +40,10 @@ export const refund = (
       .insert(sandboxRefunds)
       .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, feeMinor, createdAt });
     const { subscriptionRef, paymentRef } = charge;
-    const about = {
+    const refs = {
       ...(subscriptionRef === null ? {} : { subscriptionRef }),
       ...(paymentRef === null ? {} : { paymentRef }),
     };
-    await tell(tx, "charge.refunded", about, now);
+    await emitEvent(tx, "charge.refunded", refs, now);
     return { ok: true as const, refundRef };
   });

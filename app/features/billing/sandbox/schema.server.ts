@@ -1,13 +1,13 @@
 /**
- * The sandbox's own books. It stands for a separate company, so its rows and ours never reference each other,
- * except by the ids a real provider would keep as metadata.
+ * The sandbox's own tables. The sandbox stands for a separate company, so its rows and ours never reference each
+ * other, except by the ids that a real provider would store as metadata.
  */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
 
-/** Without `orderedAt`: the sandbox counts periods from the payment. JSON cannot hold dates. */
+/** A page's input as JSON, which cannot hold dates. The sandbox counts periods from the payment, not from the order. */
 export type PageInput = Omit<HostedCheckoutInput, "orderedAt" | "expiresAt">;
 
 export const sandboxCustomers = pgTable("sandbox_customers", {
@@ -17,31 +17,31 @@ export const sandboxCustomers = pgTable("sandbox_customers", {
   name: text().notNull(),
 });
 
-/** A creator's account, as far as its holder has completed it. */
+/** A creator's account, with the details that its holder has entered so far. */
 export const sandboxAccounts = pgTable("sandbox_accounts", {
   ref: text().primaryKey(),
   idempotencyKey: text("idempotency_key").notNull().unique(),
   email: text().notNull(),
-  /** Null: not asked yet. */
+  /** Null until the holder enters it. */
   holderName: text("holder_name"),
   accountNumber: text("account_number"),
   termsAcceptedAt: moment("terms_accepted_at"),
-  /** Where its pages return to. */
+  /** The address to which the account's pages lead back. */
   backTo: text("back_to"),
   createdAt: moment("created_at").notNull(),
 });
 
-/** A card that is being saved. */
+/** The set-up of a card that a customer saves. */
 export const sandboxSetups = pgTable("sandbox_setups", {
   ref: text().primaryKey(),
   idempotencyKey: text("idempotency_key").notNull().unique(),
   customerRef: text("customer_ref").notNull(),
   clientSecret: text("client_secret").notNull().unique(),
-  /** Null until a card was accepted. */
+  /** Null until the sandbox has accepted a card. */
   paymentMethodRef: text("payment_method_ref"),
 });
 
-/** Test numbers only: no real card ever gets here. */
+/** Saved cards: test numbers only, never a real card. */
 export const sandboxPaymentMethods = pgTable("sandbox_payment_methods", {
   ref: text().primaryKey(),
   customerRef: text("customer_ref").notNull(),
@@ -61,7 +61,7 @@ export const sandboxCheckouts = pgTable(
     subscriptionRef: text("subscription_ref"),
     paymentRef: text("payment_ref"),
     createdAt: moment("created_at").notNull(),
-    /** From then on it counts as expired; null: one that was opened without an end. */
+    /** From then on the page counts as expired; null for a page that never expires. */
     expiresAt: moment("expires_at"),
   },
   (t) => [
@@ -86,7 +86,7 @@ export const sandboxSubscriptions = pgTable(
     discount: jsonb().$type<Sale["discount"]>(),
     destination: jsonb().$type<Sale["destination"]>(),
     cardNumber: text("card_number").notNull(),
-    /** Where the page of an overdue invoice returns to. */
+    /** The address to which the page of an overdue invoice leads back. */
     backTo: text("back_to").notNull(),
     startedAt: moment("started_at").notNull(),
     /** The day from which renewals are counted. */
@@ -104,7 +104,7 @@ export const sandboxSubscriptions = pgTable(
   ],
 );
 
-/** One invoice per period, identified by its start. */
+/** One invoice per period, which its start identifies. */
 export const sandboxInvoices = pgTable(
   "sandbox_invoices",
   {
@@ -148,7 +148,7 @@ export const sandboxPayments = pgTable("sandbox_payments", {
   paidAt: moment("paid_at"),
 });
 
-/** One line for each movement of money; its purpose makes it unique. */
+/** One row for each charge; the reference, built from its invoice or payment, makes it unique. */
 export const sandboxCharges = pgTable(
   "sandbox_charges",
   {
@@ -158,7 +158,7 @@ export const sandboxCharges = pgTable(
     orderId: text("order_id").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
-    /** The account it goes to and the platform's fee; null: all of it is the platform's. */
+    /** The account that receives the money, less the platform's fee; null when the platform receives all of it. */
     destinationRef: text("destination_ref"),
     feeMinor: integer("fee_minor").notNull().default(0),
     createdAt: moment("created_at").notNull(),
@@ -176,7 +176,7 @@ export const sandboxRefunds = pgTable(
     idempotencyKey: text("idempotency_key").notNull().unique(),
     chargeRef: text("charge_ref").notNull(),
     amountMinor: integer("amount_minor").notNull(),
-    /** What went back of the platform's fee. */
+    /** The part of the platform's fee that the sandbox returned. */
     feeMinor: integer("fee_minor").notNull().default(0),
     createdAt: moment("created_at").notNull(),
   },
@@ -191,7 +191,7 @@ export interface EventObject {
   paymentRef?: string;
 }
 
-/** Events still to be delivered: some twice, some late, as with real providers. */
+/** Events and their pending deliveries: some come twice, some late, as from real providers. */
 export const sandboxEvents = pgTable(
   "sandbox_events",
   {

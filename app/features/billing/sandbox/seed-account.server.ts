@@ -1,7 +1,4 @@
-/**
- * For the demo world: a creator's account at the sandbox, opened through the real verbs, and completed unless told
- * otherwise.
- */
+/** Creates a creator's account at the sandbox for the demo world, through the real verbs. */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "../accounts/account";
 import { syncAccount } from "../accounts/sync-account.server";
@@ -21,14 +18,14 @@ export async function seedAccount(
     payments: SandboxProvider;
     creator: Creator;
     holder: { name: string; email: string };
-    /** The provider still waits for its details. */
+    /** The creator has not entered the account's details yet. */
     unfinished?: boolean;
     now: Date;
   },
 ): Promise<string> {
   const provider = payments.key;
-  const known = await findAccount(db, { provider, creator });
-  if (known?.accountRef && (known.canReceive || unfinished)) return known.accountRef;
+  const account = await findAccount(db, { provider, creator });
+  if (account?.accountRef && (account.canReceive || unfinished)) return account.accountRef;
   const page = "http://localhost/";
   await openDashboard(db, {
     payments,
@@ -39,11 +36,11 @@ export async function seedAccount(
   });
   const { accountRef } = (await findAccount(db, { provider, creator })) ?? {};
   if (!accountRef) throw new Error("seedAccount: no account");
-  if (!unfinished) await complete(db, { payments, accountRef, holder, now });
+  if (!unfinished) await completeAccount(db, { payments, accountRef, holder, now });
   return accountRef;
 }
 
-async function complete(
+async function completeAccount(
   db: Db,
   {
     payments,
@@ -57,7 +54,7 @@ async function complete(
     now: Date;
   },
 ): Promise<void> {
-  await payments.accounts.giveDetails(
+  await payments.accounts.saveDetails(
     accountRef,
     { holderName: holder.name, accountNumber: "00012345", termsAccepted: true },
     now,

@@ -1,7 +1,4 @@
-/**
- * For the demo world: a subscription in a given state, bought through the real verbs, then aged in the sandbox's
- * books.
- */
+/** Creates a subscription for the demo world: bought through the real verbs, then moved into the past. */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { addDays } from "~/kernel/time";
@@ -34,8 +31,8 @@ export async function seedSubscription(
   const subscriptions = await listSubscriptions(db, { studentId: student.studentId });
   if (subscriptions.some((subscription) => subscription.subscriptionTypeId === planId)) return;
   const gymId = await findGymIdOfPlan(db, planId);
-  // Bought long enough ago for trial, renewal and end to fall where the wanted state needs them.
-  const bought = state === "expired" ? addMonths(now, -3, "UTC") : addDays(now, -20);
+  // The purchase is so old that the trial, the renewals and the end fit the state.
+  const boughtAt = state === "expired" ? addMonths(now, -3, "UTC") : addDays(now, -20);
   const order = await startCheckout(db, {
     payments,
     student,
@@ -49,7 +46,7 @@ export async function seedSubscription(
     urls: { success: () => "http://localhost/", cancel: () => "http://localhost/" },
     feePercent: 10,
     locale: "en",
-    now: bought,
+    now: boughtAt,
   });
   if (!order.ok) throw new Error(`seedSubscription: ${order.reason}`);
   const { checkoutRef } = (await findOrder(db, order.orderId)) ?? {};
@@ -57,20 +54,20 @@ export async function seedSubscription(
   await payments.payCheckout(
     checkoutRef,
     { number: "4242424242424242", authenticated: false },
-    bought,
+    boughtAt,
   );
-  await fulfil(db, { payments, orderId: order.orderId, now: bought });
-  const paid = await payments.sales.checkout.read(checkoutRef);
-  const subscriptionRef = paid?.paidBy?.ref;
+  await fulfil(db, { payments, orderId: order.orderId, now: boughtAt });
+  const checkout = await payments.sales.checkout.read(checkoutRef);
+  const subscriptionRef = checkout?.paidBy?.ref;
   if (!subscriptionRef) throw new Error("seedSubscription: not paid");
   const cancel = (canceledAt: Date) =>
     db
       .update(sandboxSubscriptions)
       .set({ cancelAtPeriodEnd: true, canceledAt })
       .where(eq(sandboxSubscriptions.ref, subscriptionRef));
-  // Cancelled during its trial it is over by now; cancelled yesterday it still runs.
-  if (state === "expired") await cancel(addDays(bought, 1));
-  // Runs through its trial and renewals up to today.
+  // A subscription that its member cancelled in the trial has ended; one cancelled yesterday still runs.
+  if (state === "expired") await cancel(addDays(boughtAt, 1));
+  // Renews the subscription up to today.
   await payments.deliverDueEvents(now, async () => {});
   if (state === "canceled") await cancel(addDays(now, -1));
   await syncSubscription(db, { payments, subscriptionRef, now });

@@ -11,7 +11,7 @@ export function signEvent(rawBody: string, { secret, now }: { secret: string; no
   return `t=${seconds},v1=${mac(secret, seconds, rawBody).toString("hex")}`;
 }
 
-/** Bounded both ways: a timestamp in the future is as wrong as an old one (security.md §9). */
+/** Refuses timestamps in the future as well as old ones (security.md §9). */
 export function checkSignature(
   rawBody: string,
   header: string | null,

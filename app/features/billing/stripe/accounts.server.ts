@@ -1,18 +1,18 @@
 /**
- * Creators' accounts at Stripe (product.md §15): Express accounts that we make, with Stripe's own onboarding and
- * dashboard; or, where OAuth is set up, an account that the creator has already.
+ * Creators' accounts at Stripe (product.md §15): Express accounts that we create, with Stripe's onboarding and
+ * dashboard. Where the operator has set up OAuth, a creator can connect an existing account instead.
  */
 import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, ProviderAccount } from "../account-port";
 import { PAGES } from "./client-config";
-import { codeOf, found, translated, type StripeSettings } from "./client.server";
-import { digest, keyed } from "./idempotency.server";
+import { codeOf, ignoreMissing, translateErrors, type StripeSettings } from "./client.server";
+import { digest, buildKeyOptions } from "./idempotency.server";
 
-export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPort {
+export function createAccountsApi(stripe: Stripe, settings: StripeSettings): AccountPort {
   const { apiBase, clientId } = settings;
 
-  /** Accounts connected by OAuth have the full Stripe dashboard; Stripe gives no login links into that. */
-  async function ownDashboard(accountRef: string): Promise<{ url: string } | null> {
+  /** Accounts connected by OAuth have the full Stripe dashboard, to which Stripe creates no login links. */
+  async function findOwnDashboard(accountRef: string): Promise<{ url: string } | null> {
     const account = await stripe.accounts.retrieve(accountRef);
     const full = (account.controller?.stripe_dashboard?.type ?? account.type) === "full";
     return full || account.type === "standard" ? { url: apiBase ?? PAGES.dashboard } : null;
@@ -23,7 +23,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
       const account = await stripe.accounts.create(
         {
           email,
-          // The properties of an Express account: we pay Stripe's fees and bear what cannot be reclaimed.
+          // The properties of an Express account: we pay Stripe's fees and bear losses that we cannot reclaim.
           controller: {
             stripe_dashboard: { type: "express" },
             requirement_collection: "stripe",
@@ -33,14 +33,14 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
           capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
           metadata: { account: idempotencyKey },
         },
-        keyed("account", idempotencyKey),
+        buildKeyOptions("account", idempotencyKey),
       );
       return { accountRef: account.id };
     },
 
     async onboardingLink({ accountRef, returnUrl, refreshUrl }) {
-      const own = await ownDashboard(accountRef);
-      if (own) return own;
+      const dashboard = await findOwnDashboard(accountRef);
+      if (dashboard) return dashboard;
       const { url } = await stripe.accountLinks.create({
         account: accountRef,
         type: "account_onboarding",
@@ -51,66 +51,72 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
     },
 
     async loginLink({ accountRef }) {
-      const own = await ownDashboard(accountRef);
-      if (own) return own;
+      const dashboard = await findOwnDashboard(accountRef);
+      if (dashboard) return dashboard;
       const { url } = await stripe.accounts.createLoginLink(accountRef);
       return { url };
     },
 
     async readAccount(accountRef) {
-      const account = await found(stripe.accounts.retrieve(accountRef)).catch(goneFromUs);
-      return account && truthOf(account);
+      const account = await ignoreMissing(stripe.accounts.retrieve(accountRef)).catch(
+        ignoreDisconnected,
+      );
+      return account && toProviderAccount(account);
     },
 
-    connecting: clientId
-      ? translated<AccountConnecting>({
-          authorizeUrl({ state, email, returnUrl }) {
-            // Built by hand: the SDK's own URL builder drops the port of another server (security.md §9).
-            const url = new URL("/oauth/authorize", apiBase ?? PAGES.connect);
-            url.search = new URLSearchParams({
-              response_type: "code",
-              client_id: clientId,
-              scope: "read_write",
-              redirect_uri: returnUrl,
-              state,
-              "stripe_user[email]": email,
-            }).toString();
-            return url.href;
-          },
-          async exchangeCode(code) {
-            try {
-              const answer = await stripe.oauth.token(
-                { grant_type: "authorization_code", code },
-                // Stripe consumes the code at once; after a lost answer the same key gets the same answer.
-                keyed("oauth", digest(code)),
-              );
-              if (!answer.stripe_user_id) throw new Error("Stripe connected no account");
-              return { ok: true, accountRef: answer.stripe_user_id };
-            } catch (error) {
-              if (error instanceof Stripe.errors.StripeInvalidGrantError) {
-                return { ok: false, reason: "code-used" };
-              }
-              throw error;
-            }
-          },
-        })
-      : null,
+    connecting: clientId ? translateErrors(createOAuthApi(stripe, { apiBase, clientId })) : null,
   };
 }
 
+const createOAuthApi = (
+  stripe: Stripe,
+  { apiBase, clientId }: { apiBase: string | null; clientId: string },
+): AccountConnecting => ({
+  authorizeUrl({ state, email, returnUrl }) {
+    // The SDK's own URL builder drops the port of another server (security.md §9).
+    const url = new URL("/oauth/authorize", apiBase ?? PAGES.connect);
+    url.search = new URLSearchParams({
+      response_type: "code",
+      client_id: clientId,
+      scope: "read_write",
+      redirect_uri: returnUrl,
+      state,
+      "stripe_user[email]": email,
+    }).toString();
+    return url.href;
+  },
+
+  async exchangeCode(code) {
+    try {
+      const answer = await stripe.oauth.token(
+        { grant_type: "authorization_code", code },
+        // Stripe consumes the code at once; after a lost answer the same key gets the same answer.
+        buildKeyOptions("oauth", digest(code)),
+      );
+      if (!answer.stripe_user_id) throw new Error("Stripe connected no account");
+      return { ok: true, accountRef: answer.stripe_user_id };
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidGrantError) {
+        return { ok: false, reason: "code-used" };
+      }
+      throw error;
+    }
+  },
+});
+
 /**
- * Deauthorised: the account exists but is no longer connected to us. A key without permission to ask says nothing
- * about the account.
+ * Null for an account that exists and is no longer connected to us. A key without the permission to read accounts
+ * says nothing about the account, so its error is thrown.
  */
-function goneFromUs(error: unknown): null {
-  const refused = error instanceof Stripe.errors.StripePermissionError;
-  if (refused && codeOf(error) === "account_invalid") return null;
+function ignoreDisconnected(error: unknown): null {
+  const isPermissionError = error instanceof Stripe.errors.StripePermissionError;
+  if (isPermissionError && codeOf(error) === "account_invalid") return null;
   throw error;
 }
 
-function truthOf(account: Stripe.Account): ProviderAccount {
+function toProviderAccount(account: Stripe.Account): ProviderAccount {
   const { currently_due, past_due, pending_verification } = account.requirements ?? {};
-  // Do not ask again for what Stripe is already verifying.
+  // The creator need not enter again the details that Stripe is verifying.
   const pending = new Set(pending_verification);
   const due = [...(past_due ?? []), ...(currently_due ?? [])].filter((key) => !pending.has(key));
   return {

@@ -1,32 +1,35 @@
 /** Stripe's hosted payment page (product.md §18). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, ProviderSales } from "../payment-port";
-import { found, LISTED, must, ofCustomer } from "./client.server";
-import { createOrFind, keyedSale } from "./idempotency.server";
-import type { ProductsAndCoupons } from "./products-and-coupons.server";
-import { checkoutLine } from "./sale.server";
-import { toProviderCheckout, ORDER } from "./provider-state.server";
+import { ignoreMissing, MAX_LIST_ITEMS, requireObject, readCustomerList } from "./client.server";
+import { createOrFind, buildSaleKeyOptions } from "./idempotency.server";
+import type { ProductsApi } from "./products-and-coupons.server";
+import { toSessionLine } from "./sale.server";
+import { toProviderCheckout, ORDER_ID_KEY } from "./provider-state.server";
 
-export function checkoutsAt(
+export function createCheckoutSales(
   stripe: Stripe,
-  { discountsOf }: ProductsAndCoupons,
+  { ensureDiscounts }: ProductsApi,
 ): ProviderSales["checkout"] {
-  async function sessionOfOrder({ orderId, customerRef }: OrderRefs) {
-    const list = stripe.checkout.sessions.list({ customer: customerRef, limit: LISTED });
-    return (await ofCustomer(list)).find(({ metadata }) => metadata?.[ORDER] === orderId) ?? null;
+  async function findSessionOfOrder({ orderId, customerRef }: OrderRefs) {
+    const list = stripe.checkout.sessions.list({ customer: customerRef, limit: MAX_LIST_ITEMS });
+    return (
+      (await readCustomerList(list)).find(({ metadata }) => metadata?.[ORDER_ID_KEY] === orderId) ??
+      null
+    );
   }
 
   return {
     async create(input) {
-      const discounts = await discountsOf(input);
+      const discounts = await ensureDiscounts(input);
       const session = await createOrFind(
         () =>
           stripe.checkout.sessions.create(
             {
-              ...checkoutLine(input),
+              ...toSessionLine(input),
               customer: input.customerRef,
               client_reference_id: input.orderId,
-              metadata: { [ORDER]: input.orderId },
+              metadata: { [ORDER_ID_KEY]: input.orderId },
               discounts,
               success_url: input.successUrl,
               cancel_url: input.cancelUrl,
@@ -34,25 +37,25 @@ export function checkoutsAt(
               locale: input.locale,
               branding_settings: { display_name: input.brand.name },
             },
-            keyedSale("checkout", input),
+            buildSaleKeyOptions("checkout", input),
           ),
-        () => sessionOfOrder(input),
+        () => findSessionOfOrder(input),
       );
-      return must(toProviderCheckout(session), session.id);
+      return requireObject(toProviderCheckout(session), session.id);
     },
 
     async read(checkoutRef) {
-      const session = await found(stripe.checkout.sessions.retrieve(checkoutRef));
+      const session = await ignoreMissing(stripe.checkout.sessions.retrieve(checkoutRef));
       return session && toProviderCheckout(session);
     },
 
     async find(order) {
-      const session = await sessionOfOrder(order);
+      const session = await findSessionOfOrder(order);
       return session && toProviderCheckout(session);
     },
 
     async close(checkoutRef) {
-      const read = () => found(stripe.checkout.sessions.retrieve(checkoutRef));
+      const read = () => ignoreMissing(stripe.checkout.sessions.retrieve(checkoutRef));
       if ((await read())?.status !== "open") return;
       try {
         await stripe.checkout.sessions.expire(checkoutRef);

@@ -1,4 +1,4 @@
-/** Stripe's library for pages, and the sites that the library, its frames and its hosted pages use. */
+/** The browser's settings for Stripe's library, and the sites that the library, its frames and Stripe's pages use. */
 import type { ClientConfig, CspSources } from "../payment-port";
 
 interface Settings {
@@ -6,9 +6,9 @@ interface Settings {
   apiBase: string | null;
 }
 
-const JS = "https://js.stripe.com";
+const LIBRARY_ORIGIN = "https://js.stripe.com";
 
-/** The hosts of Stripe's pages that our forms lead to. Every such address is built from these. */
+/** The hosts of Stripe's pages to which our forms lead. We build every such address from these. */
 export const PAGES = {
   checkout: "https://checkout.stripe.com",
   invoice: "https://invoice.stripe.com",
@@ -19,19 +19,19 @@ export const PAGES = {
   dashboard: "https://dashboard.stripe.com",
 } as const;
 
-/** With another server in Stripe's place the library comes from there too: the real one would talk to Stripe. */
-export const browserSide = ({ publishableKey, apiBase }: Settings): ClientConfig => ({
+/** Another server in Stripe's place serves the library too, because Stripe's own library calls Stripe. */
+export const toClientConfig = ({ publishableKey, apiBase }: Settings): ClientConfig => ({
   name: "stripe",
   publishableKey,
   libraryUrl: apiBase === null ? null : `${apiBase}/browser/stripe.js`,
 });
 
 /** https://docs.stripe.com/security/guide#content-security-policy, plus the pages of Checkout and invoices. */
-export const foreignSources = ({ apiBase }: Settings): CspSources =>
+export const toCspSources = ({ apiBase }: Settings): CspSources =>
   apiBase === null
     ? {
-        script: [JS, "https://*.js.stripe.com"],
-        frame: [JS, "https://*.js.stripe.com", "https://hooks.stripe.com"],
+        script: [LIBRARY_ORIGIN, "https://*.js.stripe.com"],
+        frame: [LIBRARY_ORIGIN, "https://*.js.stripe.com", "https://hooks.stripe.com"],
         connect: ["https://api.stripe.com"],
         form: Object.values(PAGES),
       }

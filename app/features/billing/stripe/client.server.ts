@@ -1,26 +1,29 @@
-/** The connection to Stripe, and what its errors mean to us. */
+/** The connection to Stripe, and the translation of its errors into those of the payment port. */
 import { Stripe } from "stripe";
 import { CreatorRefused, ProviderKeyRefused, ProviderUnavailable } from "../payment-port";
 
 const TIMEOUT_MS = 20_000;
 
-/** The most Stripe lists at once; a customer's objects are searched this far. */
-export const LISTED = 100;
+/** Stripe's limit for one list; we search only so many of a customer's newest objects. */
+export const MAX_LIST_ITEMS = 100;
 
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
-  /** Several while a secret is being replaced; any one may match. */
+  /** Several while the operator replaces a secret; a signature by any of them is valid. */
   webhookSecrets: readonly string[];
-  /** For Connect OAuth; without it creators are onboarded by Account Links only. */
+  /** For Connect OAuth; without it, creators come to Stripe by Account Links only. */
   clientId?: string | null;
   /** Another server in Stripe's place (STRIPE_API_BASE). */
   apiBase: string | null;
-  /** How long to wait for an answer. */
   timeoutMs?: number;
 }
 
-export function connect({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {
+export function createStripeClient({
+  secretKey,
+  apiBase,
+  timeoutMs = TIMEOUT_MS,
+}: StripeSettings): Stripe {
   const options = { timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false };
   if (apiBase === null) return new Stripe(secretKey, options);
   const { hostname, port, protocol } = new URL(apiBase);
@@ -35,8 +38,8 @@ export function connect({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSe
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined;
 
-/** Null when Stripe does not know the object. */
-export async function found<T>(read: Promise<T>): Promise<T | null> {
+/** Null for an object that Stripe does not know. */
+export async function ignoreMissing<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
   } catch (error) {
@@ -45,26 +48,26 @@ export async function found<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A customer's objects; for one that was deleted there may be no list any more. */
-export const ofCustomer = async <T>(list: Promise<{ data: T[] }>): Promise<T[]> =>
-  (await found(list))?.data ?? [];
+/** Reads a list of a customer's objects, which is empty for a deleted customer. */
+export const readCustomerList = async <T>(list: Promise<{ data: T[] }>): Promise<T[]> =>
+  (await ignoreMissing(list))?.data ?? [];
 
-/** For objects Stripe has just created or named, which must exist. */
-export function must<T>(answer: T | null, what: string): T {
-  if (answer === null) throw new Error(`Stripe does not know ${what} any more`);
-  return answer;
+/** For objects that Stripe has just created or named. @throws when it does not know the object any more */
+export function requireObject<T>(object: T | null, name: string): T {
+  if (object === null) throw new Error(`Stripe does not know ${name} any more`);
+  return object;
 }
 
-/** A declined card is not an error: its outcome is read next. */
-export async function ignoreCardErrors(work: Promise<unknown>): Promise<void> {
+/** A declined card is no error: the caller reads the outcome next. */
+export async function ignoreCardErrors(call: Promise<unknown>): Promise<void> {
   try {
-    await work;
+    await call;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
   }
 }
 
-/** The seller cannot be paid: the account was restricted or disconnected, and no event has said so yet. */
+/** Codes of an account that cannot receive money: Stripe has restricted it, or the creator has disconnected it. */
 const CREATOR_REFUSED = new Set([
   "account_closed",
   "capability_not_active",
@@ -74,40 +77,41 @@ const CREATOR_REFUSED = new Set([
 
 function isCreatorRefused(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
-  const gone = error.code === "resource_missing" && error.param?.includes("destination") === true;
-  return gone || CREATOR_REFUSED.has(error.code ?? "");
+  const isMissing =
+    error.code === "resource_missing" && error.param?.includes("destination") === true;
+  return isMissing || CREATOR_REFUSED.has(error.code ?? "");
 }
 
 /**
- * A temporary failure becomes `ProviderUnavailable`, a refused key `ProviderKeyRefused`, an account that cannot be
- * paid `CreatorRefused`; anything else is our own mistake and keeps Stripe's message.
+ * Translates a temporary failure into `ProviderUnavailable`, a refused key into `ProviderKeyRefused` and an account
+ * that cannot receive money into `CreatorRefused`. Any other error is a bug of ours and keeps Stripe's message.
  */
-export function translated<T extends object>(port: T): T {
+export function translateErrors<T extends object>(port: T): T {
   return new Proxy(port, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
       if (typeof member !== "function") return member;
-      return (...given: unknown[]): unknown => {
-        const answer: unknown = member.apply(target, given);
+      return (...args: unknown[]): unknown => {
+        const answer: unknown = member.apply(target, args);
         return answer instanceof Promise ? answer.catch(rethrow) : answer;
       };
     },
   });
 }
 
-/** 401, 403: Stripe does not accept our key, or not for this call. */
+/** Stripe does not accept our key (401), or not for this call (403). */
 const isKeyRefused = (error: unknown) =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError;
 
 function rethrow(error: unknown): never {
-  const passes =
+  const isTemporary =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
     codeOf(error) === "idempotency_key_in_use" ||
     codeOf(error) === "lock_timeout";
-  if (passes) throw new ProviderUnavailable(String(error), { cause: error });
+  if (isTemporary) throw new ProviderUnavailable(String(error), { cause: error });
   if (isKeyRefused(error)) throw new ProviderKeyRefused(new StripeMistake(error).message);
   if (isCreatorRefused(error)) throw new CreatorRefused(String(error), { cause: error });
   if (error instanceof Stripe.errors.StripeError) throw new StripeMistake(error);
@@ -115,8 +119,8 @@ function rethrow(error: unknown): never {
 }
 
 /**
- * Stripe's errors carry the objects they are about, with client secrets and e-mail addresses: keep those out of the
- * log.
+ * Keeps client secrets and email addresses out of the log: Stripe's own errors contain the objects that they are
+ * about.
  */
 class StripeMistake extends Error {
   override name = "StripeMistake";

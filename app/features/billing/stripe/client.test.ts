@@ -1,10 +1,10 @@
-/** What becomes of Stripe's errors on their way to us and into the log. */
+/** Stripe's errors in the log. */
 import { pino } from "pino";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CARDS, addCard, confirmIntent, makeIntent } from "../../../../tests/support/stripe/paying";
 import { StripeStandIn } from "../../../../tests/support/stripe/stand-in";
-import { connect, translated } from "./client.server";
+import { createStripeClient, translateErrors } from "./client.server";
 
 let standIn: StripeStandIn;
 let stripe: Stripe;
@@ -12,11 +12,11 @@ beforeAll(async () => {
   standIn = await StripeStandIn.start();
   const { apiKey: secretKey, origin: apiBase, webhookSecrets } = standIn;
   const settings = { secretKey, publishableKey: "pk_test_standin", apiBase };
-  stripe = connect({ ...settings, webhookSecrets: [webhookSecrets] });
+  stripe = createStripeClient({ ...settings, webhookSecrets: [webhookSecrets] });
 });
 afterAll(() => standIn.stop());
 
-it("a mistake of ours is logged in Stripe's words, without the intent and its secret", async () => {
+it("the log has Stripe's message about a bug of ours, without the intent and its secret", async () => {
   const { world } = standIn;
   const method = addCard(world, CARDS.good, null);
   const intent = makeIntent(world, {
@@ -27,17 +27,17 @@ it("a mistake of ours is logged in Stripe's words, without the intent and its se
   });
   confirmIntent(world, intent);
   const again = () => stripe.paymentIntents.confirm(intent.id, {}, { idempotencyKey: "again" });
-  // Stripe's own error holds it all.
+  // Stripe's own error contains the intent.
   await expect(again()).rejects.toMatchObject({ payment_intent: { id: intent.id } });
-  const error: unknown = await translated({ again })
+  const error: unknown = await translateErrors({ again })
     .again()
     .catch((reason: unknown) => reason);
   const lines: string[] = [];
   pino({ level: "warn" }, { write: (line: string) => void lines.push(line) }).warn({ err: error });
-  const logged = lines.join("");
-  expect(logged).toContain("payment_intent_unexpected_state");
-  expect(logged).toContain("req_standin");
+  const logText = lines.join("");
+  expect(logText).toContain("payment_intent_unexpected_state");
+  expect(logText).toContain("req_standin");
   for (const secret of [intent.client_secret, "ada@example.test", standIn.apiKey]) {
-    expect(logged).not.toContain(secret);
+    expect(logText).not.toContain(secret);
   }
 });

@@ -1,27 +1,27 @@
-/** Customers, their cards, and Stripe's own page for them (product.md §18). */
+/** Customers at Stripe, their cards, and Stripe's own page for them (product.md §18). */
 import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
-import { found, must } from "./client.server";
-import { digest, keyed } from "./idempotency.server";
+import { ignoreMissing, requireObject } from "./client.server";
+import { digest, buildKeyOptions } from "./idempotency.server";
 import { idOf } from "./provider-state.server";
 
-type Customers = Pick<
+type CustomersApi = Pick<
   PaymentPort,
   "ensureCustomer" | "hasCustomer" | "prepareSetup" | "readPaymentMethod" | "openPortal"
 >;
 
-export const customersAt = (stripe: Stripe): Customers => ({
+export const createCustomersApi = (stripe: Stripe): CustomersApi => ({
   async ensureCustomer({ studentId, email, name, insteadOf = null }) {
-    const facts = { email, name, metadata: { studentId: String(studentId) } };
-    // Under the key of the one before, Stripe would answer with that one for a day.
-    const who = [email, name, ...(insteadOf === null ? [] : [insteadOf])].join("\n");
-    const key = keyed("customer", `${studentId}:${digest(who)}`);
-    const { id } = await stripe.customers.create(facts, key);
+    const params = { email, name, metadata: { studentId: String(studentId) } };
+    // For a day Stripe answers the key of the previous customer with that customer.
+    const identity = [email, name, ...(insteadOf === null ? [] : [insteadOf])].join("\n");
+    const key = buildKeyOptions("customer", `${studentId}:${digest(identity)}`);
+    const { id } = await stripe.customers.create(params, key);
     return { customerRef: id };
   },
 
   async hasCustomer(customerRef) {
-    const customer = await found(stripe.customers.retrieve(customerRef));
+    const customer = await ignoreMissing(stripe.customers.retrieve(customerRef));
     return customer !== null && customer.deleted !== true;
   },
 
@@ -32,19 +32,19 @@ export const customersAt = (stripe: Stripe): Customers => ({
         usage: "off_session",
         automatic_payment_methods: { enabled: true, allow_redirects: "never" },
       },
-      keyed("setup", `${idempotencyKey}:${customerRef}`),
+      buildKeyOptions("setup", `${idempotencyKey}:${customerRef}`),
     );
-    return { setupRef: setup.id, clientSecret: must(setup.client_secret, "the secret") };
+    return { setupRef: setup.id, clientSecret: requireObject(setup.client_secret, "the secret") };
   },
 
   async readPaymentMethod(paymentMethodRef) {
-    const method = await found(stripe.paymentMethods.retrieve(paymentMethodRef));
+    const method = await ignoreMissing(stripe.paymentMethods.retrieve(paymentMethodRef));
     return method && { customerRef: idOf(method.customer) };
   },
 
   async openPortal({ customerRef, returnUrl }) {
-    const facts = { customer: customerRef, return_url: returnUrl };
-    const page = await found(stripe.billingPortal.sessions.create(facts));
+    const params = { customer: customerRef, return_url: returnUrl };
+    const page = await ignoreMissing(stripe.billingPortal.sessions.create(params));
     return page && { url: page.url };
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Objects that were deleted or archived in Stripe's dashboard block no purchase and lose none.
+ * Objects that an operator deletes or archives in Stripe's dashboard block no purchase and lose none.
  *
  * @module-tag postgres
  */
@@ -20,7 +20,7 @@ import { listFailedEvents } from "../events/retry-payment-events.server";
 import { requestRefund } from "../ledger/request-refund.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { findOrder } from "../orders/queries.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 
 const { database, fixture } = sharedStripeFixture();
 const shop = sharedFixture(() => fixture.openShop());
@@ -29,50 +29,50 @@ beforeEach(async () => {
   student = await makeStudent(database.db);
 });
 
-/** With the card form. */
+/** Buys with the card form. */
 async function buy(planId = shop.plain, card?: string, attemptId: string = randomUUID()) {
   const paymentMethod = card ?? (await fixture.cardOnFile(student, CARDS.good));
   const request = { payments: fixture.payments, student, planId, attemptId, now: fixture.clock() };
   return confirmCheckout(database.db, toConfirmRequest(shop, request, paymentMethod));
 }
-/** On Stripe's page; the reference of the page. */
+/** Opens Stripe's payment page. @returns its reference */
 async function openPage(planId = shop.plain) {
   const { payments } = fixture;
   const request = buying(shop, { payments, student, planId, now: fixture.clock() });
   const { orderId } = await start(database.db, request);
   return (await findOrder(database.db, orderId))?.checkoutRef ?? "";
 }
-const customer = async () =>
+const getCustomerRef = async () =>
   (await findCustomerRef(database.db, {
     studentId: student.studentId,
     provider: fixture.payments.key,
   })) ?? "";
-const goes = async () => deleteCustomer(fixture.standIn.world, await customer());
-const held = async () =>
-  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+const deleteOwnCustomer = async () => deleteCustomer(fixture.standIn.world, await getCustomerRef());
+const listAccessiblePlans = async () =>
+  (await getPlanAccess(database.db, { studentId: student.studentId, now: fixture.clock() }))
     .subscriptionTypeIds;
-const charged = async () =>
+const listChargedAmounts = async () =>
   (await fixture.chargesOf(student))
     .map(({ amountMinor }) => amountMinor)
     .toSorted((a, b) => a - b);
 
 describe("a member whose customer was deleted at Stripe", () => {
-  it("loses access, buys again as a new customer, and is refunded what was bought before", async () => {
+  it("loses access, buys again as a new customer, and gets a refund of the earlier purchase", async () => {
     const first = await buy();
     if (!first.ok) throw new Error(first.reason);
-    const gone = await customer();
-    await goes();
-    // The event comes late: the next purchase is first.
+    const deletedRef = await getCustomerRef();
+    await deleteOwnCustomer();
+    // The event comes late, after the next purchase.
     expect(await buy(shop.monthly)).toMatchObject({ ok: true });
-    expect(await customer()).not.toBe(gone);
+    expect(await getCustomerRef()).not.toBe(deletedRef);
     await fixture.deliverEvents();
-    expect(await held()).toEqual([shop.monthly]);
-    expect(await charged()).toEqual([1000, 1499]);
+    expect(await listAccessiblePlans()).toEqual([shop.monthly]);
+    expect(await listChargedAmounts()).toEqual([1000, 1499]);
     const { orderId } = first;
-    const asked = { orderId, chargeRef: null, amountMinor: null, reason: "r", endsAccess: null };
+    const request = { orderId, chargeRef: null, amountMinor: null, reason: "r", endsAccess: null };
     const { payments } = fixture;
     expect(
-      await requestRefund(database.db, { ...asked, payments, now: fixture.clock() }),
+      await requestRefund(database.db, { ...request, payments, now: fixture.clock() }),
     ).toMatchObject({ outcome: "done" });
     expect(
       (await recordsOf(database.db, student)).ledger.map((line) => line.amountMinor).toSorted(),
@@ -81,18 +81,18 @@ describe("a member whose customer was deleted at Stripe", () => {
     expect(await listFailedEvents(database.db, { provider: "stripe", limit: 10 })).toEqual([]);
   });
 
-  it("gets another page to pay on, for the open one can not be paid any more", async () => {
-    const before = await openPage();
-    await goes();
+  it("gets another payment page, because the open one no longer accepts a payment", async () => {
+    const firstPage = await openPage();
+    await deleteOwnCustomer();
     const page = await openPage();
-    expect(page).not.toBe(before);
+    expect(page).not.toBe(firstPage);
     expect(
-      fixture.standIn.world.get<Stripe.Checkout.Session>("checkout.session", before).status,
+      fixture.standIn.world.get<Stripe.Checkout.Session>("checkout.session", firstPage).status,
     ).toBe("expired");
     expect(await fixture.payPage(page, CARDS.good)).toBe("paid");
     await fixture.deliverEvents();
-    expect(await held()).toEqual([shop.plain]);
-    expect(await charged()).toEqual([1000]);
+    expect(await listAccessiblePlans()).toEqual([shop.plain]);
+    expect(await listChargedAmounts()).toEqual([1000]);
   });
 
   it("opens another page when the answer to the first was lost", async () => {
@@ -103,65 +103,65 @@ describe("a member whose customer was deleted at Stripe", () => {
     });
     await expect(openPage()).rejects.toThrow();
     fixture.standIn.troubles.length = 0;
-    await goes();
+    await deleteOwnCustomer();
     expect(await fixture.payPage(await openPage(), CARDS.good)).toBe("paid");
     await fixture.deliverEvents();
-    expect(await held()).toEqual([shop.plain]);
+    expect(await listAccessiblePlans()).toEqual([shop.plain]);
   });
 
-  it("can not pay with an earlier card; the card form begins anew, also for the same attempt", async () => {
+  it("cannot pay with an earlier card; the card form starts again, also for the same attempt", async () => {
     const { db } = database;
     const { payments } = fixture;
     const attempt = { payments, student, attemptId: "the same attempt" };
     const { clientSecret } = await prepareSetup(db, attempt);
     const card = await fixture.cardOnFile(student, CARDS.good);
-    await goes();
+    await deleteOwnCustomer();
     expect(await buy(shop.plain, card)).toEqual({ ok: false, reason: "payment-method-required" });
     expect((await prepareSetup(db, attempt)).clientSecret).not.toBe(clientSecret);
     expect(await buy()).toMatchObject({ ok: true });
-    expect(await charged()).toEqual([1000]);
+    expect(await listChargedAmounts()).toEqual([1000]);
   });
 
-  it("becomes one new customer and pays once, also by a form that is sent ten times at once", async () => {
+  it("becomes one new customer and pays once, even when the browser sends the form ten times at once", async () => {
     await fixture.cardOnFile(student, CARDS.good);
-    await goes();
+    await deleteOwnCustomer();
     const card = await fixture.cardOnFile(student, CARDS.good);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => buy(shop.plain, card, "the same attempt")),
     );
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    await goes();
+    await deleteOwnCustomer();
     await Promise.all(Array.from({ length: 10 }, () => fixture.cardOnFile(student, CARDS.good)));
     expect(
       fixture.standIn.world
         .all<Stripe.Customer>("customer")
         .filter(({ email }) => email === student.email),
     ).toHaveLength(1);
-    expect(await charged()).toEqual([1000]);
+    expect(await listChargedAmounts()).toEqual([1000]);
   });
 
-  it("opens Stripe's own page for cards again", async () => {
+  it("can open Stripe's own page for cards", async () => {
     await fixture.cardOnFile(student, CARDS.good);
-    await goes();
+    await deleteOwnCustomer();
     const { payments } = fixture;
-    const asked = { payments, student, returnUrl: "http://gym.test/profile" };
-    expect(await openPortal(database.db, asked)).toMatchObject({ ok: true });
+    const request = { payments, student, returnUrl: "http://gym.test/profile" };
+    expect(await openPortal(database.db, request)).toMatchObject({ ok: true });
   });
 });
 
 describe("a product of ours", () => {
-  const ofPlans = () =>
+  const listOwnProducts = () =>
     fixture.standIn.world.all<Stripe.Product>("product").filter(({ id }) => id.startsWith("gf_"));
 
   it.each<[string, (product: Stripe.Product) => void]>([
     ["archived", (product) => void (product.active = false)],
     ["deleted", ({ id }) => fixture.standIn.world.remove(id)],
-  ])("that was %s at Stripe is put right for the next member who buys it", async (_, tidy) => {
+  ])("that was %s at Stripe is restored for the next member who buys it", async (_, change) => {
     expect(await buy()).toMatchObject({ ok: true });
-    ofPlans().forEach(tidy);
+    listOwnProducts().forEach(change);
     student = await makeStudent(database.db);
     expect(await buy()).toMatchObject({ ok: true });
-    expect(exactlyOne(await charged(), "charge")).toBe(1000);
-    expect(await held()).toEqual([shop.plain]);
+    expect(exactlyOne(await listChargedAmounts(), "charge")).toBe(1000);
+    expect(await listAccessiblePlans()).toEqual([shop.plain]);
   });
 });

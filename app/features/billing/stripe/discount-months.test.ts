@@ -34,7 +34,7 @@ it("covers the last discounted invoice and not the one after it, at the turn of 
         const end = now.plus({ months });
         const first = now.plus({ days: trialDays });
         expect(end > first.plus({ months: invoices - 1 })).toBe(true);
-        // Short months make two of its dates one.
+        // A short month gives two purchase days the same date.
         if (now.day <= 28) expect(end <= first.plus({ months: invoices })).toBe(true);
       }
     }

@@ -1,10 +1,10 @@
 /**
- * How many months a Stripe coupon must run to reduce exactly as many paid invoices as our promo code says. Stripe
- * counts a repeating coupon's months from the purchase, trial included, and spends a `once` coupon on the zero
- * invoice that opens a trial. Pure; calendar months of UTC, as Stripe counts.
+ * The number of months for which a Stripe coupon must run to reduce exactly as many paid invoices as our promo code
+ * says. Stripe counts a repeating coupon's months from the purchase, trial included, and spends a `once` coupon on the
+ * zero invoice that opens a trial. Pure; counts calendar months in UTC, as Stripe does.
  *
- * Bought on the 29th to 31st with a trial of about a month, no number fits exactly; then it is one invoice too
- * many, never one too few.
+ * For a purchase on the 29th to 31st with a trial of about a month, no number is exact; the coupon then reduces one
+ * invoice too many, never one too few.
  */
 import { DateTime } from "luxon";
 

@@ -1,5 +1,5 @@
 /**
- * Stripe's events of a purchase, doubled and in any order, for every way to buy; in the soak in every order.
+ * Stripe's events of every kind of purchase, twice each and in some orders; the soak tries every order.
  *
  * @module-tag postgres
  */
@@ -27,48 +27,52 @@ const shop = sharedFixture(() => fixture.openShop());
 
 type Student = StartCheckout["student"];
 
-type Thing = Pick<StartCheckout, "item"> | { planId: number };
+type Purchase = Pick<StartCheckout, "item"> | { planId: number };
 
-/** Paid on the hosted page and not come back; with what Stripe has to tell of it. */
-async function paidAway(student: Student, thing: Thing = { planId: shop.plain }) {
+/** Pays on the hosted page and does not return. @returns the order and Stripe's events of it */
+async function payOnHostedPage(student: Student, thing: Purchase = { planId: shop.plain }) {
   const { payments, standIn } = fixture;
-  const before = standIn.world.events.length;
+  const firstEvent = standIn.world.events.length;
   const request = buying(shop, { payments, student, now: fixture.clock(), ...thing });
   const started = await startCheckout(database.db, request);
   if (!started.ok) throw new Error(started.reason);
   await fixture.payPage(new URL(started.url).pathname.split("/").pop() ?? "", CARDS.good);
-  return { orderId: started.orderId, events: standIn.world.events.slice(before) };
+  return { orderId: started.orderId, events: standIn.world.events.slice(firstEvent) };
 }
 
-/** Only the answer that says it is paid, or in its trial, is lost. */
-function lost<T extends ProviderSubscription | ProviderPayment>(truth: T): T {
+/** Loses only the answer that reports a payment or a trial. */
+function loseFinalAnswer<T extends ProviderSubscription | ProviderPayment>(truth: T): T {
   if (["active", "trialing", "succeeded"].includes(truth.status)) {
     throw new ProviderUnavailable("lost");
   }
   return truth;
 }
 
-/** By the card form, whose last answer never came: the order is open, and at Stripe all is done. */
-async function cardAway(student: Student, thing: Thing, number: string = CARDS.good) {
+/** Pays with the card form, whose last answer is lost: our order is open, and Stripe has completed the sale. */
+async function payByCardWithLostAnswer(
+  student: Student,
+  thing: Purchase,
+  number: string = CARDS.good,
+) {
   const { payments, standIn } = fixture;
-  const before = standIn.world.events.length;
-  const deaf: PaymentPort = {
+  const firstEvent = standIn.world.events.length;
+  const losingPort: PaymentPort = {
     ...payments,
     sales: {
       ...payments.sales,
       subscription: {
         ...payments.sales.subscription,
-        create: async (sale) => lost(await payments.sales.subscription.create(sale)),
-        charge: async (ref) => lost(await payments.sales.subscription.charge(ref)),
+        create: async (sale) => loseFinalAnswer(await payments.sales.subscription.create(sale)),
+        charge: async (ref) => loseFinalAnswer(await payments.sales.subscription.charge(ref)),
       },
       payment: {
         ...payments.sales.payment,
-        charge: async (ref) => lost(await payments.sales.payment.charge(ref)),
+        charge: async (ref) => loseFinalAnswer(await payments.sales.payment.charge(ref)),
       },
     },
   };
   const card = await fixture.cardOnFile(student, number);
-  const request = { payments: deaf, student, now: fixture.clock(), ...thing };
+  const request = { payments: losingPort, student, now: fixture.clock(), ...thing };
   const answer = await confirmCheckout(database.db, toConfirmRequest(shop, request, card)).catch(
     (error: unknown) => error,
   );
@@ -77,7 +81,7 @@ async function cardAway(student: Student, thing: Thing, number: string = CARDS.g
     await fixture.answerBank(clientSecret, true);
   } else expect(answer).toBeInstanceOf(ProviderUnavailable);
   expect(await recordsOf(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
-  return { events: standIn.world.events.slice(before) };
+  return { events: standIn.world.events.slice(firstEvent) };
 }
 
 function permutations<T>(items: readonly T[]): T[][] {
@@ -87,20 +91,20 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-const signedUp = {
+const ACTIVE_PLAN = {
   subscriptions: [{ status: "active", priceMinor: 1000, discountMinor: 0 }],
   orders: ["FULFILLED"],
   ledger: [{ kind: "CHARGE", amountMinor: 1000, currency: "GBP", feeMinor: 100 }],
   mails: ["receipt"],
 };
 
-const onTrial = {
+const TRIAL_PLAN = {
   subscriptions: [{ status: "trialing", priceMinor: 1499, discountMinor: 0 }],
   orders: ["FULFILLED"],
   ledger: [],
   mails: ["receipt"],
 };
-const boughtOnce = {
+const PRODUCT_ORDER = {
   subscriptions: [],
   orders: ["FULFILLED"],
   ledger: [{ kind: "CHARGE", amountMinor: 3900, currency: "GBP", feeMinor: 390 }],
@@ -112,88 +116,87 @@ const updated = "customer.subscription.updated";
 const closed = "checkout.session.completed";
 const settled = "payment_intent.succeeded";
 
-interface Way {
+interface PurchaseCase {
   buy(student: Student): Promise<{ events: Stripe.Event[] }>;
-  /**
-   * What tells of it; the others say nothing to us (`charge.succeeded`) or of no order of ours (an invoice's intent).
-   */
-  telling: string[];
-  ends: object;
+  /** The types that we handle; the others name no order of ours (an invoice's intent) or are not for us. */
+  handledTypes: string[];
+  records: object;
 }
 
-const aProduct = async (): Promise<Thing> => {
+const createProductPurchase = async (): Promise<Purchase> => {
   const { id: productId } = await makeProduct(database.db, shop);
   return { item: { kind: "product", productId } };
 };
 
-const WAYS: Record<string, Way> = {
+const PURCHASES: Record<string, PurchaseCase> = {
   "the hosted page": {
-    buy: paidAway,
-    telling: [created, "invoice.paid", updated, closed],
-    ends: signedUp,
+    buy: payOnHostedPage,
+    handledTypes: [created, "invoice.paid", updated, closed],
+    records: ACTIVE_PLAN,
   },
   "the hosted page, with a trial": {
-    buy: (student) => paidAway(student, { planId: shop.monthly }),
-    telling: [created, "invoice.paid", updated, closed],
-    ends: onTrial,
+    buy: (student) => payOnHostedPage(student, { planId: shop.monthly }),
+    handledTypes: [created, "invoice.paid", updated, closed],
+    records: TRIAL_PLAN,
   },
   "the card form": {
-    buy: (student) => cardAway(student, { planId: shop.plain }),
-    telling: [created, "invoice.paid", updated],
-    ends: signedUp,
+    buy: (student) => payByCardWithLostAnswer(student, { planId: shop.plain }),
+    handledTypes: [created, "invoice.paid", updated],
+    records: ACTIVE_PLAN,
   },
   "the card form, with a trial": {
-    buy: (student) => cardAway(student, { planId: shop.monthly }),
-    telling: [created, "invoice.paid", updated],
-    ends: onTrial,
+    buy: (student) => payByCardWithLostAnswer(student, { planId: shop.monthly }),
+    handledTypes: [created, "invoice.paid", updated],
+    records: TRIAL_PLAN,
   },
-  "the card form, and the bank asks": {
-    buy: (student) => cardAway(student, { planId: shop.plain }, CARDS.authenticateAlways),
-    telling: [created, "invoice.payment_action_required", "invoice.paid", updated],
-    ends: signedUp,
+  "the card form with authentication": {
+    buy: (student) =>
+      payByCardWithLostAnswer(student, { planId: shop.plain }, CARDS.authenticateAlways),
+    handledTypes: [created, "invoice.payment_action_required", "invoice.paid", updated],
+    records: ACTIVE_PLAN,
   },
   "the hosted page of a product": {
-    buy: async (student) => paidAway(student, await aProduct()),
-    telling: [settled, closed],
-    ends: boughtOnce,
+    buy: async (student) => payOnHostedPage(student, await createProductPurchase()),
+    handledTypes: [settled, closed],
+    records: PRODUCT_ORDER,
   },
   "the card form of a product": {
-    buy: async (student) => cardAway(student, await aProduct()),
-    telling: [settled],
-    ends: boughtOnce,
+    buy: async (student) => payByCardWithLostAnswer(student, await createProductPurchase()),
+    handledTypes: [settled],
+    records: PRODUCT_ORDER,
   },
 };
 
-it.each(Object.entries(WAYS))(
-  "%s: its events in any order, each twice, end in the same rows and one mail",
-  async (_name, { buy, telling, ends }) => {
-    for (const [index, order] of sample(permutations(telling), 4).entries()) {
+it.each(Object.entries(PURCHASES))(
+  "events of %s, in any order and twice each, lead to the same rows and one mail",
+  async (_name, { buy, handledTypes, records }) => {
+    for (const [index, order] of sample(permutations(handledTypes), 4).entries()) {
       const student = await makeStudent(database.db);
       const { events } = await buy(student);
-      const told = order.map((type) => events.find((event) => event.type === type));
-      expect(told).not.toContain(undefined);
-      const others = events.filter(({ type }) => index === 0 && !telling.includes(type));
-      for (const event of [...others, ...told]) {
+      const orderedEvents = order.map((type) => events.find((event) => event.type === type));
+      expect(orderedEvents).not.toContain(undefined);
+      const others = events.filter(({ type }) => index === 0 && !handledTypes.includes(type));
+      for (const event of [...others, ...orderedEvents]) {
         if (!event) continue;
         await fixture.sendEvent(event);
         await fixture.sendEvent(event);
         await fixture.workInbox();
       }
-      expect(await recordsOf(database.db, student), order.join(" → ")).toMatchObject(ends);
-      expect(await fixture.chargesOf(student)).toHaveLength(ends === onTrial ? 0 : 1);
+      expect(await recordsOf(database.db, student), order.join(" → ")).toMatchObject(records);
+      expect(await fixture.chargesOf(student)).toHaveLength(records === TRIAL_PLAN ? 0 : 1);
     }
     const inbox = await database.db.select().from(paymentEvents);
     expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
   },
 );
 
-it("all events tenfold at once, worked by four, and the member's return among them fulfil the order once", async () => {
+it("four workers fulfil an order once, though all events come ten times at once with the member's return", async () => {
   const student = await makeStudent(database.db);
-  const { events, orderId } = await paidAway(student);
+  const { events, orderId } = await payOnHostedPage(student);
   await Promise.all([
     ...Array.from({ length: 10 }, () => events.map((event) => fixture.sendEvent(event))).flat(),
     fulfil(database.db, { payments: fixture.payments, orderId, now: fixture.clock() }),
   ]);
   await Promise.all(Array.from({ length: 4 }, fixture.workInbox));
-  expect(await recordsOf(database.db, student)).toMatchObject(signedUp);
+  expect(await recordsOf(database.db, student)).toMatchObject(ACTIVE_PLAN);
 });

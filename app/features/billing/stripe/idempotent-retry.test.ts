@@ -1,7 +1,4 @@
-/**
- * A purchase that is asked for again after its answer was lost, when there it is no longer the same question: bought
- * once.
- */
+/** A member who repeats a purchase after a lost answer buys once, even if Stripe no longer recognises the request. */
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
@@ -21,26 +18,32 @@ import { startCheckout } from "../orders/start-checkout.server";
 import type { Sale } from "../payment-port";
 
 const database = fileDatabase();
-const plan = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain });
+const toPlanItem = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain });
 
-it("a member who sends the form again a day later, when Stripe has forgotten the key, buys once", async () => {
+it("a member who repeats the form a day later, when Stripe has forgotten the key, buys once", async () => {
   const { db } = database;
   const fixture = await openStripeFixture(db);
   const shop = await fixture.openShop();
   const { id: productId } = await makeProduct(db, shop);
-  const wanted: [OrderedItem, number][] = [
+  const items: [OrderedItem, number][] = [
     [{ kind: "plan", planId: shop.monthly }, 1499],
     [{ kind: "plan", planId: shop.plain }, 1000],
     [{ kind: "product", productId }, 3900],
   ];
   const members = [];
-  for (const [item, price] of wanted) {
+  for (const [item, price] of items) {
     const student = await makeStudent(db);
     const card = await fixture.cardOnFile(student, CARDS.good);
     const attemptId = randomUUID();
     const confirm = () => {
-      const given = { payments: fixture.payments, student, item, attemptId, now: fixture.clock() };
-      return confirmCheckout(db, toConfirmRequest(shop, given, card));
+      const request = {
+        payments: fixture.payments,
+        student,
+        item,
+        attemptId,
+        now: fixture.clock(),
+      };
+      return confirmCheckout(db, toConfirmRequest(shop, request, card));
     };
     members.push({ student, price, confirm });
   }
@@ -49,7 +52,7 @@ it("a member who sends the form again a day later, when Stripe has forgotten the
   }
   for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
   fixture.standIn.troubles.length = 0;
-  // No reconciliation runs meanwhile: our server was down as well.
+  // Our server is down too, so no reconciliation runs in the meantime.
   await fixture.advance(1.1);
   for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
   await fixture.advance(8);
@@ -64,29 +67,29 @@ it("a member who sends the form again a day later, when Stripe has forgotten the
   await fixture.stop();
 });
 
-it("a form sent again under another name or host, after a lost answer, continues the first purchase", async () => {
+it("a repeated form with another plan name or host, after a lost answer, continues the first purchase", async () => {
   const { db } = database;
   const fixture = await openStripeFixture(db);
   const { payments, standIn } = fixture;
   const shop = await fixture.openShop();
   const { id: productId } = await makeProduct(db, shop);
-  const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
-  // The plan's name may have changed since; a request with the key of the same row is still the same sale.
-  const later: typeof payments = {
+  const rename = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
+  // The plan's name may change in between; a request with the key of the same row is the same sale.
+  const renamingPort: typeof payments = {
     ...payments,
     sales: {
       ...payments.sales,
       subscription: {
         ...payments.sales.subscription,
-        create: (sale) => payments.sales.subscription.create({ ...sale, line: renamed(sale) }),
+        create: (sale) => payments.sales.subscription.create({ ...sale, line: rename(sale) }),
       },
       payment: {
         ...payments.sales.payment,
-        create: (sale) => payments.sales.payment.create({ ...sale, line: renamed(sale) }),
+        create: (sale) => payments.sales.payment.create({ ...sale, line: rename(sale) }),
       },
     },
   };
-  for (const item of [plan(shop), { kind: "product", productId } as const]) {
+  for (const item of [toPlanItem(shop), { kind: "product", productId } as const]) {
     const student = await makeStudent(db);
     const card = await fixture.cardOnFile(student, CARDS.good);
     const attempt = { student, item, attemptId: randomUUID(), now: fixture.clock() };
@@ -95,14 +98,19 @@ it("a form sent again under another name or host, after a lost answer, continues
     const operation = item.kind === "plan" ? "Subscriptions.create" : "PaymentIntents.create";
     standIn.troubles.push({ operation, kind: "drop-after", times: 3 });
     await expect(confirm(payments)).rejects.toThrow();
-    expect(await confirm(later)).toMatchObject({ ok: true });
+    expect(await confirm(renamingPort)).toMatchObject({ ok: true });
     expect(await fixture.chargesOf(student)).toHaveLength(1);
   }
 
-  // A hosted page was opened on one host of the gym; asked for on another it leads back to that one.
+  // A repetition on the gym's other host opens a page that leads back to that host.
   const student = await makeStudent(db);
   const start = (origin: string, locale: string) => {
-    const request = buying(shop, { payments, student, item: plan(shop), now: fixture.clock() });
+    const request = buying(shop, {
+      payments,
+      student,
+      item: toPlanItem(shop),
+      now: fixture.clock(),
+    });
     const urls = {
       success: (order: string) => `${origin}/subscription/checkout/success?order=${order}`,
       cancel: (order: string) => `${origin}/checkout/failed?reference=${order}`,
@@ -123,9 +131,9 @@ it("a form sent again under another name or host, after a lost answer, continues
   await fixture.deliverEvents();
   expect((await recordsOf(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
 
-  // Stripe refused each request, and the existing object was the answer.
-  const refused = standIn.faults.splice(0);
-  expect(refused.map((fault) => fault.split(":")[0])).toEqual([
+  // Stripe refused each changed request, and our provider found the first object.
+  const faults = standIn.faults.splice(0);
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([
     "Subscriptions.create",
     "PaymentIntents.create",
     "Checkout/Sessions.create",

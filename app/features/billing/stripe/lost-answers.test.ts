@@ -1,7 +1,7 @@
 /**
- * Answers of Stripe that are lost, at every writing call of a purchase, and commits of ours that fail: afterwards
- * nothing is charged twice, nothing is charged without access, and nothing is open without a charge. In the soak every
- * kind of loss at every call, and every commit.
+ * Lost answers of Stripe at every writing call of a purchase, and failed commits of ours: afterwards there is no second
+ * charge, no charge without access, and no access without a charge. The soak tries every kind of loss at every call,
+ * and every commit.
  *
  * @module-tag postgres
  */
@@ -32,12 +32,12 @@ import { fulfil } from "../orders/fulfil.server";
 import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 
 const { database, fixture: world } = sharedStripeFixture();
 
 interface Member {
-  /** As the server sees the database; a test may break it. */
+  /** The server's database, which a test may break. */
   db: Db;
   fixture: StripeFixture;
   shop: Shop;
@@ -47,8 +47,8 @@ interface Member {
   attemptId: string;
 }
 
-const plan = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain });
-const product = ({ productId }: Member): OrderedItem => ({ kind: "product", productId });
+const toPlanItem = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain });
+const toProductItem = ({ productId }: Member): OrderedItem => ({ kind: "product", productId });
 
 async function byCard(member: Member, item: OrderedItem, number: string, promoCode?: string) {
   const { db, fixture, student, attemptId, shop } = member;
@@ -56,8 +56,8 @@ async function byCard(member: Member, item: OrderedItem, number: string, promoCo
   const { clientSecret } = await prepareSetup(db, { payments, student, attemptId: randomUUID() });
   const setup = confirmSetup(fixture.standIn.world, clientSecret, number, { authenticated: true });
   if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
-  const given = { payments, student, item, attemptId, promoCode, now: fixture.clock() };
-  await confirmCheckout(db, toConfirmRequest(shop, given, setup.paymentMethod));
+  const request = { payments, student, item, attemptId, promoCode, now: fixture.clock() };
+  await confirmCheckout(db, toConfirmRequest(shop, request, setup.paymentMethod));
 }
 
 async function onPage(member: Member, item: OrderedItem, { pays = true } = {}) {
@@ -71,43 +71,53 @@ async function onPage(member: Member, item: OrderedItem, { pays = true } = {}) {
   await fulfil(db, { payments, orderId: started.orderId, now: fixture.clock() });
 }
 
-/** A step of a member; repeated, it is the same attempt. `paid`: the outcome when nothing goes wrong. */
-const STORIES: Record<string, { paid: boolean; act(member: Member): Promise<void> }> = {
+/** A member's purchase; a repetition is the same attempt. `isPaid`: the outcome without a fault. */
+const STORIES: Record<string, { isPaid: boolean; act(member: Member): Promise<void> }> = {
   "a plan by card with a code": {
-    paid: true,
-    act: (member) => byCard(member, plan(member.shop), CARDS.good, member.code),
+    isPaid: true,
+    act: (member) => byCard(member, toPlanItem(member.shop), CARDS.good, member.code),
   },
   "a product by card": {
-    paid: true,
-    act: (member) => byCard(member, product(member), CARDS.good),
+    isPaid: true,
+    act: (member) => byCard(member, toProductItem(member), CARDS.good),
   },
   "a plan by a card that is refused": {
-    paid: false,
-    act: (member) => byCard(member, plan(member.shop), CARDS.refusedLater),
+    isPaid: false,
+    act: (member) => byCard(member, toPlanItem(member.shop), CARDS.refusedLater),
   },
   "a product by a card that is refused": {
-    paid: false,
-    act: (member) => byCard(member, product(member), CARDS.refusedLater),
+    isPaid: false,
+    act: (member) => byCard(member, toProductItem(member), CARDS.refusedLater),
   },
-  "a plan on the hosted page": { paid: true, act: (member) => onPage(member, plan(member.shop)) },
-  "a product on the hosted page": { paid: true, act: (member) => onPage(member, product(member)) },
+  "a plan on the hosted page": {
+    isPaid: true,
+    act: (member) => onPage(member, toPlanItem(member.shop)),
+  },
+  "a product on the hosted page": {
+    isPaid: true,
+    act: (member) => onPage(member, toProductItem(member)),
+  },
   "the hosted page left for the card form": {
-    paid: true,
+    isPaid: true,
     async act(member) {
-      await onPage(member, plan(member.shop), { pays: false });
-      await byCard({ ...member, attemptId: `${member.attemptId}c` }, plan(member.shop), CARDS.good);
+      await onPage(member, toPlanItem(member.shop), { pays: false });
+      await byCard(
+        { ...member, attemptId: `${member.attemptId}c` },
+        toPlanItem(member.shop),
+        CARDS.good,
+      );
     },
   },
 };
 
 interface Run {
   trouble?: Omit<Trouble, "times">;
-  broken?: (db: Db) => Db;
-  /** The member tries again when all is well, or leaves for good. */
-  again: boolean;
+  breakDatabase?: (db: Db) => Db;
+  /** The member tries again after the fault, or leaves for good. */
+  retries: boolean;
 }
 
-/** All of them act; then one world is reconciled, and every member's books are looked at. */
+/** Runs a story for each member, then reconciles once and checks the rows of every member. */
 async function runAll(name: string, runs: readonly Run[]): Promise<string[]> {
   const story = STORIES[name];
   if (!story) throw new Error(name);
@@ -115,16 +125,18 @@ async function runAll(name: string, runs: readonly Run[]): Promise<string[]> {
   const shop = await world.openShop();
   const { id: productId } = await makeProduct(db, shop);
   const { code } = await makePromo(db, shop);
-  const acted = await inParallel(runs, async (run) => {
-    // A server of its own: its troubles are those of this run.
+  const outcomes = await inParallel(runs, async (run) => {
+    // Each run has a server of its own, because troubles apply to a server.
     const fixture = await openStripeFixture(db, world);
     const student = await makeStudent(db);
     const member: Member = { db, fixture, shop, student, productId, code, attemptId: randomUUID() };
-    // More often than the SDK asks again.
+    // More often than the SDK retries.
     if (run.trouble) fixture.standIn.troubles.push({ ...run.trouble, times: 9 });
-    await story.act({ ...member, db: run.broken ? run.broken(db) : db }).catch(() => {});
+    await story
+      .act({ ...member, db: run.breakDatabase ? run.breakDatabase(db) : db })
+      .catch(() => {});
     fixture.standIn.troubles.length = 0;
-    if (run.again) await story.act(member);
+    if (run.retries) await story.act(member);
     await fixture.stop();
     return { run, fixture, student };
   });
@@ -136,99 +148,106 @@ async function runAll(name: string, runs: readonly Run[]): Promise<string[]> {
       log: { error: (...of: unknown[]) => problems.push(JSON.stringify(of)) },
     });
   await reconcileIn(2);
-  const charges = await Promise.all(acted.map(({ student }) => world.chargesOf(student)));
-  // A day later every order that was left open is closed and has cost nothing.
+  const charges = await Promise.all(outcomes.map(({ student }) => world.chargesOf(student)));
+  // A day later the reconciliation closes every open order without a charge.
   await reconcileIn(25 * 60);
   expect(problems).toEqual([]);
-  for (const [at, { run, student }] of acted.entries()) {
-    const charged = charges[at] ?? [];
-    const after = await recordsOf(db, student);
-    const held = await heldPlans(db, { ...student, now: world.clock() });
-    const paid = charged.length > 0;
-    const access = paid && !name.startsWith("a product") ? 1 : 0;
+  for (const [at, { run, student }] of outcomes.entries()) {
+    const ownCharges = charges[at] ?? [];
+    const records = await recordsOf(db, student);
+    const planAccess = await getPlanAccess(db, { ...student, now: world.clock() });
+    const isCharged = ownCharges.length > 0;
+    const accessCount = isCharged && !name.startsWith("a product") ? 1 : 0;
     const count = (wanted: string, all: string[]) => all.filter((one) => one === wanted).length;
     expect(
       {
-        charges: charged.length,
-        chargedLater: (await world.chargesOf(student)).length - charged.length,
-        ledger: after.ledger.map(({ amountMinor, feeMinor }) => [amountMinor, feeMinor]),
-        fulfilled: count("FULFILLED", after.orders),
-        open: count("OPEN", after.orders),
+        charges: ownCharges.length,
+        chargedLater: (await world.chargesOf(student)).length - ownCharges.length,
+        ledger: records.ledger.map(({ amountMinor, feeMinor }) => [amountMinor, feeMinor]),
+        fulfilled: count("FULFILLED", records.orders),
+        open: count("OPEN", records.orders),
         running: await world.countRunning(student),
-        held: held.subscriptionTypeIds.length,
-        receipts: count("receipt", after.mails),
+        held: planAccess.subscriptionTypeIds.length,
+        receipts: count("receipt", records.mails),
       },
-      `${name}: ${JSON.stringify(run.trouble ?? {})}, again: ${run.again}, the ${at}th`,
+      `${name}: ${JSON.stringify(run.trouble ?? {})}, again: ${run.retries}, the ${at}th`,
     ).toEqual({
-      charges: run.again || !(run.trouble || run.broken) ? Number(story.paid) : Number(paid),
+      charges:
+        run.retries || !(run.trouble || run.breakDatabase)
+          ? Number(story.isPaid)
+          : Number(isCharged),
       chargedLater: 0,
-      ledger: charged.map(({ amountMinor, feeMinor }) => [amountMinor, feeMinor]),
-      fulfilled: Number(paid),
+      ledger: ownCharges.map(({ amountMinor, feeMinor }) => [amountMinor, feeMinor]),
+      fulfilled: Number(isCharged),
       open: 0,
-      running: access,
-      held: access,
-      receipts: Number(paid),
+      running: accessCount,
+      held: accessCount,
+      receipts: Number(isCharged),
     });
   }
   return [
-    ...new Set(acted.flatMap(({ fixture }) => fixture.standIn.calls.map((call) => call.operation))),
+    ...new Set(
+      outcomes.flatMap(({ fixture }) => fixture.standIn.calls.map((call) => call.operation)),
+    ),
   ];
 }
 
 async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const left = [...all];
-  const done: R[] = [];
+  const queue = [...all];
+  const results: R[] = [];
   const worker = async () => {
-    for (let one = left.pop(); one !== undefined; one = left.pop()) done.push(await work(one));
+    for (let one = queue.pop(); one !== undefined; one = queue.pop()) results.push(await work(one));
   };
-  // Embedded they share one connection: the more of them, the longer each waits, and nothing is done sooner.
+  // Runs on the embedded database share one connection, so more of them at once are not faster.
   await Promise.all(Array.from({ length: testDatabaseUrl() ? 12 : 4 }, worker));
-  return done;
+  return results;
 }
 
-/**
- * Work that is done and whose answer is lost is the worst; work that is not done at all is tried in the soak besides.
- */
+/** The hardest fault is a lost answer to a performed call; the soak tries calls that Stripe does not perform too. */
 const LOSSES = inSoak<Trouble["kind"][]>(["drop-after"], ["drop-before", "drop-after", "500"]);
 
 const WRITES = /\.(?:create|pay|confirm|cancel|expire|update|voidInvoice)$/;
 
 it.each(Object.keys(STORIES))(
-  "%s: the answer to any of its writing calls is lost",
+  "%s survives the loss of the answer to any of its writing calls",
   async (name) => {
-    const made = await runAll(name, [{ again: false }]);
-    const writes = made.filter((operation) => WRITES.test(operation));
+    const operations = await runAll(name, [{ retries: false }]);
+    const writes = operations.filter((operation) => WRITES.test(operation));
     expect(writes.length).toBeGreaterThan(1);
     await runAll(
       name,
       writes.flatMap((operation) =>
         LOSSES.flatMap((kind) =>
-          [true, false].map((again) => ({ trouble: { operation, kind }, again })),
+          [true, false].map((retries) => ({ trouble: { operation, kind }, retries })),
         ),
       ),
     );
   },
 );
 
-/** The n-th transaction fails: before it begins, or after its commit when the answer is lost. */
-function failingAt(n: number, when: "before" | "after", seen: { count: number }): (db: Db) => Db {
-  const lost = () => new Error("Connection terminated unexpectedly");
+/** Makes the n-th transaction fail: before it begins, or by the loss of the answer to its commit. */
+function failingAt(
+  n: number,
+  when: "before" | "after",
+  counter: { count: number },
+): (db: Db) => Db {
+  const createError = () => new Error("Connection terminated unexpectedly");
   return (db) => {
     const connect = async () => {
-      seen.count += 1;
-      const mine = seen.count === n;
-      if (mine && when === "before") throw lost();
+      counter.count += 1;
+      const isFailing = counter.count === n;
+      if (isFailing && when === "before") throw createError();
       const client = await db.$client.connect();
-      if (!mine) return client;
+      if (!isFailing) return client;
       return new Proxy(client, {
         get(target, key) {
           const member: unknown = Reflect.get(target, key);
           if (key === "release") return () => target.release();
           if (key !== "query" || typeof member !== "function")
             return typeof member === "function" ? member.bind(target) : member;
-          return async (...given: unknown[]) => {
-            const answer: unknown = await member.apply(target, given);
-            if (/^commit/i.test(textOf(given[0]))) throw lost();
+          return async (...args: unknown[]) => {
+            const answer: unknown = await member.apply(target, args);
+            if (/^commit/i.test(textOf(args[0]))) throw createError();
             return answer;
           };
         },
@@ -246,13 +265,16 @@ function failingAt(n: number, when: "before" | "after", seen: { count: number })
 const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: string } | undefined)?.text ?? "");
 
-it.each(Object.keys(STORIES))("%s: any of our own commits fails", async (name) => {
-  const counted = { count: 0 };
-  await runAll(name, [{ again: false, broken: failingAt(0, "before", counted) }]);
-  expect(counted.count).toBeGreaterThan(1);
-  const runs = Array.from({ length: counted.count }, (_, at) => at + 1).flatMap((n) =>
+it.each(Object.keys(STORIES))("%s survives the failure of any of our own commits", async (name) => {
+  const transactions = { count: 0 };
+  await runAll(name, [{ retries: false, breakDatabase: failingAt(0, "before", transactions) }]);
+  expect(transactions.count).toBeGreaterThan(1);
+  const runs = Array.from({ length: transactions.count }, (_, at) => at + 1).flatMap((n) =>
     (["before", "after"] as const).flatMap((when) =>
-      [true, false].map((again) => ({ broken: failingAt(n, when, { count: 0 }), again })),
+      [true, false].map((retries) => ({
+        breakDatabase: failingAt(n, when, { count: 0 }),
+        retries,
+      })),
     ),
   );
   await runAll(name, sample(runs, 4));

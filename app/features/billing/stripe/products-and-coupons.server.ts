@@ -1,42 +1,43 @@
-/** Objects Stripe needs before a sale can refer to them: created once, under an id of ours. */
+/** Products and coupons, which must exist at Stripe before a sale names them: created once, under ids of ours. */
 import type { Stripe } from "stripe";
 import type { Sale } from "../payment-port";
 import { countReducedPayments } from "../promotions/promo";
 import { monthsOf } from "../subscriptions/period";
-import { codeOf, found } from "./client.server";
+import { codeOf, ignoreMissing } from "./client.server";
 import { discountMonths } from "./discount-months";
-import { digest, keyed } from "./idempotency.server";
+import { digest, buildKeyOptions } from "./idempotency.server";
 
-export type ProductsAndCoupons = ReturnType<typeof productsAndCouponsAt>;
+export type ProductsApi = ReturnType<typeof createProductsApi>;
 
-export function productsAndCouponsAt(stripe: Stripe) {
-  /** Finding it there already is just as good. */
-  async function unlessThere(make: Promise<unknown>): Promise<void> {
+export function createProductsApi(stripe: Stripe) {
+  async function ignoreExisting(creation: Promise<unknown>): Promise<void> {
     try {
-      await make;
+      await creation;
     } catch (error) {
       if (codeOf(error) !== "resource_already_exists") throw error;
     }
   }
 
   return {
-    /** Our tables decide what is on sale: a product that was archived or deleted at Stripe is restored. */
-    async productOf({ orderId, line: { name } }: Sale): Promise<string> {
+    /** Restores a product that an operator has archived or deleted at Stripe: our tables decide what is on sale. */
+    async ensureProduct({ orderId, line: { name } }: Sale): Promise<string> {
       const id = `gf_${digest(name)}`;
-      const product = await found(stripe.products.retrieve(id));
+      const product = await ignoreMissing(stripe.products.retrieve(id));
       if (product === null) {
-        const made = stripe.products.create({ id, name }, keyed("product", `${id}:${orderId}`));
-        await unlessThere(made);
+        const creation = stripe.products.create(
+          { id, name },
+          buildKeyOptions("product", `${id}:${orderId}`),
+        );
+        await ignoreExisting(creation);
       } else if (!product.active) await stripe.products.update(id, { active: true });
       return id;
     },
 
-    async discountsOf({ orderId, line, discount, trialDays, orderedAt }: Sale) {
+    async ensureDiscounts({ orderId, line, discount, trialDays, orderedAt }: Sale) {
       if (!discount) return undefined;
       const { amountOffMinor, duration } = discount;
-      // A product, and a plan without a trial, is paid at once, which is the one time a `once` coupon
-      // applies.
-      const repeating =
+      // The buyer pays a product, and a plan without a trial, at once, so a `once` coupon reduces that payment.
+      const repeatingMonths =
         line.interval === null || duration === "FOREVER" || (duration === "ONCE" && trialDays === 0)
           ? null
           : discountMonths(
@@ -47,23 +48,22 @@ export function productsAndCouponsAt(stripe: Stripe) {
               },
               orderedAt,
             );
-      const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
-      const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
-      // The operator may have deleted it in Stripe's dashboard; then it is created again, under this order's own
-      // key.
-      if ((await found(stripe.coupons.retrieve(id))) === null) {
-        await unlessThere(
+      const simpleDuration = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
+      const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeatingMonths ?? simpleDuration}`;
+      // The operator may have deleted the coupon in Stripe's dashboard; this order's key creates it again.
+      if ((await ignoreMissing(stripe.coupons.retrieve(id))) === null) {
+        await ignoreExisting(
           stripe.coupons.create(
             {
               id,
               name: [...discount.code].slice(0, 40).join(""),
               amount_off: amountOffMinor,
               currency: line.currency.toLowerCase(),
-              ...(repeating === null
-                ? { duration: kept }
-                : { duration: "repeating", duration_in_months: repeating }),
+              ...(repeatingMonths === null
+                ? { duration: simpleDuration }
+                : { duration: "repeating", duration_in_months: repeatingMonths }),
             },
-            keyed("coupon", `${id}:${orderId}`),
+            buildKeyOptions("coupon", `${id}:${orderId}`),
           ),
         );
       }

@@ -1,4 +1,4 @@
-/** Stripe's objects in the terms of the port. Pure; the calls are in the files beside. */
+/** Converts Stripe's objects to those of the payment port. Pure. */
 import type { Stripe } from "stripe";
 import { BrokenInvariant } from "~/kernel/errors";
 import type {
@@ -12,15 +12,15 @@ import type {
 import { toPaidBy } from "../provider-sale";
 import { refundsOf } from "./refunds-of-charge.server";
 
-/** The metadata key that carries our order id on everything created for it. */
-export const ORDER = "orderId";
+/** The metadata key of our order id, on every object that we create for the order. */
+export const ORDER_ID_KEY = "orderId";
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
 
-const at = (seconds: number): Date => new Date(seconds * 1000);
-const atOrNull = (seconds: number | null | undefined): Date | null =>
-  seconds === null || seconds === undefined ? null : at(seconds);
+const toDate = (seconds: number): Date => new Date(seconds * 1000);
+const toDateOrNull = (seconds: number | null | undefined): Date | null =>
+  seconds === null || seconds === undefined ? null : toDate(seconds);
 
 const SUBSCRIPTION_STATUSES: readonly ProviderSubscription["status"][] = [
   "incomplete",
@@ -50,15 +50,19 @@ const PAYMENT_STATUSES: readonly ProviderPayment["status"][] = [
   "canceled",
 ];
 
-/** Stripe may add states: an unknown one must not be mistaken for one of ours. */
-function known<T extends string>(status: string | null, ours: readonly T[], ref: string): T {
-  const found = ours.find((name) => name === status);
-  if (found === undefined) throw new BrokenInvariant(`Stripe says ${ref} is ${status}`);
-  return found;
+/** Stripe may add states, which must not pass as one of ours. @throws for an unknown state */
+function toKnownStatus<T extends string>(
+  status: string | null,
+  ours: readonly T[],
+  ref: string,
+): T {
+  const knownStatus = ours.find((name) => name === status);
+  if (knownStatus === undefined) throw new BrokenInvariant(`Stripe says ${ref} is ${status}`);
+  return knownStatus;
 }
 
 export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCheckout | null {
-  const orderId = session.metadata?.[ORDER];
+  const orderId = session.metadata?.[ORDER_ID_KEY];
   const customerRef = idOf(session.customer);
   if (!orderId || !customerRef) return null;
   return {
@@ -66,7 +70,7 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
     ref: session.id,
     orderId,
     customerRef,
-    status: known(session.status, CHECKOUT_STATUSES, session.id),
+    status: toKnownStatus(session.status, CHECKOUT_STATUSES, session.id),
     failure: null,
     url: session.url ?? "",
     successUrl: session.success_url ?? "",
@@ -77,7 +81,7 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
   };
 }
 
-/** How an intent was paid, or why not; failed tries are charges too. */
+/** The charges of payment intents; a failed attempt is a charge too. */
 export interface Charges {
   paid(intentRef: string | null): Stripe.Charge | null;
   disputesOf(chargeRef: string | undefined): ProviderDispute[];
@@ -91,10 +95,10 @@ export function readCharges(
   disputes: readonly Stripe.Dispute[],
   feeReturns: readonly Stripe.FeeRefund[],
 ): Charges {
-  const of = (intentRef: string | null) =>
+  const listChargesOf = (intentRef: string | null) =>
     charges.filter((charge) => intentRef !== null && idOf(charge.payment_intent) === intentRef);
   return {
-    paid: (intentRef) => of(intentRef).find(({ paid }) => paid) ?? null,
+    paid: (intentRef) => listChargesOf(intentRef).find(({ paid }) => paid) ?? null,
     disputesOf: (chargeRef) =>
       disputesOf(disputes.filter((dispute) => idOf(dispute.charge) === chargeRef)),
     refundsOf: (charge) =>
@@ -104,7 +108,8 @@ export function readCharges(
           ({ fee }) => charge !== null && idOf(fee) === idOf(charge.application_fee),
         ),
       ),
-    newestFailure: (intentRef) => of(intentRef).find(({ paid }) => !paid)?.failure_code ?? null,
+    newestFailure: (intentRef) =>
+      listChargesOf(intentRef).find(({ paid }) => !paid)?.failure_code ?? null,
   };
 }
 
@@ -112,15 +117,15 @@ const disputesOf = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
   disputes.map(({ id, amount, status, created, evidence_details }) => ({
     disputeRef: id,
     amountMinor: amount,
-    status: outcomeOf(status),
-    createdAt: at(created),
-    answerBy: atOrNull(evidence_details.due_by),
+    status: toDisputeStatus(status),
+    createdAt: toDate(created),
+    answerBy: toDateOrNull(evidence_details.due_by),
   }));
 
-function outcomeOf(status: Stripe.Dispute.Status): ProviderDispute["status"] {
+function toDisputeStatus(status: Stripe.Dispute.Status): ProviderDispute["status"] {
   if (status === "won") return "won";
   if (status === "lost") return "lost";
-  // `prevented`: settled before any money moved.
+  // `prevented`: the dispute ended before any money moved.
   return status.startsWith("warning_") || status === "prevented" ? "inquiry" : "open";
 }
 
@@ -133,31 +138,31 @@ export function toProviderInvoice(
 ): ProviderInvoice {
   const intentRef = intentOfInvoice(invoice);
   const charge = charges.paid(intentRef);
-  const open = invoice.status === "open";
-  // The invoice's own period is the previous one; the period it pays for is on its line.
+  const isOpen = invoice.status === "open";
+  // The invoice's own period is the previous one; its line has the period for which it is paid.
   const period = invoice.lines.data[0]?.period ?? {
     start: invoice.period_start,
     end: invoice.period_end,
   };
   return {
     invoiceRef: invoice.id,
-    status: known(invoice.status, INVOICE_STATUSES, invoice.id),
+    status: toKnownStatus(invoice.status, INVOICE_STATUSES, invoice.id),
     amountMinor: invoice.total,
     amountPaidMinor: invoice.amount_paid,
     currency: invoice.currency.toUpperCase(),
-    periodStart: at(period.start),
-    periodEnd: at(period.end),
-    paidAt: atOrNull(invoice.status_transitions.paid_at),
+    periodStart: toDate(period.start),
+    periodEnd: toDate(period.end),
+    paidAt: toDateOrNull(invoice.status_transitions.paid_at),
     chargeRef: charge?.id ?? null,
     feeMinor: charge?.application_fee_amount ?? null,
     refunds: charges.refundsOf(charge),
     disputes: charges.disputesOf(charge?.id),
     attempts: invoice.attempt_count,
-    needsAuthentication: open && intent?.status === "requires_action",
-    // Includes a subscription that was given up: reading it closes the order.
+    needsAuthentication: isOpen && intent?.status === "requires_action",
+    // The subscription may have been abandoned; the sync of its state then closes the order.
     failure: charge === null ? (failureOf(intent) ?? charges.newestFailure(intentRef)) : null,
-    clientSecret: open ? (intent?.client_secret ?? null) : null,
-    hostedUrl: open ? (invoice.hosted_invoice_url ?? null) : null,
+    clientSecret: isOpen ? (intent?.client_secret ?? null) : null,
+    hostedUrl: isOpen ? (invoice.hosted_invoice_url ?? null) : null,
   };
 }
 
@@ -168,7 +173,7 @@ export function toProviderSubscription(
   subscription: Stripe.Subscription,
   invoices: ProviderInvoice[],
 ): ProviderSubscription | null {
-  const orderId = subscription.metadata[ORDER];
+  const orderId = subscription.metadata[ORDER_ID_KEY];
   const customerRef = idOf(subscription.customer);
   const [item] = subscription.items.data;
   if (!orderId || !customerRef || !item) return null;
@@ -178,17 +183,17 @@ export function toProviderSubscription(
     ref: subscription.id,
     orderId,
     customerRef,
-    status: known(subscription.status, SUBSCRIPTION_STATUSES, subscription.id),
+    status: toKnownStatus(subscription.status, SUBSCRIPTION_STATUSES, subscription.id),
     amountMinor,
     currency: item.price.currency.toUpperCase(),
     discountMinor: Math.min(amountMinor, discountOf(subscription, item.current_period_end)),
-    startedAt: at(subscription.start_date),
-    currentPeriodEnd: at(item.current_period_end),
-    trialEnd: atOrNull(subscription.trial_end),
+    startedAt: toDate(subscription.start_date),
+    currentPeriodEnd: toDate(item.current_period_end),
+    trialEnd: toDateOrNull(subscription.trial_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    cancelAt: atOrNull(subscription.cancel_at),
-    canceledAt: atOrNull(subscription.canceled_at),
-    endedAt: atOrNull(subscription.ended_at),
+    cancelAt: toDateOrNull(subscription.cancel_at),
+    canceledAt: toDateOrNull(subscription.canceled_at),
+    endedAt: toDateOrNull(subscription.ended_at),
     keepsLatestCard:
       subscription.payment_settings?.save_default_payment_method === "on_subscription",
     invoices,
@@ -218,7 +223,7 @@ export function toProviderPayment(
     feeReturns: [],
   },
 ): ProviderPayment | null {
-  const orderId = intent.metadata[ORDER];
+  const orderId = intent.metadata[ORDER_ID_KEY];
   const customerRef = idOf(intent.customer);
   if (!orderId || !customerRef) return null;
   const paid = charge?.paid ? charge : null;
@@ -227,7 +232,7 @@ export function toProviderPayment(
     ref: intent.id,
     orderId,
     customerRef,
-    status: known(intent.status, PAYMENT_STATUSES, intent.id),
+    status: toKnownStatus(intent.status, PAYMENT_STATUSES, intent.id),
     amountMinor: intent.amount,
     currency: intent.currency.toUpperCase(),
     clientSecret: intent.client_secret ?? "",
@@ -236,6 +241,6 @@ export function toProviderPayment(
     refunds: refundsOf(paid, feeReturns),
     disputes: disputesOf(disputes),
     failure: failureOf(intent),
-    paidAt: paid ? at(paid.created) : null,
+    paidAt: paid ? toDate(paid.created) : null,
   };
 }

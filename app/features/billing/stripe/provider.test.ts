@@ -1,14 +1,12 @@
-/**
- * Stripe's side of the port through the real SDK: the parts that the sandbox lacks; the contract suite has the rest.
- */
+/** Stripe's parts of the payment port that the sandbox lacks; the contract suite tests the rest. */
 import { describe, expect, it } from "vitest";
-import { portOnStripe } from "../../../../tests/support/stripe/port";
+import { sharedStripePort } from "../../../../tests/support/stripe/port";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { type Trouble } from "../../../../tests/support/stripe/stand-in";
 import { ProviderUnavailable } from "../payment-port";
 
-const port = portOnStripe();
+const port = sharedStripePort();
 const { sale } = port;
 
 const welcome = {
@@ -24,7 +22,7 @@ describe("a discount for one payment after a trial", () => {
     ["2026-02-01", 2],
     ["2026-03-01", 1],
   ])(
-    "ordered on %s it lasts as many months as from that day, whenever it is sent",
+    "lasts for the months that count from an order on %s, whenever we send it",
     async (day, months) => {
       const orderedAt = new Date(`${day}T12:00:00Z`);
       await port.payments.sales.subscription.create(
@@ -35,9 +33,9 @@ describe("a discount for one payment after a trial", () => {
   );
 });
 
-describe("Stripe that is away", () => {
+describe("an unavailable Stripe", () => {
   it.each(["drop-before", "500", "429"] satisfies Trouble["kind"][])(
-    "%s at every try is ProviderUnavailable",
+    "throws ProviderUnavailable after %s at every attempt",
     async (kind) => {
       port.standIn.troubles.push({ operation: "Customers.create", kind, times: 9 });
       const create = port.payments.ensureCustomer({ studentId: 8, email: "c@d.test", name: "C" });
@@ -45,33 +43,33 @@ describe("Stripe that is away", () => {
     },
   );
 
-  it("an answer that takes too long is not waited for; asked again it was bought once", async () => {
-    const hasty = gatewayTo(port.standIn, { timeoutMs: 150 });
-    const wanted = await sale();
+  it("sells once when a call times out and the caller repeats it", async () => {
+    const impatient = gatewayTo(port.standIn, { timeoutMs: 150 });
+    const order = await sale();
     let release = () => {};
     const until = new Promise<void>((done) => (release = done));
     const slow = { kind: "hold", times: 9, until } as const;
     port.standIn.troubles.push({ operation: "Subscriptions.create", ...slow });
-    await expect(hasty.sales.subscription.create(wanted)).rejects.toThrow(ProviderUnavailable);
+    await expect(impatient.sales.subscription.create(order)).rejects.toThrow(ProviderUnavailable);
     port.standIn.troubles.length = 0;
-    const { ref: subscriptionRef } = await port.payments.sales.subscription.create(wanted);
+    const { ref: subscriptionRef } = await port.payments.sales.subscription.create(order);
     port.standIn.troubles.push({ operation: "Invoices.pay", ...slow });
-    await expect(hasty.sales.subscription.charge(subscriptionRef)).rejects.toThrow(
+    await expect(impatient.sales.subscription.charge(subscriptionRef)).rejects.toThrow(
       ProviderUnavailable,
     );
     port.standIn.troubles.length = 0;
     expect((await port.payments.sales.subscription.charge(subscriptionRef)).status).toBe("active");
-    // Stripe works on the calls that the gateway has given up.
+    // Stripe performs the calls that our provider no longer waits for.
     release();
-    await port.standIn.settled();
+    await port.standIn.waitUntilIdle();
     expect(port.standIn.world.all("subscription")).toHaveLength(1);
     expect(port.standIn.world.all("charge")).toHaveLength(1);
   });
 
-  it("an answer that is lost after the work was done does it once", async () => {
-    const wanted = await sale();
+  it("sells once when the answer to a performed call is lost", async () => {
+    const order = await sale();
     port.standIn.troubles.push({ operation: "Subscriptions.create", kind: "drop-after", times: 1 });
-    const { ref: subscriptionRef } = await port.payments.sales.subscription.create(wanted);
+    const { ref: subscriptionRef } = await port.payments.sales.subscription.create(order);
     port.standIn.troubles.push({ operation: "Invoices.pay", kind: "drop-after", times: 1 });
     expect((await port.payments.sales.subscription.charge(subscriptionRef)).status).toBe("active");
     expect(port.standIn.world.all("subscription")).toHaveLength(1);
@@ -80,12 +78,12 @@ describe("Stripe that is away", () => {
 });
 
 describe("Stripe's own pages", () => {
-  it("the page for cards and receipts is of this customer and leads back", async () => {
-    const opened = await port.payments.openPortal?.({
+  it("include one for the customer's cards and receipts, which leads back", async () => {
+    const portal = await port.payments.openPortal?.({
       customerRef: port.customerRef,
       returnUrl: "https://gym.test/profile",
     });
-    expect(opened?.url).toContain(port.standIn.origin);
+    expect(portal?.url).toContain(port.standIn.origin);
     expect(port.standIn.calls.at(-1)).toMatchObject({
       operation: "BillingPortal/Sessions.create",
       params: { customer: port.customerRef, return_url: "https://gym.test/profile" },

@@ -1,13 +1,13 @@
-/** The refunds of a charge in the terms of the port, each with what Stripe returned of our fee for it. Pure. */
+/** Converts the refunds of a charge to those of the payment port, each with its part of our fee. Pure. */
 import type { Stripe } from "stripe";
 import type { ProviderRefund } from "../payment-port";
 
-/** How far apart Stripe's clock may put a refund and the fee that went back with it. */
+/** The largest difference between Stripe's times of a refund and of the fee that it returned in the same request. */
 const SAME_REQUEST_SECONDS = 60;
 
 /**
- * Stripe names no refund in what it returned of the fee: a refund's own is the one that was made in the same
- * request, of about the refund's share. A share of nothing makes none. Both lists are newest first.
+ * A fee refund at Stripe does not name the refund that it belongs to. The match is the one of the same request with
+ * about the refund's share of the fee; Stripe creates none for a share of zero. Both lists are newest first.
  */
 export function refundsOf(
   charge: Stripe.Charge | null,
@@ -20,14 +20,14 @@ export function refundsOf(
     if (charge === null || fee === null) return null;
     if (refund.transfer_reversal === null) return 0;
     const share = (fee * refund.amount) / charge.amount;
-    const own = unclaimed.findIndex(
+    const index = unclaimed.findIndex(
       ({ created, amount }) =>
         Math.abs(created - refund.created) <= SAME_REQUEST_SECONDS &&
-        // Each refund before it may have left a penny of rounding.
+        // Each earlier refund may have left a rounding error of one penny.
         Math.abs(amount - share) <= refunds.length,
     );
-    const [returned] = own < 0 ? [] : unclaimed.splice(own, 1);
-    return returned?.amount ?? 0;
+    const [feeReturn] = index < 0 ? [] : unclaimed.splice(index, 1);
+    return feeReturn?.amount ?? 0;
   }
   return refunds.map((refund) => ({
     refundRef: refund.id,
@@ -42,10 +42,10 @@ export function refundsOf(
 const isFailed = ({ status }: Stripe.Refund): boolean =>
   status === "failed" || status === "canceled";
 
-/** What creators returned for refunds that then failed, less what later refunds used of it. */
-export const heldBack = (refunds: readonly Stripe.Refund[]): number =>
-  refunds.reduce((held, refund) => {
+/** The amount that creators returned for refunds that failed, less the part that later refunds used. */
+export const sumUnusedReversals = (refunds: readonly Stripe.Refund[]): number =>
+  refunds.reduce((sum, refund) => {
     const shared = refund.transfer_reversal !== null;
-    if (isFailed(refund)) return shared ? held + refund.amount : held;
-    return shared ? held : held - refund.amount;
+    if (isFailed(refund)) return shared ? sum + refund.amount : sum;
+    return shared ? sum : sum - refund.amount;
   }, 0);

@@ -1,7 +1,7 @@
 /**
- * A monthly plan at Stripe over month ends: access has no gap and every month is paid once, whether events tell of it
- * or it is only looked up. From January to March on the days of the renewals; in the soak every day of a year. The
- * dates of a whole year are in the port's contract.
+ * A monthly plan at Stripe over month ends: access has no gap and the member pays each month once, whether events come
+ * or only the reconciliation reads Stripe. The test visits the days of the renewals from January to March; the soak
+ * visits every day of a year. The port's contract tests the dates of a whole year.
  */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { findOrder } from "../orders/queries.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { heldPlans } from "../subscriptions/queries.server";
+import { getPlanAccess } from "../subscriptions/queries.server";
 
 const { database, fixture } = sharedStripeFixture();
 
@@ -25,7 +25,7 @@ const log = {
     throw new Error(JSON.stringify(of));
   },
 };
-const lookUp = () =>
+const reconcile = () =>
   reconcilePayments(database.db, {
     payments: fixture.payments,
     now: new Date(fixture.clock().getTime() + 2 * MINUTE_MS),
@@ -33,31 +33,31 @@ const lookUp = () =>
   });
 
 it.each([
-  ["told by events", () => fixture.deliverEvents()],
-  ["never told, only looked up", lookUp],
-])("monthly from 31 January, %s: access without a gap, paid once a month", async (_how, hear) => {
+  ["with events", () => fixture.deliverEvents()],
+  ["with reconciliation only", reconcile],
+])("a monthly plan from 31 January has no gap and one payment a month, %s", async (_how, sync) => {
   const { db } = database;
   const shop = await fixture.openShop();
   const student = await makeStudent(db);
-  // The next one: the clock does not go back.
+  // Next year, because the clock cannot move back.
   const year = fixture.clock().getUTCFullYear() + 1;
   const from = new Date(Date.UTC(year, 0, 31, 10));
   await fixture.advance((from.getTime() - fixture.clock().getTime()) / DAY_MS);
   const card = await fixture.cardOnFile(student, CARDS.good);
   const request = { payments: fixture.payments, student, planId: shop.plain, now: from };
-  const bought = await confirmCheckout(db, toConfirmRequest(shop, request, card));
-  expect(bought).toMatchObject({ ok: true });
+  const result = await confirmCheckout(db, toConfirmRequest(shop, request, card));
+  expect(result).toMatchObject({ ok: true });
   const lastDays = Array.from(
     { length: inSoak(3, 14) },
     (_, month) => new Date(Date.UTC(year, month + 1, 0, 10)),
   );
-  let before = 0;
+  let previousDay = 0;
   for (const day of walkedDays({ from, count: inSoak(60, 400), due: lastDays })) {
-    await fixture.advance(day - before);
-    before = day;
-    await hear();
-    const held = await heldPlans(db, { ...student, now: fixture.clock() });
-    expect(held.subscriptionTypeIds, fixture.clock().toISOString()).toEqual([shop.plain]);
+    await fixture.advance(day - previousDay);
+    previousDay = day;
+    await sync();
+    const access = await getPlanAccess(db, { ...student, now: fixture.clock() });
+    expect(access.subscriptionTypeIds, fixture.clock().toISOString()).toEqual([shop.plain]);
   }
   const lines = await db
     .select({ at: ledgerEntries.at, amountMinor: ledgerEntries.amountMinor })
@@ -70,7 +70,7 @@ it.each([
   expect(await fixture.chargesOf(student)).toHaveLength(lastDays.length);
 });
 
-it("a plan sold on Stripe's page keeps the new card that paid an overdue invoice", async () => {
+it("a plan bought on Stripe's page keeps the new card that paid an overdue invoice", async () => {
   const { db } = database;
   const shop = await fixture.openShop();
   const student = await makeStudent(db);
@@ -81,8 +81,8 @@ it("a plan sold on Stripe's page keeps the new card that paid an overdue invoice
   await fixture.payPage(order?.checkoutRef ?? "", CARDS.refusedLater);
   await fixture.deliverEvents();
   await fixture.advance(7.5);
-  const held = await findOrder(db, started.orderId);
-  const due = await fixture.payments.sales.subscription.read(held?.subscriptionRef ?? "");
+  const paidOrder = await findOrder(db, started.orderId);
+  const due = await fixture.payments.sales.subscription.read(paidOrder?.subscriptionRef ?? "");
   expect(await fixture.payPage(due?.invoices[0]?.invoiceRef ?? "", CARDS.good)).toBe("paid");
   await fixture.advance(32);
   expect(await fixture.chargesOf(student)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Amounts, fees and accounts of every kind of sale at Stripe, over two renewals, are those of the ledger. */
+/** The ledger has the amounts, fees and accounts of every kind of sale at Stripe, over two renewals. */
 import { expect, it } from "vitest";
 import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { makeProduct, makePromo, makeStudent } from "../../../../tests/support/billing-world";
@@ -12,9 +12,11 @@ import { subscriptionTypes } from "../plans/schema.server";
 const { database, fixture } = sharedStripeFixture();
 const shop = sharedFixture(() => fixture.openShop());
 
-/** With the card form; the member. */
-async function bought(given: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {
-  const { card: number = CARDS.good, ...rest } = given;
+/** Buys with the card form. */
+async function buyByCard(
+  options: Partial<StartCheckout> & { planId?: number; card?: string } = {},
+) {
+  const { card: number = CARDS.good, ...rest } = options;
   const student = await makeStudent(database.db);
   const card = await fixture.cardOnFile(student, number);
   const request = { payments: fixture.payments, student, now: fixture.clock(), ...rest };
@@ -23,39 +25,39 @@ async function bought(given: Partial<StartCheckout> & { planId?: number; card?: 
   return { student, orderId: confirmed.orderId };
 }
 
-const code = async (given: Parameters<typeof makePromo>[2]) =>
-  (await makePromo(database.db, shop, given)).code;
+const createCode = async (options: Parameters<typeof makePromo>[2]) =>
+  (await makePromo(database.db, shop, options)).code;
 
-it("amounts, fees and accounts at Stripe are those of the ledger, for every kind of sale", async () => {
+it("the ledger has Stripe's amounts, fees and accounts for every kind of sale", async () => {
   const { plain, monthly } = shop;
   const { id: productId } = await makeProduct(database.db, shop);
   const [unlimited] = await database.db
     .insert(subscriptionTypes)
     .values({ name: "All", priceMinor: 2500, currency: "GBP", interval: "MONTH" })
     .returning();
-  const kinds: [string, Parameters<typeof bought>[0], number[]][] = [
+  const kinds: [string, Parameters<typeof buyByCard>[0], number[]][] = [
     ["a plan", { planId: plain }, [1000, 1000, 1000]],
     ["with a trial", { planId: monthly }, [1499, 1499]],
     [
       "a code for one payment",
-      { planId: plain, promoCode: await code({ duration: "ONCE" }) },
+      { planId: plain, promoCode: await createCode({ duration: "ONCE" }) },
       [800, 1000, 1000],
     ],
     [
       "a code for one payment after a trial",
-      { planId: monthly, promoCode: await code({ duration: "ONCE" }) },
+      { planId: monthly, promoCode: await createCode({ duration: "ONCE" }) },
       [1199, 1499],
     ],
     [
       "a code for two months",
-      { planId: plain, promoCode: await code({ duration: "MONTHS", months: 2 }) },
+      { planId: plain, promoCode: await createCode({ duration: "MONTHS", months: 2 }) },
       [800, 800, 1000],
     ],
     [
       "a code for ever",
       {
         planId: plain,
-        promoCode: await code({ duration: "FOREVER", percentOff: null, amountOffMinor: 333 }),
+        promoCode: await createCode({ duration: "FOREVER", percentOff: null, amountOffMinor: 333 }),
       },
       [667, 667, 667],
     ],
@@ -63,30 +65,30 @@ it("amounts, fees and accounts at Stripe are those of the ledger, for every kind
     ["a plan of the platform", { gym: null, planId: unlimited?.id ?? 0 }, [2500, 2500, 2500]],
   ];
   const members = [];
-  for (const [name, given, amounts] of kinds) {
-    members.push({ name, amounts, ...(await bought(given)) });
+  for (const [name, options, amounts] of kinds) {
+    members.push({ name, amounts, ...(await buyByCard(options)) });
   }
-  // Bought, and renewed twice; events are kept for 30 days there.
+  // Two renewals. Stripe lists events of the last 30 days only, so we fetch them in between.
   for (let step = 0; step < 4; step += 1) {
     await fixture.advance(16);
     await fixture.deliverEvents();
   }
   for (const { name, amounts, student } of members) {
-    const there = (await fixture.chargesOf(student)).toReversed();
+    const charges = (await fixture.chargesOf(student)).toReversed();
     const { ledger } = await recordsOf(database.db, student);
     expect(
-      there.map(({ amountMinor }) => amountMinor),
+      charges.map(({ amountMinor }) => amountMinor),
       name,
     ).toEqual(amounts);
     const toCreator = name !== "a plan of the platform";
     expect(
-      there.every(({ destinationRef }) => (destinationRef !== null) === toCreator),
+      charges.every(({ destinationRef }) => (destinationRef !== null) === toCreator),
       name,
     ).toBe(true);
     expect(
-      // What nobody else is paid for has no fee there; our books keep the platform's part for the creators' reckoning.
+      // A sale of the platform has no fee at Stripe; our ledger records the platform's part of it as the fee.
       ledger.map(({ kind: _kind, ...line }) => (toCreator ? line : { ...line, feeMinor: 0 })),
       name,
-    ).toEqual(there);
+    ).toEqual(charges);
   }
 });

@@ -1,7 +1,7 @@
-/** Our sale as Stripe's parameters: amounts, periods and the creator's share. Pure. */
+/** Converts a sale to Stripe's parameters: amounts, periods and the creator's share. Pure. */
 import type { Stripe } from "stripe";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
-import { ORDER } from "./provider-state.server";
+import { ORDER_ID_KEY } from "./provider-state.server";
 
 export const priceOf = ({ line }: Sale) => ({
   currency: line.currency.toLowerCase(),
@@ -12,22 +12,22 @@ export const priceOf = ({ line }: Sale) => ({
 export const amountOf = ({ line, discount }: Sale) =>
   Math.max(0, line.amountMinor - (discount?.amountOffMinor ?? 0));
 
-/** Null: charged for the platform itself (UNLIMITED). */
-export const subscriptionShare = ({ destination }: Sale) =>
+/** Null for a sale of the platform itself (UNLIMITED). */
+export const toSubscriptionShare = ({ destination }: Sale) =>
   destination && {
     transfer_data: { destination: destination.accountRef },
     application_fee_percent: destination.feeBasisPoints / 100,
   };
 
-export const paymentShare = (sale: Sale) =>
+export const toPaymentShare = (sale: Sale) =>
   sale.destination && {
     transfer_data: { destination: sale.destination.accountRef },
     application_fee_amount: Math.round((amountOf(sale) * sale.destination.feeBasisPoints) / 10_000),
   };
 
-export function checkoutLine(input: HostedCheckoutInput): Stripe.Checkout.SessionCreateParams {
+export function toSessionLine(input: HostedCheckoutInput): Stripe.Checkout.SessionCreateParams {
   const { line } = input;
-  const metadata = { [ORDER]: input.orderId };
+  const metadata = { [ORDER_ID_KEY]: input.orderId };
   const price = { product_data: { name: line.name }, ...priceOf(input) };
   if (line.interval !== null) {
     return {
@@ -36,13 +36,13 @@ export function checkoutLine(input: HostedCheckoutInput): Stripe.Checkout.Sessio
       subscription_data: {
         metadata,
         trial_period_days: input.trialDays || undefined,
-        ...subscriptionShare(input),
+        ...toSubscriptionShare(input),
       },
     };
   }
   return {
     mode: "payment",
     line_items: [{ quantity: 1, price_data: { ...price, recurring: undefined } }],
-    payment_intent_data: { metadata, ...paymentShare(input) },
+    payment_intent_data: { metadata, ...toPaymentShare(input) },
   };
 }

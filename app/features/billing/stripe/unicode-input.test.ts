@@ -1,4 +1,4 @@
-/** What visitors and creators write comes to Stripe in headers, addresses and names: in any script, of any length. */
+/** Input of visitors and creators in any script and of any length, in Stripe's headers, addresses and names. */
 import { randomUUID } from "node:crypto";
 import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
@@ -21,32 +21,32 @@ const call = async (path: string, body: object) => {
   return askCall({ db, payments: fixture.payments }, path, { headers: bearer(token), body });
 };
 
-it("an attempt in any script is sent as an idempotency key", async () => {
+it("an attempt id in any script becomes an idempotency key", async () => {
   const attemptId = "попытка № 1 😀";
-  const prepared = await call("/api/stripe/checkout/prepare-setup", { attemptId });
-  expect(prepared.status).toBe(200);
-  expect(prepared.body).toMatchObject({ attemptId, clientSecret: expect.any(String) });
+  const setup = await call("/api/stripe/checkout/prepare-setup", { attemptId });
+  expect(setup.status).toBe(200);
+  expect(setup.body).toMatchObject({ attemptId, clientSecret: expect.any(String) });
 });
 
 it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ", ""])(
-  "%j is refused as a card, and Stripe is not asked for it",
+  "%j is refused as a card without a call of Stripe",
   async (paymentMethod) => {
     const before = fixture.standIn.calls.length;
-    const refused = await call("/api/stripe/checkout/confirm", {
+    const response = await call("/api/stripe/checkout/confirm", {
       selectedSubscriptionType: shop.plain,
       paymentMethod,
       terms: true,
       age: "adult",
     });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       fieldErrors: [{ field: "paymentMethod", message: "error.paymentMethodRequired" }],
     });
     expect(fixture.standIn.calls.slice(before)).toEqual([]);
   },
 );
 
-it("a code that Connect's page did not give is refused as used", async () => {
+it("an unknown code of Connect's page is refused as used", async () => {
   const { accounts } = gatewayTo(fixture.standIn, { clientId: "ca_standin" });
   for (const code of ["ключ", "a".repeat(500)]) {
     expect(await accounts.connecting?.exchangeCode(code)).toEqual({
@@ -56,21 +56,21 @@ it("a code that Connect's page did not give is refused as used", async () => {
   }
 });
 
-it("a long promo code is cut for Stripe between two characters, not within one", async () => {
+it("a long promo code is cut for Stripe between two characters, never within one", async () => {
   const { db } = database;
   const student = await makeStudent(db);
   const card = await fixture.cardOnFile(student, CARDS.good);
   const { code } = await makePromo(db, shop, { code: `${"A".repeat(39)}😀 SUMMER` });
   const { payments } = fixture;
   const request = { payments, student, planId: shop.plain, promoCode: code, now: fixture.clock() };
-  const confirmed = await confirmCheckout(db, toConfirmRequest(shop, request, card));
-  expect(confirmed).toMatchObject({ ok: true });
+  const result = await confirmCheckout(db, toConfirmRequest(shop, request, card));
+  expect(result).toMatchObject({ ok: true });
   const [coupon] = fixture.standIn.world.all<Types.Coupon>("coupon");
   expect(coupon?.name).toBe(`${"A".repeat(39)}😀`);
 });
 
 describe("a webhook's signature", () => {
-  it("with a second timestamp does not make an old event new", () => {
+  it("with a second timestamp is refused, so that an old event cannot look new", () => {
     const rawBody = JSON.stringify({ id: `evt_${randomUUID()}`, object: "event" });
     const now = fixture.clock();
     const seconds = Math.floor(now.getTime() / 1000);
@@ -91,7 +91,7 @@ describe("a webhook's signature", () => {
   });
 
   it.each(["null", "{}", "[]", '"evt_1"', '{"id":"evt_1","type":"invoice.paid","created":1}'])(
-    "over %s makes it no event",
+    "over %s is valid, and the event malformed",
     (rawBody) => {
       const now = fixture.clock();
       const signature = Stripe.webhooks.generateTestHeaderString({
@@ -99,8 +99,8 @@ describe("a webhook's signature", () => {
         secret: fixture.standIn.webhookSecret,
         timestamp: Math.floor(now.getTime() / 1000),
       });
-      const verified = fixture.payments.verifyEvent({ rawBody, signature, now });
-      expect(verified).toEqual({ ok: false, reason: "malformed" });
+      const result = fixture.payments.verifyEvent({ rawBody, signature, now });
+      expect(result).toEqual({ ok: false, reason: "malformed" });
     },
   );
 });

@@ -1,8 +1,8 @@
-/** Checks a webhook's signature and extracts the references it is about (product.md §18, security.md §9). */
+/** Checks the signature of a webhook's event and extracts its references (product.md §18, security.md §9). */
 import { Stripe } from "stripe";
 import type { EventRefusal, VerifiedEvent } from "../payment-port";
 import type { StripeSettings } from "./client.server";
-import { idOf, ORDER } from "./provider-state.server";
+import { idOf, ORDER_ID_KEY } from "./provider-state.server";
 
 const TOLERANCE_SECONDS = 300;
 
@@ -11,7 +11,7 @@ export function verifyEvent(
   { rawBody, signature, now }: { rawBody: string; signature: string | null; now: Date },
 ): VerifiedEvent | { ok: false; reason: EventRefusal } {
   if (signature === null) return { ok: false, reason: "bad-signature" };
-  // The SDK would verify one of two timestamps while we check the age of the other.
+  // With two timestamps the SDK verifies one, and we would check the age of the other.
   const [time, ...times] = signature.split(",").filter((part) => part.startsWith("t="));
   if (times.length > 0) return { ok: false, reason: "bad-signature" };
   const seconds = Number(/^t=(\d{1,12})$/.exec(time ?? "")?.[1]);
@@ -36,16 +36,16 @@ export function verifyEvent(
     }
     if (!isEvent(event)) return { ok: false, reason: "malformed" };
     if (event.livemode !== isLive(secretKey)) return { ok: false, reason: "wrong-mode" };
-    return readSigned(event);
+    return tryReadEvent(event);
   }
   return { ok: false, reason: "bad-signature" };
 }
 
-/** Of real money; restricted keys too. */
+/** True for keys that move real money, restricted ones included. */
 const isLive = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
 
-/** Signed, and still not of the form that its type promises. */
-function readSigned(event: Stripe.Event): VerifiedEvent | { ok: false; reason: EventRefusal } {
+/** Refuses a signed event that lacks the form of its type. */
+function tryReadEvent(event: Stripe.Event): VerifiedEvent | { ok: false; reason: EventRefusal } {
   try {
     return readEvent(event);
   } catch (error) {
@@ -54,16 +54,17 @@ function readSigned(event: Stripe.Event): VerifiedEvent | { ok: false; reason: E
   }
 }
 
-/** The SDK only checks that the signed body is JSON; this checks that it is an event. */
+/** The SDK checks only that the signed body is JSON. */
 function isEvent(event: Stripe.Event | null): boolean {
   const { id, type, created, data } = event ?? {};
-  const said = typeof id === "string" && typeof type === "string" && typeof created === "number";
-  return said && typeof data?.object === "object" && data.object !== null;
+  const hasNames =
+    typeof id === "string" && typeof type === "string" && typeof created === "number";
+  return hasNames && typeof data?.object === "object" && data.object !== null;
 }
 
 /**
- * The platform's events we listen to; its endpoint at Stripe needs no others (stripe.md §3.6). Stripe's list
- * endpoint takes at most twenty types.
+ * The platform's events that we handle; its webhook endpoint at Stripe needs no others (stripe.md §3.6). Stripe lists
+ * events of at most twenty types at once.
  */
 export const PLATFORM_EVENT_TYPES = [
   "checkout.session.completed",
@@ -88,7 +89,7 @@ export const PLATFORM_EVENT_TYPES = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** Events of creators' accounts, for the Connect endpoint; the platform's event list never contains them. */
+/** Events of creators' accounts, for the Connect webhook endpoint; the platform's event list never contains them. */
 export const ACCOUNT_EVENT_TYPES = [
   "account.updated",
   "account.application.deauthorized",
@@ -103,7 +104,7 @@ export const readEvent = (event: Stripe.Event): VerifiedEvent => ({
   type: event.type,
   createdAt: new Date(event.created * 1000),
   mark: null,
-  ...NOTHING,
+  ...NO_REFS,
   ...refsOf(event),
 });
 
@@ -112,7 +113,7 @@ type Refs = Pick<
   "mark" | "accountRef" | "checkoutRef" | "subscriptionRef" | "paymentRef" | "chargeRef"
 >;
 
-const NOTHING: Omit<Refs, "mark"> = {
+const NO_REFS: Omit<Refs, "mark"> = {
   accountRef: null,
   checkoutRef: null,
   subscriptionRef: null,
@@ -121,8 +122,8 @@ const NOTHING: Omit<Refs, "mark"> = {
 };
 
 /**
- * The references of what changed; the rest of the event is never used (product.md §18). None for an event we do not
- * listen to.
+ * The references of the objects that changed; we never use the rest of the event (product.md §18). Empty for a type
+ * that we do not handle.
  */
 function refsOf(event: Stripe.Event): Partial<Refs> {
   switch (event.type) {
@@ -133,7 +134,7 @@ function refsOf(event: Stripe.Event): Partial<Refs> {
     case "capability.updated":
       return { accountRef: idOf(event.data.object.account) };
     default:
-      // Creators' own sales at Stripe are not ours, though their events arrive here too.
+      // Events of creators' own sales at Stripe arrive here too and concern no order of ours.
       return event.account === undefined ? saleOf(event) : {};
   }
 }
@@ -160,18 +161,18 @@ function saleOf(event: Stripe.Event): Partial<Refs> {
     case "invoice.voided":
     case "invoice.marked_uncollectible": {
       const { customer, parent } = event.data.object;
-      const about = parent?.subscription_details;
+      const details = parent?.subscription_details;
       return {
-        mark: markOf({ metadata: about?.metadata, customer }),
-        subscriptionRef: idOf(about?.subscription),
+        mark: markOf({ metadata: details?.metadata, customer }),
+        subscriptionRef: idOf(details?.subscription),
       };
     }
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled": {
-      // An intent made by an invoice carries no order id; the invoice's own event covers it.
+      // The intent of an invoice has no order id; the invoice has an event of its own.
       const { id, metadata } = event.data.object;
-      return metadata[ORDER] ? { mark: markOf(event.data.object), paymentRef: id } : {};
+      return metadata[ORDER_ID_KEY] ? { mark: markOf(event.data.object), paymentRef: id } : {};
     }
     case "charge.refunded":
       return { mark: markOf(event.data.object), chargeRef: event.data.object.id };
@@ -194,6 +195,6 @@ const markOf = ({
   metadata?: Stripe.Metadata | null;
   customer: string | { id: string } | null;
 }): VerifiedEvent["mark"] => ({
-  orderId: metadata?.[ORDER] ?? null,
+  orderId: metadata?.[ORDER_ID_KEY] ?? null,
   customerRef: idOf(customer),
 });

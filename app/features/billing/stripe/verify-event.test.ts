@@ -1,12 +1,12 @@
-/** Stripe's webhook: its secrets, the objects of an event, and states that are newer than this program. */
+/** Stripe's webhook: its secrets, the objects of an event, and states that our code does not know. */
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
-import { portOnStripe } from "../../../../tests/support/stripe/port";
+import { sharedStripePort } from "../../../../tests/support/stripe/port";
 import { toProviderCheckout, toProviderSubscription } from "./provider-state.server";
 import { readEvent } from "./verify-event.server";
 
-const port = portOnStripe();
+const port = sharedStripePort();
 const { sale } = port;
 
 const now = () => new Date(port.standIn.world.now() * 1000);
@@ -19,21 +19,22 @@ function signed(index: number, more: Record<string, unknown> = {}) {
   return { rawBody, signature };
 }
 
-it("an event that is signed with any of the secrets names what changed", async () => {
+it("an event with a signature by any of the secrets names the changed objects", async () => {
   const { ref: subscriptionRef } = await port.payments.sales.subscription.create(await sale());
   await port.payments.sales.subscription.charge(subscriptionRef);
   const several = gatewayTo(port.standIn, {
     webhookSecrets: ["whsec_older", port.standIn.webhookSecret],
   });
-  const about = port.standIn.world.events.map((_, at) => at);
-  const seen = about.map((at) => several.verifyEvent({ ...signed(at), now: now() }));
-  expect(seen.every(({ ok }) => ok)).toBe(true);
+  const events = port.standIn.world.events.map((_, index) =>
+    several.verifyEvent({ ...signed(index), now: now() }),
+  );
+  expect(events.every(({ ok }) => ok)).toBe(true);
   expect(
-    seen.filter((event) => event.ok && event.subscriptionRef === subscriptionRef).length,
+    events.filter((event) => event.ok && event.subscriptionRef === subscriptionRef).length,
   ).toBeGreaterThanOrEqual(3);
 });
 
-it("an event of a creator's own sale names nothing of ours", async () => {
+it("an event of a creator's own sale names no object of ours", async () => {
   const { ref: subscriptionRef } = await port.payments.sales.subscription.create(await sale());
   const event = port.standIn.world.events.at(-1);
   if (event?.type !== "customer.subscription.created") throw new Error(event?.type);
@@ -44,7 +45,7 @@ it("an event of a creator's own sale names nothing of ours", async () => {
   });
 });
 
-it("a state that Stripe adds later is not taken for a known one", async () => {
+it("a state that Stripe adds later does not pass as a known one", async () => {
   const { ref: subscriptionRef } = await port.payments.sales.subscription.create(await sale());
   const there = port.standIn.world.get<Stripe.Subscription>("subscription", subscriptionRef);
   there.status = "paused";
@@ -58,7 +59,7 @@ it("a state that Stripe adds later is not taken for a known one", async () => {
   expect(() => toProviderCheckout(session)).toThrow("resting");
 });
 
-it("an event that is signed with none of the secrets is refused", async () => {
+it("an event without a signature by one of the secrets is refused", async () => {
   await port.payments.sales.subscription.create(await sale());
   const other = gatewayTo(port.standIn, { webhookSecrets: ["whsec_other"] });
   expect(other.verifyEvent({ ...signed(-1), now: now() })).toEqual({
@@ -75,13 +76,13 @@ it.each([
   ["sk_live_x", undefined],
 ])("with the key %s an event of livemode %s is refused", async (secretKey, livemode) => {
   await port.payments.sales.subscription.create(await sale());
-  const keyed = gatewayTo(port.standIn, { secretKey });
-  const verify = (more: object) => keyed.verifyEvent({ ...signed(-1, { ...more }), now: now() });
+  const provider = gatewayTo(port.standIn, { secretKey });
+  const verify = (more: object) => provider.verifyEvent({ ...signed(-1, { ...more }), now: now() });
   expect(verify({ livemode })).toEqual({ ok: false, reason: "wrong-mode" });
   expect(verify({ livemode: secretKey.includes("live") })).toMatchObject({ ok: true });
 });
 
-it("an event without what its type promises is malformed, never a fault of ours", async () => {
+it("an event without the form of its type is malformed, and throws nothing", async () => {
   await port.payments.sales.subscription.create(await sale());
   for (const more of [
     { type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } },

@@ -4,13 +4,13 @@ import type { Order } from "../orders/queries.server";
 import type { SubscriptionRow } from "./schema.server";
 import { isCanceled, isTerminated, terminationTimestamp } from "./subscription";
 
-/** Cancelled, reverted, ended: one mail for each decision, keyed by the moment it was made. */
+/** Sends one mail for each cancellation, reverted cancellation and end; the time of the decision is its key. */
 export async function announceChange(
   tx: Tx,
   order: Order,
   before: SubscriptionRow | null,
   after: SubscriptionRow,
-  /** The member's bank looks into a payment. */
+  /** The member's bank examines a payment. */
   { disputed }: { disputed: boolean },
 ): Promise<void> {
   const decision = (row: SubscriptionRow) => `${row.id}:${row.canceledAt?.getTime() ?? 0}`;

@@ -1,4 +1,4 @@
-/** Tells members three days before their trial ends and money is taken once, by a job. */
+/** Mails members once, three days before their trial ends and we charge them; a job runs it. */
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -9,7 +9,7 @@ import { subscriptions } from "./schema.server";
 
 const TRIAL_NOTICE_DAYS = 3;
 
-/** @returns how many were told; the job calls again until there are none */
+/** @returns the number of members; the job repeats the call until it is 0 */
 export async function announceTrialEndings(
   db: Db,
   { now, batch = 100 }: { now: Date; batch?: number },
@@ -23,7 +23,7 @@ export async function announceTrialEndings(
         isNull(subscriptions.trialNoticeAt),
         gt(subscriptions.trialEnd, now),
         lte(subscriptions.trialEnd, addDays(now, TRIAL_NOTICE_DAYS)),
-        // A cancelled trial will not be charged.
+        // A cancelled trial costs nothing.
         eq(subscriptions.cancelAtPeriodEnd, false),
         isNull(subscriptions.cancelAt),
       ),

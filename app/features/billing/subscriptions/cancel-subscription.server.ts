@@ -1,4 +1,4 @@
-/** A member cancels at the end of the period (product.md §4); only where STRIPE renews it. Asking twice is fine. */
+/** Cancels a subscription at the end of its period (product.md §4), only where STRIPE renews it. Idempotent. */
 import type { Db } from "~/db/client.server";
 import type { Result } from "~/kernel/result";
 import { changeRenewal, type ChangeRenewal, type RenewalRefusal } from "./change-renewal.server";

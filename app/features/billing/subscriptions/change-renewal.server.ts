@@ -1,6 +1,6 @@
 /**
- * Cancel and revert take the same steps: check the rule, tell the provider, update our row from the provider. The
- * provider is told outside any transaction; if we stop in between, its event or reconciliation catches up.
+ * Cancels a renewal, or reverts the cancellation, in the same steps: check the rule, call the provider, sync our row.
+ * The call is outside any transaction; after a crash in between, the provider's event or reconciliation syncs the row.
  */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -21,7 +21,7 @@ export type RenewalRefusal =
   | "not-found"
   | "not-stripe"
   | "terminated"
-  /** We cancelled it: while a dispute is open nothing more is charged (`handleDispute`). */
+  /** We cancelled it ourselves, because we charge nothing more during a dispute (`handleDispute`). */
   | "disputed";
 
 export async function changeRenewal(
@@ -29,12 +29,12 @@ export async function changeRenewal(
   action: "cancel" | "revert",
   { payments, studentId, subscriptionId, now }: ChangeRenewal,
 ): Promise<Result<{ subscriptionId: string }, RenewalRefusal>> {
-  const found = await findSubscription(db, { studentId, subscriptionId });
-  if (!found || found.status === "incomplete") return refuse("not-found");
-  const judged = judgeAction(action, found, now);
-  if (!judged.ok) return refuse(judged.reason === "not-stripe" ? "not-stripe" : "terminated");
-  if (judged.todo === "nothing") return ok({ subscriptionId });
-  const { providerRef, orderId } = found;
+  const subscription = await findSubscription(db, { studentId, subscriptionId });
+  if (!subscription || subscription.status === "incomplete") return refuse("not-found");
+  const verdict = judgeAction(action, subscription, now);
+  if (!verdict.ok) return refuse(verdict.reason === "not-stripe" ? "not-stripe" : "terminated");
+  if (verdict.todo === "nothing") return ok({ subscriptionId });
+  const { providerRef, orderId } = subscription;
   if (providerRef === null) return refuse("not-stripe");
   if (action === "revert" && orderId !== null && (await isDisputed(db, orderId))) {
     return refuse("disputed");
@@ -42,9 +42,9 @@ export async function changeRenewal(
   if (action === "cancel") await payments.cancelAtPeriodEnd(providerRef);
   else await payments.revertCancellation(providerRef);
   await syncSubscription(db, { payments, subscriptionRef: providerRef, now });
-  // It may have ended at the provider before we asked, so nothing was changed.
+  // A subscription that had ended at the provider before the call has not changed.
   const after = await findSubscription(db, { studentId, subscriptionId });
-  const runs = after !== null && !isTerminated(after);
-  const isDone = runs && isCanceled(after) === (action === "cancel");
+  const isRunning = after !== null && !isTerminated(after);
+  const isDone = isRunning && isCanceled(after) === (action === "cancel");
   return isDone ? ok({ subscriptionId }) : refuse("terminated");
 }

@@ -1,4 +1,4 @@
-/** A free subscription has no provider to end it: a job ends it with its period (product.md §18). */
+/** Ends free subscriptions with their period (product.md §18); a job runs it, because no provider ends them. */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -7,7 +7,7 @@ import { announceBilling } from "../announce-billing.server";
 import { findOrder } from "../orders/queries.server";
 import { subscriptions } from "./schema.server";
 
-/** @returns how many ended; the job calls again until there are none */
+/** @returns the number of ended subscriptions; the job repeats the call until it is 0 */
 export async function endFreeSubscriptions(
   db: Db,
   {

@@ -1,4 +1,4 @@
-/** The provider's page for paying an open invoice, asked for each time and never stored. */
+/** The provider's page of an open invoice, which we read for each visit and never store. */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";
@@ -11,13 +11,13 @@ export async function findOverduePayment(
   request: { payments: PaymentPort; studentId: number; subscriptionId: string; now: Date },
 ): Promise<Result<{ url: string }, "not-found" | "nothing-due">> {
   const { payments, now } = request;
-  const found = await findSubscription(db, request);
-  if (!found || found.providerRef === null) return refuse("not-found");
-  if (!judgeAction("pay", found, now).ok) return refuse("nothing-due");
-  const subscription = await payments.sales.subscription.read(found.providerRef);
+  const ownSubscription = await findSubscription(db, request);
+  if (!ownSubscription || ownSubscription.providerRef === null) return refuse("not-found");
+  if (!judgeAction("pay", ownSubscription, now).ok) return refuse("nothing-due");
+  const subscription = await payments.sales.subscription.read(ownSubscription.providerRef);
   const open = subscription?.invoices.find(({ status }) => status === "open");
   if (open?.hostedUrl) return ok({ url: open.hostedUrl });
-  // Paid or ended meanwhile: bring our row up to date.
-  await syncSubscription(db, { payments, subscriptionRef: found.providerRef, now });
+  // The invoice was paid, or the subscription has ended, in the meantime.
+  await syncSubscription(db, { payments, subscriptionRef: ownSubscription.providerRef, now });
   return refuse("nothing-due");
 }

@@ -1,7 +1,7 @@
 /**
- * Periods on the gym's own calendar. Renewals are always counted from the anchor: 31 January, 28 February, 31
- * March; counting from the previous one would stay on the 28th. The gym's time zone matters because 31 January
- * 23:30 in London is February in Berlin, and because a member's hour should not shift with daylight saving. Pure.
+ * Periods on the gym's own calendar. Renewals count from the anchor: 31 January, 28 February, 31 March; counting from
+ * the previous renewal would stay on the 28th. The gym's time zone matters, because 31 January 23:30 in London is
+ * February in Berlin, and because a member's hour should not shift with daylight saving. Pure.
  */
 import { DateTime } from "luxon";
 
@@ -18,7 +18,7 @@ export function addMonths(anchor: Date, months: number, timeZone: string): Date 
   return local.plus({ months }).toJSDate();
 }
 
-/** The first renewal after `now` of something that has run since `anchor`. */
+/** The first renewal after `now` of a subscription that has run since `anchor`. */
 export function nextRenewal(
   anchor: Date,
   { monthsEach, timeZone, now }: { monthsEach: number; timeZone: string; now: Date },
@@ -26,10 +26,9 @@ export function nextRenewal(
   if (!Number.isInteger(monthsEach) || monthsEach < 1) {
     throw new RangeError(`Not a number of months: ${monthsEach}`);
   }
-  const apart = DateTime.fromJSDate(now).diff(DateTime.fromJSDate(anchor), "months").months;
-  // Starting two periods before the estimate is never too late in any zone; the loop runs at most four
-  // times.
-  let periods = Math.max(1, Math.floor(apart / monthsEach) - 1);
+  const monthsBetween = DateTime.fromJSDate(now).diff(DateTime.fromJSDate(anchor), "months").months;
+  // A start two periods before the estimate is early enough in any zone; the loop runs at most four times.
+  let periods = Math.max(1, Math.floor(monthsBetween / monthsEach) - 1);
   while (addMonths(anchor, periods * monthsEach, timeZone) <= now) periods += 1;
   return addMonths(anchor, periods * monthsEach, timeZone);
 }

@@ -1,4 +1,4 @@
-/** Every SELECT on subscriptions: a student's own, and those that jobs look after. */
+/** Every SELECT on subscriptions: a student's own, and those of jobs. */
 import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
@@ -40,29 +40,29 @@ const selectSubscriptions = (db: DbOrTx) =>
 
 export type Subscription = Awaited<ReturnType<typeof selectSubscriptions>>[number];
 
-/** Newest first; `incomplete` is not shown to the member (product.md §18). */
+/** Newest first, without `incomplete`, which a member never sees (product.md §18). */
 export function listSubscriptions(
   db: DbOrTx,
   { studentId, gymId }: { studentId: number; gymId?: number },
 ): Promise<Subscription[]> {
   return gymId === undefined
-    ? subscriptionsOf(db).execute({ studentId })
-    : newestFirst(db, eq(subscriptions.studentId, studentId), eq(subscriptions.gymId, gymId));
+    ? subscriptionsQuery(db).execute({ studentId })
+    : selectNewestFirst(db, eq(subscriptions.studentId, studentId), eq(subscriptions.gymId, gymId));
 }
 
-const newestFirst = (db: DbOrTx, ...conditions: SQL[]) =>
+const selectNewestFirst = (db: DbOrTx, ...conditions: SQL[]) =>
   selectSubscriptions(db)
     .where(and(...conditions, ne(subscriptions.status, "incomplete")))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(200);
 
-const subscriptionsOf = prepared((db) =>
-  newestFirst(db, eq(subscriptions.studentId, sql.placeholder("studentId"))).prepare(
+const subscriptionsQuery = prepared((db) =>
+  selectNewestFirst(db, eq(subscriptions.studentId, sql.placeholder("studentId"))).prepare(
     "billing_subscriptions_of",
   ),
 );
 
-/** Finds the owner's subscription only; another member's reads as not found. */
+/** Null for another member's subscription too. */
 export async function findSubscription(
   db: DbOrTx,
   { studentId, subscriptionId }: { studentId: number; subscriptionId: string },
@@ -73,30 +73,30 @@ export async function findSubscription(
   return subscription ?? null;
 }
 
-export interface HeldPlans {
+export interface PlanAccess {
   subscriptionTypeIds: number[];
   /** An UNLIMITED plan or partner pass covers every gym (product.md §13). */
   coversEverything: boolean;
 }
 
 /** The plans whose workouts a student may watch at `now`; the rule is `givesAccess`. */
-export async function heldPlans(
+export async function getPlanAccess(
   db: DbOrTx,
   { studentId, now }: { studentId: number; now: Date },
-): Promise<HeldPlans> {
-  const held = (await subscriptionsThatRun(db).execute({ studentId })).filter((subscription) =>
-    givesAccess(subscription, now),
+): Promise<PlanAccess> {
+  const accessible = (await runningSubscriptionsQuery(db).execute({ studentId })).filter(
+    (subscription) => givesAccess(subscription, now),
   );
   return {
-    subscriptionTypeIds: held.map(({ subscriptionTypeId }) => subscriptionTypeId),
-    coversEverything: held.some(
+    subscriptionTypeIds: accessible.map(({ subscriptionTypeId }) => subscriptionTypeId),
+    coversEverything: accessible.some(
       ({ gymId, subscriptionModel }) =>
         gymId === null && (subscriptionModel === "UNLIMITED" || subscriptionModel === "GYMPASS"),
     ),
   };
 }
 
-const subscriptionsThatRun = prepared((db) =>
+const runningSubscriptionsQuery = prepared((db) =>
   selectSubscriptions(db)
     .where(
       and(eq(subscriptions.studentId, sql.placeholder("studentId")), isNull(subscriptions.endedAt)),
@@ -104,24 +104,24 @@ const subscriptionsThatRun = prepared((db) =>
     .prepare("billing_subscriptions_that_run"),
 );
 
-/** The newest of each plan (product.md §14: last subscriptions). */
+/** The newest subscription of each plan (product.md §14: last subscriptions). */
 export async function listLastSubscriptions(
   db: DbOrTx,
   { studentId }: { studentId: number },
 ): Promise<Subscription[]> {
-  const seen = new Set<number>();
+  const planIds = new Set<number>();
   return (await listSubscriptions(db, { studentId })).filter(
-    ({ subscriptionTypeId }) => !seen.has(subscriptionTypeId) && seen.add(subscriptionTypeId),
+    ({ subscriptionTypeId }) => !planIds.has(subscriptionTypeId) && planIds.add(subscriptionTypeId),
   );
 }
 
-/** Plans the chooser hides because the student has an active (non-terminated) subscription (product.md §5). */
+/** The plans of which the student has a live subscription, which the chooser hides (product.md §5). */
 export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
   const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
   return rows.filter((row) => !isTerminated(row)).map((row) => row.subscriptionTypeId);
 }
 
-/** Applications the student ever subscribed to: decides about the trial (product.md §4). */
+/** The applications to which the student has ever subscribed, which decide about the trial (product.md §4). */
 export async function listPastApplicationIds(
   db: DbOrTx,
   studentId: number,
@@ -134,7 +134,7 @@ export async function listPastApplicationIds(
   return rows.map(({ applicationId }) => applicationId);
 }
 
-/** Live subscriptions whose period ended without an event: it was lost or is late. */
+/** Live subscriptions whose period ended without an event, because the event is lost or late. */
 export function listOverdueSubscriptions(
   db: DbOrTx,
   {

@@ -6,7 +6,7 @@ import type { ProviderInvoice, ProviderSubscription } from "../payment-port";
 import type { SubscriptionRow } from "./schema.server";
 import { graceEnd, isCanceled, isTerminated } from "./subscription";
 
-/** Books each invoice's charge and mails its receipt, or mails that the payment failed. */
+/** Records each invoice's charge and mails its receipt, or mails that the payment failed. */
 export async function recordInvoices(
   tx: Tx,
   {
@@ -17,7 +17,7 @@ export async function recordInvoices(
   }: { order: Order; remote: ProviderSubscription; row: SubscriptionRow; now: Date },
 ): Promise<void> {
   for (const invoice of remote.invoices.toReversed()) {
-    if (invoice.status === "paid") await bookPaid(tx, { order, invoice, row, now });
+    if (invoice.status === "paid") await recordPaidInvoice(tx, { order, invoice, row, now });
   }
   const [newest] = remote.invoices;
   if (remote.status !== "past_due" || newest?.status !== "open" || newest.attempts === 0) return;
@@ -33,7 +33,7 @@ export async function recordInvoices(
   });
 }
 
-async function bookPaid(
+async function recordPaidInvoice(
   tx: Tx,
   {
     order,
@@ -42,7 +42,7 @@ async function bookPaid(
     now,
   }: { order: Order; invoice: ProviderInvoice; row: SubscriptionRow; now: Date },
 ): Promise<void> {
-  const at = invoice.paidAt ?? now;
+  const paidAt = invoice.paidAt ?? now;
   if (invoice.chargeRef !== null && invoice.amountPaidMinor > 0) {
     await recordCharge(tx, order, {
       chargeRef: invoice.chargeRef,
@@ -51,7 +51,7 @@ async function bookPaid(
       currency: invoice.currency,
       feeMinor: invoice.feeMinor,
       period: { start: invoice.periodStart, end: invoice.periodEnd },
-      at,
+      at: paidAt,
       readAt: now,
       refunds: invoice.refunds,
       disputes: invoice.disputes,
@@ -63,12 +63,11 @@ async function bookPaid(
     facts: {
       amountMinor: String(invoice.amountPaidMinor),
       currency: invoice.currency,
-      at: at.toISOString(),
+      at: paidAt.toISOString(),
       reference: order.id,
       subscriptionId: row.id,
       nextAt: invoice.periodEnd.toISOString(),
-      // The next price is known only from the newest period; a late mail about an older one does not guess
-      // it.
+      // The newest period alone tells the next price, so a late mail about an older one leaves it out.
       nextAmountMinor:
         invoice.periodEnd >= row.currentPeriodEnd && !isTerminated(row) && !isCanceled(row)
           ? String(row.priceMinor - row.discountMinor)

@@ -1,6 +1,6 @@
 /**
- * A subscription's renewals: more than a year over month ends, a leap day and the end of a year, told by events (late,
- * doubled) or only looked up. The days of the renewals; every day in the soak.
+ * A subscription's renewals over more than a year, with month ends, a leap day and a new year, with events (late and
+ * twice) or with reconciliation only. The test visits the days of the renewals; the soak visits every day.
  *
  * @module-tag postgres
  */
@@ -36,13 +36,13 @@ import { subscriptions } from "./schema.server";
 
 const REFUSED_LATER = "4000000000000341";
 
-/** The one clock of this world. */
+/** The clock of server and sandbox. */
 let now = NOW;
 const world = sellAtSandbox({ clock: () => now });
 const { request } = world;
 beforeEach(async () => {
   now = NOW;
-  // What other tests' worlds still have to tell or renew is not ours.
+  // Removes pending events and renewals of other tests.
   await world.db.delete(sandboxEvents);
   await world.db.delete(paymentEvents);
   await world.db.update(sandboxSubscriptions).set({ endedAt: NOW });
@@ -57,8 +57,8 @@ const log = {
   },
 };
 
-/** All that goes on by itself, once. `heard`: the provider's events reach us. */
-async function beat({ heard = true } = {}): Promise<void> {
+/** Runs every job once. `heard`: the provider's events reach our server. */
+async function runJobs({ heard = true } = {}): Promise<void> {
   const { db } = world;
   await world.payments.deliverDueEvents(now, async (rawBody, signature) => {
     if (heard) await receivePaymentEvent(db, { payments: world.payments, rawBody, signature, now });
@@ -70,19 +70,25 @@ async function beat({ heard = true } = {}): Promise<void> {
   await reconcilePayments(db, { payments: world.payments, now, log });
 }
 
-async function passTo(at: Date, given?: { heard: boolean }): Promise<void> {
+async function moveTo(at: Date, options?: { heard: boolean }): Promise<void> {
   now = at;
-  await beat(given);
+  await runJobs(options);
   // Events arrive a moment later; reconciliation looks up lost ones after a minute.
   now = new Date(at.getTime() + 2 * MINUTE_MS);
-  if (await isMoreToCome()) await beat(given);
+  if (await isMoreToCome()) await runJobs(options);
 }
 
-/** Something is still to be told or worked, or is over by what we know: on most days there is nothing. */
+/** True when events wait for their delivery or handling, or a period has ended; on most days there is none. */
 async function isMoreToCome(): Promise<boolean> {
-  const untold = world.db.select().from(sandboxEvents).where(gt(sandboxEvents.deliveriesLeft, 0));
-  const unworked = world.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt));
-  const over = world.db
+  const undeliveredEvents = world.db
+    .select()
+    .from(sandboxEvents)
+    .where(gt(sandboxEvents.deliveriesLeft, 0));
+  const unhandledEvents = world.db
+    .select()
+    .from(paymentEvents)
+    .where(isNull(paymentEvents.handledAt));
+  const overdue = world.db
     .select()
     .from(subscriptions)
     .where(
@@ -93,22 +99,23 @@ async function isMoreToCome(): Promise<boolean> {
       ),
     );
   const { rows } = await world.db.execute<{ more: boolean }>(
-    sql`select exists ${untold} or exists ${unworked} or exists ${over} as more`,
+    sql`select exists ${undeliveredEvents} or exists ${unhandledEvents} or exists ${overdue} as more`,
   );
   return rows[0]?.more === true;
 }
 
 const days = (count: number, from = NOW) => new Date(from.getTime() + count * DAY_MS);
-const order = (given: Given = {}) => buy(world.db, { ...request(given), payments: world.payments });
-const mine = async () => (await listSubscriptions(world.db, world.student))[0];
-const held = () => heldBy(world.db, world.student, now);
-const asked = async () => ({
+const buyPlan = (options: Given = {}) =>
+  buy(world.db, { ...request(options), payments: world.payments });
+const findOwn = async () => (await listSubscriptions(world.db, world.student))[0];
+const listAccessiblePlans = () => heldBy(world.db, world.student, now);
+const buildRequest = async () => ({
   payments: world.payments,
   studentId: world.student.studentId,
-  subscriptionId: (await mine())?.id ?? "00000000-0000-7000-8000-000000000000",
+  subscriptionId: (await findOwn())?.id ?? "00000000-0000-7000-8000-000000000000",
   now,
 });
-const mails = async () => {
+const countMails = async () => {
   const rows = await world.db
     .select()
     .from(outboxMails)
@@ -117,7 +124,7 @@ const mails = async () => {
   for (const { kind } of rows) count.set(kind, (count.get(kind) ?? 0) + 1);
   return Object.fromEntries([...count].sort(([a], [b]) => a.localeCompare(b)));
 };
-const ledger = async () =>
+const listLedger = async () =>
   (
     await world.db
       .select()
@@ -126,19 +133,19 @@ const ledger = async () =>
       .orderBy(ledgerEntries.at)
   ).map(({ amountMinor, at }) => [at.toISOString().slice(0, 10), amountMinor]);
 
-/** A plan whose first renewal is refused: paid by a good card, which is then replaced by a bad one. */
-async function cardGoesBad(): Promise<void> {
-  const [theirs] = (await books(world.db, world.student.studentId)).provider;
+/** Replaces the card of a paid plan by one that the bank refuses, so that the next renewal fails. */
+async function replaceCardByBadOne(): Promise<void> {
+  const [row] = (await books(world.db, world.student.studentId)).provider;
   await world.db
     .update(sandboxSubscriptions)
     .set({ cardNumber: REFUSED_LATER })
-    .where(eq(sandboxSubscriptions.ref, theirs?.ref ?? ""));
+    .where(eq(sandboxSubscriptions.ref, row?.ref ?? ""));
 }
 
-/** The seven days of a trial, on one of which its end is announced. */
+/** The seven days of a trial; the mail about its end comes on one of them. */
 const trialDaysFrom = (start: Date) => Array.from({ length: 7 }, (_, day) => days(day + 1, start));
 
-describe("a year and two months", () => {
+describe("a subscription over more than a year renews on the gym's calendar", () => {
   const months = (text: string) => text.trim().split(/\s+/);
   const fromTheLast =
     months(`2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31
@@ -147,7 +154,7 @@ describe("a year and two months", () => {
   it.each<[string, boolean, string, "plain" | "yearly" | "monthly", number, string[], number]>([
     ["monthly from 31 January", true, "2027-01-31T10:00:00Z", "plain", 425, fromTheLast, 1000],
     [
-      "the same, and events are lost",
+      "monthly from 31 January, without events",
       false,
       "2027-01-31T10:00:00Z",
       "plain",
@@ -174,17 +181,17 @@ describe("a year and two months", () => {
       months("2028-02-29 2029-02-28"),
       13491,
     ],
-  ])("%s", async (_name, heard, from, plan, walked, expected, price) => {
+  ])("%s", async (_name, delivered, from, plan, walked, expected, price) => {
     const { db } = world;
     now = new Date(from);
     const start = now;
-    await order({ planId: world.shop[plan] });
+    await buyPlan({ planId: world.shop[plan] });
     const due = [...expected.map((date) => new Date(`${date}T12:00:00Z`)), ...trialDaysFrom(start)];
     for (const day of walkedDays({ from: start, count: walked, due })) {
-      await passTo(days(day, start), { heard });
-      // Without a gap, and never longer than it is paid for.
-      expect(await held(), now.toISOString()).toEqual([world.shop[plan]]);
-      const ours = await mine();
+      await moveTo(days(day, start), { heard: delivered });
+      // Access has no gap and never exceeds the paid period.
+      expect(await listAccessiblePlans(), now.toISOString()).toEqual([world.shop[plan]]);
+      const ours = await findOwn();
       const [theirs] = await db
         .select()
         .from(sandboxSubscriptions)
@@ -195,84 +202,88 @@ describe("a year and two months", () => {
         theirs?.currentPeriodEnd,
       ]);
     }
-    // On the gym's calendar: in London's summer an hour earlier by UTC.
-    const paid = (await ledger()).map(([, amount]) => amount);
+    // In London's summer the gym's calendar is an hour ahead of UTC.
+    const paid = (await listLedger()).map(([, amount]) => amount);
     expect(paid).toEqual(expected.map(() => price));
     const charged = (await books(db, world.student.studentId)).charges
       .map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
       .sort();
     expect(charged).toEqual(expected);
-    expect((await ledger()).map(([at]) => at)).toEqual(expected);
+    expect((await listLedger()).map(([at]) => at)).toEqual(expected);
     const trial = plan === "plain" ? {} : { trialEnding: 1 };
-    expect(await mails()).toEqual({
+    expect(await countMails()).toEqual({
       receipt: expected.length + (plan === "plain" ? 0 : 1),
       ...trial,
     });
   });
 
-  it("a discount of three months, then the full price; cancelled in the fifth month", async () => {
+  it("with a discount for three months, then at the full price until its cancellation", async () => {
     now = new Date("2027-01-31T10:00:00Z");
     const start = now;
     const { code } = await makePromo(world.db, world.shop, { duration: "MONTHS", months: 3 });
-    await order({ planId: world.shop.plain, promoCode: code });
+    await buyPlan({ planId: world.shop.plain, promoCode: code });
     const due = ["02-28", "03-31", "04-30", "05-31", "06-05", "06-30"];
     const dates = due.map((date) => new Date(`2027-${date}T12:00:00Z`));
     for (const day of walkedDays({ from: start, count: 170, due: dates })) {
-      await passTo(days(day, start));
-      if (day === 125) await cancelSubscription(world.db, await asked());
+      await moveTo(days(day, start));
+      if (day === 125) await cancelSubscription(world.db, await buildRequest());
     }
-    expect(await ledger()).toEqual([
+    expect(await listLedger()).toEqual([
       ["2027-01-31", 800],
       ["2027-02-28", 800],
       ["2027-03-31", 800],
       ["2027-04-30", 1000],
       ["2027-05-31", 1000],
     ]);
-    expect(await held()).toEqual([]);
-    expect(await mine()).toMatchObject({ status: "canceled", discountMinor: 0 });
-    expect(await mails()).toEqual({ receipt: 5, subscriptionCanceled: 1, subscriptionExpired: 1 });
+    expect(await listAccessiblePlans()).toEqual([]);
+    expect(await findOwn()).toMatchObject({ status: "canceled", discountMinor: 0 });
+    expect(await countMails()).toEqual({
+      receipt: 5,
+      subscriptionCanceled: 1,
+      subscriptionExpired: 1,
+    });
   });
 });
 
 describe("a renewal that is refused", () => {
-  const open = async (from: number, to: number) => {
-    const seen: boolean[] = [];
+  const listDailyAccess = async (from: number, to: number) => {
+    const access: boolean[] = [];
     for (let day = from; day <= to; day += 1) {
-      await passTo(days(day));
-      seen.push((await held()).length > 0);
+      await moveTo(days(day));
+      access.push((await listAccessiblePlans()).length > 0);
     }
-    return seen;
+    return access;
   };
 
   it("keeps access for seven days with one mail, then ends with one mail, and the plan can be bought again", async () => {
-    await order({ planId: world.shop.plain });
-    await cardGoesBad();
+    await buyPlan({ planId: world.shop.plain });
+    await replaceCardByBadOne();
     // Bought on 21 November: the renewal is due on day 30.
-    expect(await open(28, 40)).toEqual([
+    expect(await listDailyAccess(28, 40)).toEqual([
       ...Array.from({ length: 9 }, () => true),
       ...Array.from({ length: 4 }, () => false),
     ]);
-    expect(await mails()).toEqual({ paymentFailed: 1, receipt: 1, subscriptionExpired: 1 });
-    expect(await ledger()).toHaveLength(1);
+    expect(await countMails()).toEqual({ paymentFailed: 1, receipt: 1, subscriptionExpired: 1 });
+    expect(await listLedger()).toHaveLength(1);
     expect(await startCheckout(world.db, request({ planId: world.shop.plain }))).toMatchObject({
       ok: true,
     });
   });
 
   it("continues with the other card when it is paid on the provider's page on the fifth day", async () => {
-    await order({ planId: world.shop.plain });
-    await cardGoesBad();
-    await open(30, 35);
-    const page = await findOverduePayment(world.db, await asked());
+    await buyPlan({ planId: world.shop.plain });
+    await replaceCardByBadOne();
+    await listDailyAccess(30, 35);
+    const page = await findOverduePayment(world.db, await buildRequest());
     if (!page.ok) throw new Error(page.reason);
     const ref = checkoutRefOf(page.url);
     expect(await world.payments.payCheckout(ref, OK_CARD, now)).toMatchObject({ kind: "paid" });
     now = new Date(now.getTime() + MINUTE_MS);
-    await beat();
-    expect(await mine()).toMatchObject({ status: "active", pastDueSince: null });
-    expect(await findOverduePayment(world.db, await asked())).toMatchObject({ ok: false });
-    expect(await open(36, 65)).not.toContain(false);
-    expect(await ledger()).toHaveLength(3);
-    expect(await mails()).toEqual({ paymentFailed: 1, receipt: 3 });
+    await runJobs();
+    expect(await findOwn()).toMatchObject({ status: "active", pastDueSince: null });
+    expect(await findOverduePayment(world.db, await buildRequest())).toMatchObject({ ok: false });
+    expect(await listDailyAccess(36, 65)).not.toContain(false);
+    expect(await listLedger()).toHaveLength(3);
+    expect(await countMails()).toEqual({ paymentFailed: 1, receipt: 3 });
   });
 });

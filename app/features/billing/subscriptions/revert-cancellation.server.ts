@@ -1,6 +1,6 @@
 /**
- * A member takes a cancellation back while the subscription still runs (product.md §4). Asking twice is fine; after its
- * end it is too late, and while their bank disputes a payment they may not.
+ * Reverts a member's cancellation while the subscription still runs (product.md §4), but not while the member's bank
+ * disputes a payment. Idempotent.
  */
 import type { Db } from "~/db/client.server";
 import type { Result } from "~/kernel/result";

@@ -1,4 +1,4 @@
-/** Subscriptions held (product.md §3, §18): at most one live subscription per student and plan. */
+/** Members' subscriptions (product.md §3, §18): at most one live subscription per student and plan. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -33,7 +33,7 @@ export const subscriptions = pgTable(
     paymentProvider: text("payment_provider").notNull(),
     /** The provider's id of the subscription; null for FREE and GYMPASS. */
     providerRef: text("provider_ref").unique(),
-    /** The provider's status as last fetched: trialing, active, past_due, canceled, unpaid … */
+    /** The provider's status at the last sync: trialing, active, past_due, canceled, unpaid … */
     status: text().notNull(),
     priceMinor: integer("price_minor").notNull(),
     currency: text().notNull(),
@@ -42,15 +42,15 @@ export const subscriptions = pgTable(
     trialEnd: moment("trial_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     cancelAt: moment("cancel_at"),
-    /** When the cancellation was requested, not when it ends. */
+    /** The time of the request to cancel, not of the end. */
     canceledAt: moment("canceled_at"),
-    /** The reduction of the next renewals by a promo code; 0 once it has run out. */
+    /** The reduction of the next renewals by a promo code; 0 after its last payment. */
     discountMinor: integer("discount_minor").notNull().default(0),
     endedAt: moment("ended_at"),
     pastDueSince: moment("past_due_since"),
-    /** When the member was told that the trial is ending. */
+    /** The time of the mail that announces the end of the trial. */
     trialNoticeAt: moment("trial_notice_at"),
-    /** When it was last read from the provider; an older read never overwrites a newer one. */
+    /** The time of the last read from the provider; an older read never overwrites a newer one. */
     syncedAt: moment("synced_at").notNull(),
     createdAt: createdAt(),
   },

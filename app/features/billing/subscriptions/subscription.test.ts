@@ -39,7 +39,7 @@ describe("a subscription's state and access (product.md §4, §13, §18)", () =>
     ["never paid", { status: "incomplete_expired" }, before, "EXPIRED", false],
     ["not paid yet", { status: "incomplete" }, before, "ACTIVE", false],
     ["paused at the provider", { status: "paused" }, before, "ACTIVE", false],
-    ["in a state that nobody knows", { status: "resting" }, before, "ACTIVE", false],
+    ["in an unknown state", { status: "resting" }, before, "ACTIVE", false],
     ["past due, in grace", { status: "past_due", pastDueSince: due }, lastOfGrace, "ACTIVE", true],
     [
       "past due, grace over",
@@ -61,7 +61,7 @@ describe("a subscription's state and access (product.md §4, §13, §18)", () =>
   });
 });
 
-describe("its badge and its date (product.md §2, §4, §24)", () => {
+describe("a subscription's badge and date (product.md §2, §4, §24)", () => {
   it.each<[string, Partial<SubscriptionFacts> & { paymentProvider?: string }, boolean, string]>([
     ["active", {}, false, "nextBilling"],
     ["cancelled", { cancelAtPeriodEnd: true }, true, "expires"],
@@ -76,12 +76,12 @@ describe("its badge and its date (product.md §2, §4, §24)", () => {
   });
 });
 
-describe("what a member canPerform do, in each state (product.md §2, §4)", () => {
+describe("a member's actions in each state (product.md §2, §4)", () => {
   const actions: readonly SubscriptionAction[] = ["cancel", "revert", "pay", "choose"];
   const canceled = { cancelAtPeriodEnd: true };
   const owing = { status: "past_due", pastDueSince: due };
 
-  // cancel, revert, pay, choose: "do" asks the provider (and its button is shown), "so" is so already.
+  // The outcomes of cancel, revert, pay, choose. "do": the page has the button; "so": the state is reached already.
   it.each<[string, Partial<SubscriptionFacts> & { paymentProvider?: string }, Date, string]>([
     ["active", {}, before, "do so not-past-due already-held"],
     ["active, its renewal's event late", {}, end, "do so not-past-due already-held"],

@@ -1,6 +1,6 @@
 /**
- * The states of a subscription (product.md §4), derived from the provider's fields (product.md §18), and what may be
- * done in each. Pure; `now` is a parameter.
+ * The states of a subscription (product.md §4), derived from the provider's fields (product.md §18), and the actions
+ * that each state allows. Pure; `now` is a parameter.
  */
 import { DAY_MS } from "~/kernel/time";
 
@@ -19,7 +19,7 @@ export type SubscriptionState = "ACTIVE" | "CANCELED" | "EXPIRED";
 export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_expired", "unpaid"];
 
 /**
- * Paid for or in its trial. Every other state gives no access: not paid yet, or paused at the provider's dashboard.
+ * Paid, or in its trial. Any other state gives no access: unpaid, or paused by the operator at the provider.
  */
 const RUNNING_STATUSES: readonly string[] = ["trialing", "active", "past_due"];
 
@@ -33,12 +33,12 @@ export const isCanceled = (
   s: Pick<SubscriptionFacts, "status" | "endedAt" | "cancelAtPeriodEnd" | "cancelAt">,
 ): boolean => !isTerminated(s) && (s.cancelAtPeriodEnd || s.cancelAt !== null);
 
-/** `ended_at`, else `cancel_at`, else the period's end. `canceled_at` is only when it was requested. */
+/** `ended_at`, else `cancel_at`, else the period's end. `canceled_at` is only the time of the request. */
 export const terminationTimestamp = (
   s: Pick<SubscriptionFacts, "endedAt" | "cancelAt" | "currentPeriodEnd">,
 ): Date => s.endedAt ?? s.cancelAt ?? s.currentPeriodEnd;
 
-/** Renewed by a payment provider. FREE ends by itself, GYMPASS at the partner: neither is cancelled by the member. */
+/** True where a payment provider renews it. FREE ends by itself, GYMPASS at the partner; members cancel neither. */
 const isRenewed = ({ paymentProvider }: { paymentProvider: string }): boolean =>
   paymentProvider === "STRIPE";
 
@@ -50,7 +50,7 @@ export function dateMeaningOf(s: SubscriptionFacts & { paymentProvider: string }
   return isCanceled(s) || !isRenewed(s) ? "expires" : "nextBilling";
 }
 
-/** Shown with the badge Canceled (product.md §4). */
+/** True for a subscription with the badge Canceled (product.md §4). */
 export const isCanceledByMember = (s: SubscriptionFacts & { paymentProvider: string }): boolean =>
   isRenewed(s) && isCanceled(s);
 
@@ -60,8 +60,8 @@ export function stateOf(s: SubscriptionFacts): SubscriptionState {
 }
 
 /**
- * A cancelled subscription gives access until its end even if its last event is late; an unpaid one until its grace
- * runs out.
+ * A cancelled subscription gives access until its end, also when its last event is late; an unpaid one until its grace
+ * period is over.
  */
 export function givesAccess(s: SubscriptionFacts, now: Date): boolean {
   if (isTerminated(s) || !RUNNING_STATUSES.includes(s.status)) return false;
@@ -70,7 +70,7 @@ export function givesAccess(s: SubscriptionFacts, now: Date): boolean {
   return grace === null || now < grace;
 }
 
-/** Until when an unpaid subscription still gives access; null when nothing is owed. */
+/** The time until which an unpaid subscription gives access; null when the member owes nothing. */
 export function graceEnd(s: Pick<SubscriptionFacts, "status" | "pastDueSince">): Date | null {
   if (s.status !== "past_due" || s.pastDueSince === null) return null;
   return new Date(s.pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
@@ -84,31 +84,31 @@ export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "alre
 export type ActionAnswer =
   | {
       ok: true;
-      /** `nothing`: it is so already, and asking twice is fine. */
+      /** `nothing`: the subscription is in that state already. */
       todo: "nothing" | "ask-provider";
     }
   | { ok: false; reason: ActionRefusal };
 
-const refused = (reason: ActionRefusal): ActionAnswer => ({ ok: false, reason });
-const todo = (what: "nothing" | "ask-provider"): ActionAnswer => ({ ok: true, todo: what });
+const refuseAction = (reason: ActionRefusal): ActionAnswer => ({ ok: false, reason });
+const allowAction = (what: "nothing" | "ask-provider"): ActionAnswer => ({ ok: true, todo: what });
 
 export function judgeAction(
   action: SubscriptionAction,
   s: SubscriptionFacts & { paymentProvider: string },
   now: Date,
 ): ActionAnswer {
-  // Its end has passed, though the provider's last event may be late.
-  const over = isTerminated(s) || (isCanceled(s) && terminationTimestamp(s) <= now);
-  // It never started: it is not shown and blocks nothing.
-  const begun = s.status !== "incomplete";
+  // The end has passed, although the provider's last event may be late.
+  const isOver = isTerminated(s) || (isCanceled(s) && terminationTimestamp(s) <= now);
+  // A subscription that never started blocks no purchase, and no member sees it.
+  const hasStarted = s.status !== "incomplete";
   if (action === "choose")
-    return begun && !isTerminated(s) ? refused("already-held") : todo("nothing");
-  if (s.paymentProvider !== "STRIPE") return refused("not-stripe");
-  if (over || !begun) return refused("terminated");
+    return hasStarted && !isTerminated(s) ? refuseAction("already-held") : allowAction("nothing");
+  if (s.paymentProvider !== "STRIPE") return refuseAction("not-stripe");
+  if (isOver || !hasStarted) return refuseAction("terminated");
   if (action === "pay")
-    return s.status === "past_due" ? todo("ask-provider") : refused("not-past-due");
-  const wanted = action === "cancel";
-  return todo(isCanceled(s) === wanted ? "nothing" : "ask-provider");
+    return s.status === "past_due" ? allowAction("ask-provider") : refuseAction("not-past-due");
+  const cancel = action === "cancel";
+  return allowAction(isCanceled(s) === cancel ? "nothing" : "ask-provider");
 }
 
 export const canPerform = (

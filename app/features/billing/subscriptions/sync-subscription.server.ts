@@ -1,8 +1,8 @@
 /**
- * Brings our subscription up to date with the provider: the only way to a paid subscription (product.md §18). The
- * provider is read first, then the student is locked and our rows updated. A terminated row is never revived, and
- * an older read never overwrites a newer one. The resulting ledger lines and mails are written in the same
- * transaction, each under its own unique key. Safe to repeat and to run concurrently.
+ * Syncs our subscription with the provider's: the only way to a paid subscription (product.md §18). It reads the
+ * provider first, then locks the student and updates our rows. A terminated row never becomes live again, and an older
+ * read never overwrites a newer one. The same transaction writes the ledger lines and mails that follow, each under its
+ * own unique key. Safe to repeat and to run concurrently.
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -22,12 +22,12 @@ import { recordInvoices } from "./record-invoices.server";
 import { subscriptions, type SubscriptionRow } from "./schema.server";
 import { isTerminated } from "./subscription";
 
-/** `unknown`: the provider or we do not know it (yet); the caller may try again later. */
+/** `unknown`: the provider or our database does not know it (yet); the caller may try again later. */
 export type Fulfilment = "fulfilled" | "pending" | "closed" | "unknown";
 
-/** How a first grant compares with its order. */
-export interface Converged {
+export interface SyncResult {
   outcome: Fulfilment;
+  /** The first grant, compared with its order. */
   comparison?: Comparison;
 }
 
@@ -41,46 +41,52 @@ export async function syncSubscription(
   const order = await findOrder(db, remote.orderId);
   if (!order) return "unknown";
   if (remote.status === "incomplete") return "pending";
-  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
+  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<SyncResult> => {
     await lockStudent(tx, order.studentId);
-    const [known] = await tx
+    const [ownRow] = await tx
       .select()
       .from(subscriptions)
       .where(eq(subscriptions.orderId, order.id));
-    const paid = remote.invoices.some((invoice) => invoice.amountPaidMinor > 0);
-    if (!known && isTerminated(remote) && !paid) {
-      // It ended before it was ever ours or paid (given up while being created, also in a trial): it is not a
-      // subscription, uses up no trial, and its order is closed.
+    const isPaid = remote.invoices.some((invoice) => invoice.amountPaidMinor > 0);
+    if (!ownRow && isTerminated(remote) && !isPaid) {
+      // A subscription that ended before we had a row or a payment of it (abandoned at its creation, also in a trial)
+      // gets no row and uses up no trial.
       await closeOrder(tx, order, { failure: remote.invoices[0]?.failure ?? null, now });
       return { outcome: "closed" };
     }
-    await assertOwnership(tx, { order, remote, provider: payments.key, known: known ?? null });
-    const comparison = known ? "as-ordered" : checkAgainstOrder(order, remote);
-    const row = await upsertSubscription(tx, { order, remote, known: known ?? null, readAt, now });
+    await assertOwnership(tx, { order, remote, provider: payments.key, ownRow: ownRow ?? null });
+    const comparison = ownRow ? "as-ordered" : checkAgainstOrder(order, remote);
+    const row = await upsertSubscription(tx, {
+      order,
+      remote,
+      ownRow: ownRow ?? null,
+      readAt,
+      now,
+    });
     await markFulfilled(tx, order, { subscriptionRef, now });
     await recordInvoices(tx, { order, remote, row, now });
     return { outcome: "fulfilled", comparison };
   });
   if (comparison === "less") reportLowerCharge(order);
-  // The provider's page cannot set it: a subscription that was sold there gets it afterwards.
-  const keeps = remote.keepsLatestCard || isTerminated(remote);
-  if (outcome === "fulfilled" && !keeps) await payments.keepLatestCard(subscriptionRef);
+  // The provider's page cannot set `keepsLatestCard`, so a subscription that it sold gets the setting afterwards.
+  const needsNoChange = remote.keepsLatestCard || isTerminated(remote);
+  if (outcome === "fulfilled" && !needsNoChange) await payments.keepLatestCard(subscriptionRef);
   return outcome;
 }
 
-/** Another customer's, or a second one naming the same order: neither is the one our row describes. */
+/** @throws for another customer's subscription, and for a second one that names the same order */
 async function assertOwnership(
   tx: Tx,
   {
     order,
     remote,
     provider,
-    known,
+    ownRow,
   }: {
     order: Order;
     remote: ProviderSubscription;
     provider: ProviderKey;
-    known: SubscriptionRow | null;
+    ownRow: SubscriptionRow | null;
   },
 ): Promise<void> {
   const { studentId } = order;
@@ -88,16 +94,16 @@ async function assertOwnership(
   if (!(await isCustomerOf(tx, { studentId, provider, customerRef }))) {
     throw new BrokenInvariant(`subscription ${remote.ref} is another customer's`);
   }
-  if (known && known.providerRef !== remote.ref) {
+  if (ownRow && ownRow.providerRef !== remote.ref) {
     throw new BrokenInvariant(
-      `subscription ${remote.ref} names order ${order.id}, whose own is ${known.providerRef}`,
+      `subscription ${remote.ref} names order ${order.id}, whose own is ${ownRow.providerRef}`,
     );
   }
 }
 
 /**
- * A subscription that costs more than its order is never granted; a person must look at it. Changes an operator makes
- * at the provider later (price, coupon) are accepted: that is what is charged, and its end must not be missed.
+ * A subscription that costs more than its order never gives access; the operator must look at it. Later changes by an
+ * operator at the provider (price, coupon) are valid, because the provider charges them and we must not miss its end.
  */
 function checkAgainstOrder(order: Order, remote: ProviderSubscription): Comparison {
   const comparison = compareSubscription(order, remote);
@@ -110,15 +116,20 @@ function checkAgainstOrder(order: Order, remote: ProviderSubscription): Comparis
 /** Inserts or updates our row, and queues the mail about the change. */
 async function upsertSubscription(
   tx: Tx,
-  given: {
+  {
+    order,
+    remote,
+    ownRow,
+    readAt,
+    now,
+  }: {
     order: Order;
     remote: ProviderSubscription;
-    known: SubscriptionRow | null;
+    ownRow: SubscriptionRow | null;
     readAt: Date;
     now: Date;
   },
 ): Promise<SubscriptionRow> {
-  const { order, remote, known, readAt, now } = given;
   const pastDue = remote.status === "past_due";
   const disputed = remote.invoices.some(({ disputes }) =>
     disputes.some(({ status }) => status === "open"),
@@ -136,7 +147,7 @@ async function upsertSubscription(
     discountMinor: remote.discountMinor,
     syncedAt: readAt,
   };
-  if (!known) {
+  if (!ownRow) {
     const inserted = await tx
       .insert(subscriptions)
       .values({
@@ -156,21 +167,21 @@ async function upsertSubscription(
     await announceChange(tx, order, null, row, { disputed });
     return row;
   }
-  if (isTerminated(known) && !isTerminated(remote)) return known;
+  if (isTerminated(ownRow) && !isTerminated(remote)) return ownRow;
   const [row] = await tx
     .update(subscriptions)
     .set({
       ...facts,
-      // The seven days of grace begin when it is first seen unpaid.
+      // The seven days of grace begin with the first sync that reads it as unpaid.
       pastDueSince: pastDue
         ? sql`coalesce(${subscriptions.pastDueSince}, ${now.toISOString()}::timestamptz)`
         : null,
     })
-    .where(and(eq(subscriptions.id, known.id), lte(subscriptions.syncedAt, readAt)))
+    .where(and(eq(subscriptions.id, ownRow.id), lte(subscriptions.syncedAt, readAt)))
     .returning();
-  // Without a row a later read has already been written.
-  if (!row) return known;
-  await announceChange(tx, order, known, row, { disputed });
+  // No row matches when a later read is already in the database.
+  if (!row) return ownRow;
+  await announceChange(tx, order, ownRow, row, { disputed });
   return row;
 }
 

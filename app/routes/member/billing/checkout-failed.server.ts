@@ -17,7 +17,7 @@ import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { contactOf } from "../legal/legal.server";
 import { leavePaymentPage } from "./leave-payment-page.server";
-import { getRequestedAttemptId } from "./requested-attempt";
+import { getRequestedAttemptId } from "./get-requested-attempt-id";
 import { tryFulfil } from "./try-fulfil.server";
 
 export async function loader(args: RequestArgs) {
@@ -122,9 +122,9 @@ async function findOrderOfLostAnswer(
     puid === null
       ? planId === null || order.subscriptionTypeId === planId
       : product !== null && order.productId === product.id;
-  const attempted =
+  const attemptOrders =
     attemptId === null ? [] : await listOrdersOfAttempt(db, { studentId, attemptId });
-  const paid = attempted.find((order) => order.status === "FULFILLED" && isRequested(order));
+  const paid = attemptOrders.find((order) => order.status === "FULFILLED" && isRequested(order));
   if (paid) return paid;
   const open = await listOpenOrdersOfStudent(db, studentId);
   return open.findLast((order) => isRequested(order) && canBePaid(order)) ?? null;

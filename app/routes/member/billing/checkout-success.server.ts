@@ -3,7 +3,7 @@ import { findOwnOrder } from "~/features/billing/orders/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { takeAffiliateTags } from "~/http/billing/affiliate.server";
-import { findNewestSubscription } from "~/http/billing/newest-subscription.server";
+import { findNewestSubscription } from "~/http/billing/find-newest-subscription.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";

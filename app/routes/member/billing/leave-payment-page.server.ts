@@ -32,8 +32,8 @@ export async function leavePaymentPage(
   if (order.status !== "OPEN" || order.channel !== "HOSTED") return null;
   // HEAD changes nothing.
   if (page.request.method !== "GET") return seeOther(to);
-  const limited = await checkProviderLimit(page, person, to);
-  if (limited) return limited;
+  const limitResponse = await checkProviderLimit(page, person, to);
+  if (limitResponse) return limitResponse;
   try {
     await withdraw(db, { payments: context.payments, order, now });
   } catch (error) {
@@ -44,6 +44,6 @@ export async function leavePaymentPage(
     return null;
   }
   const { studentId } = person;
-  const settled = await findOwnOrder(db, { studentId, orderId: order.id });
-  return settled?.status === "EXPIRED" ? seeOther(to) : null;
+  const currentOrder = await findOwnOrder(db, { studentId, orderId: order.id });
+  return currentOrder?.status === "EXPIRED" ? seeOther(to) : null;
 }

@@ -8,7 +8,7 @@ import { newId } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
-import { getRequestedAttemptId } from "./requested-attempt";
+import { getRequestedAttemptId } from "./get-requested-attempt-id";
 
 export interface PlanOfferRequest {
   /** Without a gym the chooser shows the plans of the requested plan's application (product.md §11), not of all. */

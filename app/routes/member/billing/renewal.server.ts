@@ -36,7 +36,7 @@ export async function loader(args: RequestArgs) {
   return { title: t(`${change}.title`), change, name, date, backTo, below };
 }
 
-const DONE = {
+const SUCCESS = {
   cancel: { kind: "good", key: "account:toast.cancel" },
   revert: { kind: "good", key: "account:toast.revert" },
 } as const;
@@ -47,15 +47,15 @@ const ENDED = { kind: "bad", key: "account:toast.ended" } as const;
 const UNKNOWN = { kind: "bad", key: "account:toast.unknown" } as const;
 
 const toResultToast = (change: Change, result: Awaited<ReturnType<typeof cancelSubscription>>) =>
-  result.ok ? DONE[change] : result.reason === "terminated" ? ENDED : UNCHANGED;
+  result.ok ? SUCCESS[change] : result.reason === "terminated" ? ENDED : UNCHANGED;
 
 /** Leads to the profile afterwards, the gym's on a gym's page (product.md §4). */
 export async function action(args: RequestArgs) {
   const { change, page, subscription } = await requireChange(args);
   const { db, context, mount, now, person } = page;
   const profileUrl = paths.profile(mount);
-  const limited = await checkProviderLimit(page, person, profileUrl);
-  if (limited) return limited;
+  const limitResponse = await checkProviderLimit(page, person, profileUrl);
+  if (limitResponse) return limitResponse;
   const performChange = change === "cancel" ? cancelSubscription : revertCancellation;
   const result = await callProvider(page, () =>
     performChange(db, {

@@ -132,8 +132,8 @@ async function payOverdue(
   if (!subscription) throw notFound();
   const { db, context, person, mount, now } = page;
   const pageUrl = paths.subscription(mount, page.params["id"] ?? "");
-  const limited = await checkProviderLimit(page, person, pageUrl);
-  if (limited) return limited;
+  const limitResponse = await checkProviderLimit(page, person, pageUrl);
+  if (limitResponse) return limitResponse;
   const result = await callProvider(page, () =>
     findOverduePayment(db, {
       payments: context.payments,

@@ -50,17 +50,17 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
     <>
       <fieldset id="age" className={styles.age}>
         <legend>{t("age.legend")}</legend>
-        {ages.map((one) => (
-          <label key={one} className={styles.radio}>
+        {ages.map((answer) => (
+          <label key={answer} className={styles.radio}>
             <input
               type="radio"
               name="age"
-              value={one}
+              value={answer}
               required
-              defaultChecked={says === one}
+              defaultChecked={says === answer}
               aria-describedby={error ? "age-error" : undefined}
             />
-            <span>{t(`age.${one}`)}</span>
+            <span>{t(`age.${answer}`)}</span>
           </label>
         ))}
         {wrong}

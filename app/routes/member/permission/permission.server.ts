@@ -54,13 +54,13 @@ export async function action(args: RequestArgs) {
   const page = await pageContext(args);
   const { db, gym, mount, now, person } = page;
   const token = tokenOf(page);
-  const confirmed = await confirmPermission(db, {
+  const result = await confirmPermission(db, {
     token,
     gymId: gym?.id ?? null,
     studentId: person?.studentId ?? null,
     now,
   });
-  if (!confirmed.ok && confirmed.reason === "own") {
+  if (!result.ok && result.reason === "own") {
     const reply = submission.reply({ fieldErrors: { parent: ["error.parentSignedIn"] } });
     return data({ reply }, { status: 400, headers: PRIVATE });
   }

@@ -17,7 +17,7 @@ import { pageContext, type PageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { resolveBrand } from "~/http/shell.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
-import { getRequestedAttemptId } from "../billing/requested-attempt";
+import { getRequestedAttemptId } from "../billing/get-requested-attempt-id";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
 
 export interface ProductSale {

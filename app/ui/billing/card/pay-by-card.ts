@@ -57,13 +57,13 @@ export async function payByCard(
   call: Call,
 ): Promise<CardPayment> {
   // A set-up that has succeeded cannot be confirmed again, so each try prepares a new one.
-  const prepared = await call(paymentPaths.prepareSetup(), {}).catch(() => null);
-  const secret = prepared?.body["clientSecret"];
+  const setupAnswer = await call(paymentPaths.prepareSetup(), {}).catch(() => null);
+  const secret = setupAnswer?.body["clientSecret"];
   // The page handles an ended session and the rate limit; any other answer is a failed set-up (product.md §8).
-  if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
-    return refusal(prepared);
+  if (setupAnswer !== null && setupAnswer.status >= 400 && setupAnswer.status < 500) {
+    return refusal(setupAnswer);
   }
-  if (prepared?.status !== 200 || typeof secret !== "string") return NO_SETUP;
+  if (setupAnswer?.status !== 200 || typeof secret !== "string") return NO_SETUP;
 
   const setup = await card.confirmSetup(secret);
   if ("error" in setup) {
@@ -124,9 +124,9 @@ function refusal({ status, body }: Answer): CardPayment {
   const stale = status === 409 || Object.values(messages).some((key) => key?.startsWith("promo."));
   const orderId = text(body["reference"]);
   const planId = body["plan"];
-  const begun =
+  const openOrder =
     orderId !== null && typeof planId === "number" ? { begun: { orderId, planId } } : {};
-  return { kind: "refused", errors: messages, stale, ...begun };
+  return { kind: "refused", errors: messages, stale, ...openOrder };
 }
 
 interface FieldError {

@@ -37,14 +37,11 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
     return {
       async confirmSetup(clientSecret) {
         setUnknown(false);
-        let answer = await postForm(paymentPaths.sandboxSetup(), { clientSecret, number });
+        const form = { clientSecret, number };
+        let answer = await postForm(paymentPaths.sandboxSetup(), form);
         if (answer?.kind === "authenticate") {
           if (!(await askHolder())) return refused;
-          answer = await postForm(paymentPaths.sandboxSetup(), {
-            clientSecret,
-            number,
-            authenticated: "on",
-          });
+          answer = await postForm(paymentPaths.sandboxSetup(), { ...form, authenticated: "on" });
         }
         if (answer === null) return unavailable;
         if (answer.paymentMethod) return { paymentMethodRef: answer.paymentMethod };
@@ -52,11 +49,8 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
         return answer.kind === "unknown-card" ? { error: "invalid" } : refused;
       },
       async authenticate(clientSecret) {
-        const accepted = (await askHolder()) ? "on" : "";
-        const answer = await postForm(paymentPaths.sandboxAuthentication(), {
-          clientSecret,
-          accepted,
-        });
+        const form = { clientSecret, accepted: (await askHolder()) ? "on" : "" };
+        const answer = await postForm(paymentPaths.sandboxAuthentication(), form);
         if (answer === null) return unavailable;
         return answer.kind === "succeeded" ? { ok: true } : refused;
       },

@@ -62,7 +62,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
 
   useImperativeHandle(handle, () => {
     /** Shows a typing error at its field and focuses the field. */
-    const failed = (error: StripeError): { error: CardError } => {
+    const showError = (error: StripeError): { error: CardError } => {
       const kind = kindOf(error);
       if (kind === "invalid") {
         const name = fieldOf(error);
@@ -78,7 +78,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
         const { error, setupIntent } = await stripe.confirmCardSetup(clientSecret, {
           payment_method: { card },
         });
-        if (error) return failed(error);
+        if (error) return showError(error);
         const method = setupIntent.payment_method;
         const paymentMethodRef = typeof method === "string" ? method : method?.id;
         return paymentMethodRef ? { paymentMethodRef } : { error: "refused" };
@@ -86,7 +86,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
       async authenticate(clientSecret) {
         if (!stripe) return { error: "unavailable" };
         const { error } = await stripe.confirmCardPayment(clientSecret);
-        return error ? failed(error) : { ok: true };
+        return error ? showError(error) : { ok: true };
       },
     };
   }, [stripe, elements]);

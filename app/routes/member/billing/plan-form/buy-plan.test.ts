@@ -1,4 +1,4 @@
-/** A refused order shows every error at its field, whatever else the page shows first. */
+/** A refused order shows every error at its field, also when the page shows other terms first. */
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import {

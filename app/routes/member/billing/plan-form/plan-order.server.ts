@@ -71,12 +71,12 @@ export async function placePlanOrder(
   const { db, context } = page;
   if (isFree) {
     const { planId } = order.item;
-    const paid = await takeFree(db, order);
-    if (paid.ok) return ok({ to: paths.checkoutSuccess({ order: paid.orderId }) });
-    const { reason } = paid;
+    const result = await takeFree(db, order);
+    if (result.ok) return ok({ to: paths.checkoutSuccess({ order: result.orderId }) });
+    const { reason } = result;
     const { studentId } = page.person;
     await recordFailedCheckout(context, { studentId, gymId: page.gym?.id ?? null, planId, reason });
-    return paid;
+    return result;
   }
   const { origin } = context;
   const result = await callProviderToSell(page, () =>

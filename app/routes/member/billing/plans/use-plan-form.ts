@@ -125,9 +125,9 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
 export type PlanForm = ReturnType<typeof usePlanForm>;
 
 function buildCardOrder(body: FormData, chosen: PlanView, props: PlanFormProps): CardOrder {
-  const isInstead = String(body.get("intent")).endsWith("-instead");
+  const replacesOpenOrder = String(body.get("intent")).endsWith("-instead");
   return {
-    ...(isInstead ? { giveUp: String(body.get("begun") ?? "") } : {}),
+    ...(replacesOpenOrder ? { giveUp: String(body.get("begun") ?? "") } : {}),
     selectedSubscriptionType: chosen.id,
     promoCode: String(body.get("promoCode") ?? "").trim() || undefined,
     terms: body.get("terms") === "on",

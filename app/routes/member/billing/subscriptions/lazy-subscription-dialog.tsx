@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import * as profile from "../../account/profile.module.css";
 import * as card from "~/ui/primitives/card.module.css";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
-import FullDialog, { type HeldSubscriptionProps } from "./subscription-dialog";
+import FullDialog, { type SubscriptionDialogProps } from "./subscription-dialog";
 
 /**
  * The chooser and the subscription have the same address. Buyers should not download the dialog, so the browser loads
@@ -28,7 +28,7 @@ function reloadPage(): Promise<never> {
   return new Promise(() => {});
 }
 
-export function LazySubscriptionDialog(props: HeldSubscriptionProps) {
+export function LazySubscriptionDialog(props: SubscriptionDialogProps) {
   return (
     <Suspense fallback={<DialogLoading closeTo={props.closeTo} />}>
       <SubscriptionDialog {...props} />
