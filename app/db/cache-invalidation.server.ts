@@ -1,6 +1,6 @@
 /**
- * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id when
- * the writing transaction commits, and every process listens. All caches use it.
+ * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id
+ * when the writing transaction commits, and every process listens. All caches use it.
  *
  * Served, a connection of its own listens; embedded, the only connection does. While no connection listens, nothing may
  * be cached; when one listens again, all caches are cleared, because messages may have been missed.

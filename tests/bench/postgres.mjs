@@ -18,7 +18,12 @@ const freePort = () =>
     });
   });
 
-/** @type {Promise<{pid: number, database: () => Promise<string>, seeded: () => Promise<string>, admin: (url: string) => string}> | undefined} */
+/**
+ * @typedef {{
+ *   pid: number, database: () => Promise<string>, seeded: () => Promise<string>, admin: (url: string) => string,
+ * }} BenchPostgres
+ */
+/** @type {Promise<BenchPostgres> | undefined} */
 let opened;
 
 /** Null: none is installed. */

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `npm run bench`, or `npm run bench -- P4 P9` for some of it: our pages beside the baselines of performance in the same
- * run. Each server has one core and the load another, rounds are interleaved, and what counts is requests per second of
- * the server's own processor time: ratios, not absolute times. Makes all its data itself and leaves nothing behind.
+ * `npm run bench`, or `npm run bench -- P4 P9` for some of it: our pages beside the baselines of performance in the
+ * same run. Each server has one core and the load another, rounds are interleaved, and what counts is requests per
+ * second of the server's own processor time: ratios, not absolute times. Makes all its data itself and leaves nothing
+ * behind.
  */
 import { buildWhenNeeded } from "../../app/server/build.mjs";
 import { firstVisit, paint } from "./parts/browser.mjs";

@@ -1,4 +1,4 @@
-/** Requests that no page of ours sends: malformed, too large or too frequent ones are refused with 4xx, never with 500. */
+/** Requests that none of our pages sends: malformed, too large and too frequent ones get 4xx, never 500. */
 import { describe, expect, it, vi } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor, type Ask } from "../support/browse";

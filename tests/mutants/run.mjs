@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run mutants`: applies each mutant of mutants.json, one mistake at a time, to a copy of the tree and runs the test
- * files that must notice it. `npm run mutants -- 12 17` runs those two; `--fresh` forgets earlier results. What was
- * judged before, with the same sources, patch and files, is not run again.
+ * `npm run mutants`: applies each mutant of mutants.json, one mistake at a time, to a copy of the tree and runs the
+ * test files that must notice it. `npm run mutants -- 12 17` runs those two; `--fresh` forgets earlier results. What
+ * was judged before, with the same sources, patch and files, is not run again.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

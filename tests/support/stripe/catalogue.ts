@@ -4,7 +4,7 @@ import { isOver } from "./invoices";
 import { endSubscription, makePrice } from "./subscriptions";
 import { metadataOf, refuse, type World } from "./world";
 
-/** In Stripe's dashboard: what the customer has running ends at once, the cards are forgotten, a trace of the name stays. */
+/** In Stripe's dashboard: the customer's subscriptions end at once, the cards are deleted, the name stays. */
 export function deleteCustomer(world: World, id: string): void {
   const customer = world.get<Stripe.Customer>("customer", id);
   for (const subscription of world.all<Stripe.Subscription>("subscription")) {

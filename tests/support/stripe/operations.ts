@@ -25,7 +25,7 @@ function page<T extends Stored>(
   return listOf(all.slice(from, from + limit), url, all.length > from + limit);
 }
 
-/** A list that names a customer who is not there, or not any more, is refused: the stricter way to read Stripe's words. */
+/** Refuses a list that names an unknown or deleted customer: the stricter reading of Stripe's reference. */
 function ofCustomer<T extends Stored & { customer: unknown }>(
   world: World,
   kind: T["object"],

@@ -1,4 +1,4 @@
-/** Sales at the stand-in for Stripe, and what becomes of their money: on both sides, as it is heard and as it is asked for. */
+/** Sales at the fake Stripe and what becomes of their money, as its events report it and as its API returns it. */
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";

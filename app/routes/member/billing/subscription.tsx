@@ -17,7 +17,7 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["billing", "error", "account", "sandbox"] };
 
-/** After a refused code the page reloads the prices, which no longer include it. A remembered choice changes nothing. */
+/** After a refused code the page reloads the prices, which no longer include it. A saved choice changes nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   formData,
