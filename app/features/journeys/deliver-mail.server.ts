@@ -8,15 +8,15 @@ import {
   type Delivery,
   type QueuedMail,
 } from "~/features/notifications/deliver-outbox.server";
+import { renderMail } from "~/features/notifications/mail";
 import {
   isMailKind,
   MAIL_FACTS,
-  renderMail,
   type MailBrand,
   type MailData,
   type MailKind,
   type Translate,
-} from "~/features/notifications/mail";
+} from "~/features/notifications/mail-data";
 import { fallbackLangKey, parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import type { MailTransport, OutgoingMail } from "~/features/notifications/transport.server";
 

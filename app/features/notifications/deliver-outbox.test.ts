@@ -9,10 +9,10 @@ import { inTransaction } from "~/db/transaction.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { announce } from "./announce.server";
 import { deliverOutbox } from "./deliver-outbox.server";
-import type { MailKind } from "./mail";
+import type { MailKind } from "./mail-data";
 import { MAX_ATTEMPTS } from "./retry";
 import { outboxMails } from "./schema.server";
-import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
+import { MailServerUnavailable, type MailTransport, type OutgoingMail } from "./transport.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { mailWorld, promiseMail } from "../../../tests/support/mails";
 
@@ -134,7 +134,7 @@ describe("the outbox", () => {
     const transport: MailTransport = {
       send() {
         asked += 1;
-        return Promise.reject(new MailAway("421 busy, reader@demo.test must wait"));
+        return Promise.reject(new MailServerUnavailable("421 busy, reader@demo.test must wait"));
       },
       close() {},
     };

@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import { MAIL_KINDS } from "./mail";
+import { MAIL_KINDS } from "./mail-data";
 import { openOutboxFolder } from "./outbox-folder.server";
 import { outboxMails } from "./schema.server";
 import { createMailTransport } from "./transport.server";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { openOutboxFolder } from "./outbox-folder.server";
-import { createMailTransport, MailAway } from "./transport.server";
+import { createMailTransport, MailServerUnavailable } from "./transport.server";
 
 describe("choosing the mail transport", () => {
   const mail = {
@@ -91,9 +91,9 @@ describe("a mail transport that is unavailable", () => {
     const transport = createMailTransport({ smtpUrl, mailFrom: from, outboxDir: "" });
     const refused = await transport.send(mail).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Error);
-    expect(refused).not.toBeInstanceOf(MailAway);
+    expect(refused).not.toBeInstanceOf(MailServerUnavailable);
     await new Promise((done) => server.close(done));
-    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailAway);
+    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailServerUnavailable);
     transport.close();
   });
 
@@ -102,7 +102,7 @@ describe("a mail transport that is unavailable", () => {
     await writeFile(join(folder, "full"), "");
     const outboxDir = join(folder, "full", "outbox");
     const transport = createMailTransport({ smtpUrl: undefined, mailFrom: from, outboxDir });
-    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailAway);
+    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailServerUnavailable);
     await rm(folder, { recursive: true });
   });
 });

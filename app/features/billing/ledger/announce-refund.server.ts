@@ -9,7 +9,7 @@ import type { Order } from "../orders/queries.server";
 import type { ProviderDispute, ProviderRefund } from "../payment-port";
 import { refunds } from "./schema.server";
 
-interface MoneyBack {
+interface RefundsAndDisputes {
   chargeRef: string;
   currency: string;
   readAt: Date;
@@ -21,7 +21,11 @@ interface MoneyBack {
   lostRefs: readonly string[];
 }
 
-export async function announceMoneyBack(tx: Tx, order: Order, moved: MoneyBack): Promise<void> {
+export async function announceRefunds(
+  tx: Tx,
+  order: Order,
+  moved: RefundsAndDisputes,
+): Promise<void> {
   const isNew = (kind: string, ref: string) =>
     moved.written.some((line) => line.kind === kind && line.ref === ref);
   for (const refund of moved.refunds) {
@@ -57,7 +61,7 @@ export async function announceMoneyBack(tx: Tx, order: Order, moved: MoneyBack):
 async function announceRefund(
   tx: Tx,
   order: Order,
-  { chargeRef, currency }: MoneyBack,
+  { chargeRef, currency }: RefundsAndDisputes,
   refund: ProviderRefund,
 ): Promise<void> {
   const { refundRef, amountMinor, createdAt, shared } = refund;

@@ -4,7 +4,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/queries.server";
 import type { ProviderDispute, ProviderRefund } from "../payment-port";
-import { announceMoneyBack } from "./announce-refund.server";
+import { announceRefunds } from "./announce-refund.server";
 import { createFeeReturns, feeOf } from "./fee";
 import { ledgerEntries, takeBacks } from "./schema.server";
 
@@ -101,7 +101,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] })
     .returning({ kind: ledgerEntries.kind, ref: ledgerEntries.ref });
   const lostRefs = await recordTakeBacks(tx, order, charge);
-  await announceMoneyBack(tx, order, { ...charge, written, lostRefs });
+  await announceRefunds(tx, order, { ...charge, written, lostRefs });
 }
 
 /** @returns the disputes whose loss was not known before */

@@ -14,9 +14,9 @@ const REFUND = "refundId";
 /** The metadata key of a transfer reversal for a lost dispute. */
 const DISPUTE = "disputeId";
 
-type MoneyBack = Pick<PaymentPort, "findCustomerOfCharge" | "refund" | "takeBackDisputed">;
+type RefundsApi = Pick<PaymentPort, "findCustomerOfCharge" | "refund" | "takeBackDisputed">;
 
-export const createRefundsApi = (stripe: Stripe): MoneyBack => ({
+export const createRefundsApi = (stripe: Stripe): RefundsApi => ({
   async findCustomerOfCharge(chargeRef) {
     return idOf((await found(stripe.charges.retrieve(chargeRef)))?.customer);
   },

@@ -1,0 +1,176 @@
+/** The kinds of mail, the facts that each needs, and the parts that a mail is made of. */
+import type { LangKey } from "~/kernel/lang-keys";
+
+const PURCHASE = ["firstName", "item", "timeZone"] as const;
+const REFUND = [...PURCHASE, "amountMinor", "currency", "at", "reference"] as const;
+const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
+
+/** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
+export interface MailData {
+  welcome: { firstName: string };
+  /** Paid, or started without a payment (a trial, a free period). */
+  receipt: PurchaseFacts & {
+    amountMinor: string;
+    currency: string;
+    at: string;
+    reference: string;
+    /** "" for a product. */
+    subscriptionId: string;
+    /** The end of the period that was paid for; "" for a product. */
+    nextAt: string;
+    /** "" when there is no further payment. */
+    nextAmountMinor: string;
+  };
+  trialEnding: PurchaseFacts & {
+    endsAt: string;
+    amountMinor: string;
+    currency: string;
+    subscriptionId: string;
+  };
+  paymentFailed: PurchaseFacts & {
+    amountMinor: string;
+    currency: string;
+    graceEnd: string;
+    subscriptionId: string;
+  };
+  /** `disputed`: "yes" when it was cancelled because the member's bank disputes a payment; else "". */
+  subscriptionCanceled: PurchaseFacts & {
+    endsAt: string;
+    subscriptionId: string;
+    disputed: string;
+  };
+  subscriptionReverted: PurchaseFacts & {
+    nextAt: string;
+    nextAmountMinor: string;
+    currency: string;
+    subscriptionId: string;
+  };
+  subscriptionExpired: PurchaseFacts & { endedAt: string; subscriptionTypeId: string };
+  /** To the member. `endsAccess`, `shared`: "yes" or "". */
+  refund: Omit<RefundFacts, "member"> & { endsAccess: string };
+  /** To the gym's owners, like the disputes. `shared`: the gym's account pays its part; else the platform pays all. */
+  refundToOwner: RefundFacts & { endsAccess: string; shared: string };
+  /** `answerBy`: "" when the provider names no deadline. */
+  disputeOpened: RefundFacts & { answerBy: string };
+  disputeWon: RefundFacts;
+  disputeLost: RefundFacts & { endsAccess: string };
+  /** To a parent, with the link to agree. */
+  parentPermission: PurchaseFacts & {
+    parentName: string;
+    priceMinor: string;
+    currency: string;
+    /** MONTH, YEAR; "" for what is sold once. */
+    interval: string;
+    until: string;
+    token: string;
+  };
+  /** To the member: the parent has agreed to the purchase. */
+  permissionGiven: {
+    firstName: string;
+    parentName: string;
+    item: string;
+    /** One of the two; the other is "". */
+    subscriptionTypeId: string;
+    puid: string;
+  };
+}
+
+/** The facts of every mail about money. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
+export interface PurchaseFacts {
+  firstName: string;
+  /** The plan's or product's name. */
+  item: string;
+  timeZone: string;
+}
+
+/** The facts of a refund or a dispute. */
+export interface RefundFacts extends PurchaseFacts {
+  /** First and last name of the member who paid. */
+  member: string;
+  amountMinor: string;
+  currency: string;
+  at: string;
+  reference: string;
+}
+
+export type MailKind = keyof MailData;
+
+/** Every fact of every kind, for reading a row of the outbox back. */
+export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
+  welcome: ["firstName"],
+  receipt: [
+    ...PURCHASE,
+    "amountMinor",
+    "currency",
+    "at",
+    "reference",
+    "subscriptionId",
+    "nextAt",
+    "nextAmountMinor",
+  ],
+  trialEnding: [...PURCHASE, "endsAt", "amountMinor", "currency", "subscriptionId"],
+  paymentFailed: [...PURCHASE, "amountMinor", "currency", "graceEnd", "subscriptionId"],
+  subscriptionCanceled: [...PURCHASE, "endsAt", "subscriptionId", "disputed"],
+  subscriptionReverted: [...PURCHASE, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
+  subscriptionExpired: [...PURCHASE, "endedAt", "subscriptionTypeId"],
+  refund: [...REFUND, "endsAccess"],
+  refundToOwner: [...REFUND_WITH_MEMBER, "endsAccess", "shared"],
+  disputeOpened: [...REFUND_WITH_MEMBER, "answerBy"],
+  disputeWon: [...REFUND_WITH_MEMBER],
+  disputeLost: [...REFUND_WITH_MEMBER, "endsAccess"],
+  parentPermission: [
+    ...PURCHASE,
+    "parentName",
+    "priceMinor",
+    "currency",
+    "interval",
+    "until",
+    "token",
+  ],
+  permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
+};
+
+/** The secret of a link: the outbox's row loses it once the mail is sent. */
+export const SECRET_FACT = "token";
+
+export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];
+
+export function isMailKind(value: string): value is MailKind {
+  return MAIL_KINDS.some((kind) => kind === value);
+}
+
+export interface MailBrand {
+  /** The gym's name, or the product's. */
+  name: string;
+  /** The verified address of the gym, without a path; every link starts with it. */
+  origin: string;
+  /** On `origin`, or null: a picture on another server would reveal the reader to that server. */
+  logoUrl: string | null;
+  colors: {
+    page: string;
+    surface: string;
+    line: string;
+    text: string;
+    textDim: string;
+    button: string;
+    buttonInk: string;
+  };
+  scheme: "dark" | "light";
+}
+
+/** A key of the namespace `mail` with its values filled in. */
+export type Translate = (key: string, values: Record<string, string>) => string;
+
+export interface MailContent {
+  subject: string;
+  /** The line that inboxes show after the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  footer: string;
+}
+
+export type MailBuilders<Kinds extends MailKind> = {
+  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: LangKey) => MailContent;
+};
