@@ -54,6 +54,15 @@ export class Changes {
   }
 }
 
+const sources = new WeakMap<object, Changes>();
+
+/** Enables caching for reads through `db`. */
+export function connectInvalidation(db: object, changes: Changes): void {
+  sources.set(db, changes);
+}
+
+export const changesOf = (db: object): Changes | null => sources.get(db) ?? null;
+
 /** Served: keeps one listening connection, and replaces it when it breaks. */
 export function keepListening(
   changes: Changes,
