@@ -94,11 +94,11 @@ function run(file, args, env = {}) {
 const verdicts = [];
 /** @param {string} name @param {() => boolean | void | Promise<boolean | void>} work */
 async function stage(name, work) {
-  const started = Date.now();
+  const startTime = Date.now();
   process.stdout.write(`\n== ${name}\n`);
   const passed = await work();
   verdicts.push(passed !== false);
-  const seconds = (Date.now() - started) / 1000;
+  const seconds = (Date.now() - startTime) / 1000;
   appendFileSync(join(reports, STAGES_FILE), `${JSON.stringify({ name, seconds })}\n`);
 }
 

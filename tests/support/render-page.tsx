@@ -7,9 +7,8 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server";
 
-const found = await createStaticHandler([{ path: "*" }]).query(new Request("http://gym.test/"));
-if (found instanceof Response) throw new Error(`a page at rest answers ${found.status}`);
-const context = found;
+const context = await createStaticHandler([{ path: "*" }]).query(new Request("http://gym.test/"));
+if (context instanceof Response) throw new Error(`a page at rest answers ${context.status}`);
 
 export function renderPage(element: ReactElement): string {
   const router = createStaticRouter([{ path: "*", element }], context);

@@ -142,7 +142,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     expect(html.includes("<img")).toBe(gym !== null && !logo);
   });
 
-  it("differs in every language", async () => {
+  it("a subject differs in every language", async () => {
     for (const lang of LANGUAGES) await promiseMail(database.db, "welcome", { lang });
     await rm(outboxDir, { recursive: true, force: true });
     await deliverMail(database.db, { world: mailWorld(toFiles()) });

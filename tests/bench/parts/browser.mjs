@@ -2,7 +2,7 @@
 /** P4, P5: the bytes of scripts that a real browser fetches; P6: when it shows the page on a slow phone. */
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { ask, HOST, kb, median, ROUNDS, row, say, atTheEnd } from "../tools.mjs";
+import { ask, HOST, kb, median, ROUNDS, row, say, onCleanUp } from "../tools.mjs";
 import { app, CATEGORY, memberCookie, remix } from "../world.mjs";
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -25,7 +25,7 @@ function browser() {
       ],
     })
     .then((one) => {
-      atTheEnd(() => one.close());
+      onCleanUp(() => one.close());
       return one;
     }));
 }
