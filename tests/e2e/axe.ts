@@ -46,7 +46,7 @@ export async function findFaults(
     const widthFaults = sideways > 0 ? [`${sideways} px too wide`] : [];
     if (width === PHONE || (wide && width === DESKTOP))
       widthFaults.push(...(await runAxe(page, theme)));
-    faults.push(...matches.map((fault) => `at ${width} px: ${fault}`));
+    faults.push(...widthFaults.map((fault) => `at ${width} px: ${fault}`));
   }
   return faults;
 }

@@ -187,7 +187,7 @@ async function main() {
       const startTime = performance.now();
       const result = await judge(copy, mutant);
       const seconds = Math.round((performance.now() - startTime) / 100) / 10;
-      results.mutants[mutant.patch] = { key: keyOf(mutant), commit, ...judged, seconds };
+      results.mutants[mutant.patch] = { key: keyOf(mutant), commit, ...result, seconds };
       writeResults(results);
       const { verdict, by, test } = result;
       say(`${mutant.patch}: ${verdict} (${seconds} s) ${by}${test && `: ${test}`}`);

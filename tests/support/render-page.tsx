@@ -7,8 +7,9 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server";
 
-const context = await createStaticHandler([{ path: "*" }]).query(new Request("http://gym.test/"));
-if (context instanceof Response) throw new Error(`a page at rest answers ${context.status}`);
+const answer = await createStaticHandler([{ path: "*" }]).query(new Request("http://gym.test/"));
+if (answer instanceof Response) throw new Error(`a page at rest answers ${answer.status}`);
+const context = answer;
 
 export function renderPage(element: ReactElement): string {
   const router = createStaticRouter([{ path: "*", element }], context);
