@@ -1,4 +1,4 @@
-/** `import * as styles` binds each class by its name, so that a bundle keeps only the classes that its components use. */
+/** `import * as styles` binds each class by its name, so that a bundle keeps only the classes it uses. */
 declare module "*.module.css" {
   const classes: Readonly<Record<string, string>>;
   export = classes;

@@ -46,15 +46,15 @@ const pages = readSources("app", /\.tsx?$/).filter(
 );
 
 it("every followed address is one of ours or has passed a rule", () => {
-  const found = pages
+  const matches = pages
     .flatMap(unjudgedAddresses)
     .map(({ path, text, because }) => ({ name: `${path} ${text}`, because }));
-  expect(found.filter(({ name }) => !(name in FOUND_SOUND))).toEqual([]);
-  const names = new Set(found.map(({ name }) => name));
+  expect(matches.filter(({ name }) => !(name in FOUND_SOUND))).toEqual([]);
+  const names = new Set(matches.map(({ name }) => name));
   expect(Object.keys(FOUND_SOUND).filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe("the check itself", () => {
+describe("the check of address flow", () => {
   const judge = (text: string) => unjudgedAddresses({ path: "sample.tsx", text }).length;
 
   it.each([

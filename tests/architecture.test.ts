@@ -117,7 +117,7 @@ function offences(judge: (edge: { from: string; to: string }) => boolean): strin
 
 const PURE_PACKAGES = /^zod$|^luxon$|^@conform-to\/zod\/v4$/;
 
-describe("who may import whom", () => {
+describe("imports", () => {
   it("kernel imports nothing but itself and Node's own crypto", () => {
     expect(
       offences(
@@ -348,7 +348,7 @@ describe("habits", () => {
     expect(mocking.map(({ path }) => path)).toEqual([]);
   });
 
-  it("names say what is inside", () => {
+  it("file names describe their content", () => {
     expect(
       code
         .map(({ path }) => path)

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Adds up the reports of a run: `node tests/report.mjs <folder>` prints the seconds of each stage and the slowest files,
- * names each test that failed with its reason and each that passed only when it was tried again, and ends with
+ * Adds up the reports of a run: `node tests/report.mjs <folder>` prints the seconds of each stage and the slowest
+ * files, names each test that failed with its reason and each that passed only when it was tried again, and ends with
  * `N passed, N failed`.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -25,9 +25,14 @@ export const STAGES_FILE = "stages.jsonl";
  * @typedef {Report & {stages: Stage[]}} Summary
  *
  * @typedef {{status: string, fullName: string, failureMessages: string[]}} VitestTest
- * @typedef {{status: string, name: string, message: string, startTime: number, endTime: number, assertionResults: VitestTest[]}} VitestFile
- * @typedef {{status: string, results: {duration: number, errors: {message?: string, stack?: string}[]}[]}} PlaywrightTest
- * @typedef {{title: string, file?: string, suites?: PlaywrightSuite[], specs?: {title: string, file: string, tests: PlaywrightTest[]}[]}} PlaywrightSuite
+ * @typedef {{
+ *   status: string, name: string, message: string, startTime: number, endTime: number, assertionResults: VitestTest[],
+ * }} VitestFile
+ * @typedef {{message?: string, stack?: string}} PlaywrightError
+ * @typedef {{status: string, results: {duration: number, errors: PlaywrightError[]}[]}} PlaywrightTest
+ * @typedef {{title: string, file: string, tests: PlaywrightTest[]}} PlaywrightSpec
+ * @typedef {{title: string, file?: string, suites?: PlaywrightSuite[], specs?: PlaywrightSpec[]}} PlaywrightSuite
+ * @typedef {{expected: number, flaky: number}} PlaywrightStats
  */
 
 /** @param {{numPassedTests: number, testResults: VitestFile[]}} report @param {string} run @returns {Report} */
@@ -52,7 +57,7 @@ function readVitest({ numPassedTests, testResults }, run) {
 }
 
 /**
- * @param {{suites: PlaywrightSuite[], errors: {message?: string, stack?: string}[], stats: {expected: number, flaky: number}}} report
+ * @param {{suites: PlaywrightSuite[], errors: PlaywrightError[], stats: PlaywrightStats}} report
  * @param {string} run @returns {Report}
  */
 function readPlaywright({ suites, errors, stats }, run) {

@@ -3,7 +3,8 @@
  * Runs a tier of the tests (docs/testing.md) and prints its seconds, its slowest files and its sum.
  *
  *   npm test               rules, requests, the built server, the browser
- *   npm run test:fast      lint, types, rules and requests without the engine's and Stripe's, 50 inputs of each property
+ *   npm run test:fast      lint, types, rules and requests (without those of the engine and of Stripe), 50 inputs of
+ *                          each property
  *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
  *   npm run test:soak      files that vary with tests/support/soak.ts, in full, the property tests with 10,000 inputs
  *                          each, and rules and requests in a random order; with TEST_DATABASE_URL then every file on
@@ -93,11 +94,11 @@ function run(file, args, env = {}) {
 const verdicts = [];
 /** @param {string} name @param {() => boolean | void | Promise<boolean | void>} work */
 async function stage(name, work) {
-  const started = Date.now();
+  const startTime = Date.now();
   process.stdout.write(`\n== ${name}\n`);
   const passed = await work();
   verdicts.push(passed !== false);
-  const seconds = (Date.now() - started) / 1000;
+  const seconds = (Date.now() - startTime) / 1000;
   appendFileSync(join(reports, STAGES_FILE), `${JSON.stringify({ name, seconds })}\n`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id when
- * the writing transaction commits, and every process listens. All caches use it.
+ * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id
+ * when the writing transaction commits, and every process listens. All caches use it.
  *
  * Served, a connection of its own listens; embedded, the only connection does. While no connection listens, nothing may
  * be cached; when one listens again, all caches are cleared, because messages may have been missed.
@@ -53,6 +53,15 @@ export class Changes {
     for (const listener of this.#listeners) listener(change);
   }
 }
+
+const sources = new WeakMap<object, Changes>();
+
+/** Enables caching for reads through `db`. */
+export function connectInvalidation(db: object, changes: Changes): void {
+  sources.set(db, changes);
+}
+
+export const changesOf = (db: object): Changes | null => sources.get(db) ?? null;
 
 /** Served: keeps one listening connection, and replaces it when it breaks. */
 export function keepListening(

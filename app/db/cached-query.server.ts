@@ -4,17 +4,8 @@
  * arrive, every read goes to the database.
  */
 import { LRUCache } from "lru-cache";
-import type { Changes } from "./cache-invalidation.server";
+import { changesOf, type Changes } from "./cache-invalidation.server";
 import type { DbOrTx } from "./client.server";
-
-const sources = new WeakMap<DbOrTx, Changes>();
-
-/** Enables caching for reads through `db`. */
-export function connectInvalidation(db: DbOrTx, changes: Changes): void {
-  sources.set(db, changes);
-}
-
-export const changesOf = (db: DbOrTx): Changes | null => sources.get(db) ?? null;
 
 export function cachedQuery<T extends object>(options: {
   max: number;

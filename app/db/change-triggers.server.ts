@@ -38,8 +38,8 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
 ];
 
 /**
- * Creates the triggers; the caller holds the migration lock. Unchanged triggers stay, because creating one locks its table
- * briefly.
+ * Creates the triggers; the caller holds the migration lock. Unchanged triggers stay, because creating one locks its
+ * table briefly.
  */
 export async function installChangeTriggers(
   client: ClientBase,

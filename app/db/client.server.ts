@@ -8,9 +8,8 @@ import type { PgTransaction } from "drizzle-orm/pg-core";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { handleConnectionErrors } from "./connection-errors.server";
-import { Changes, keepListening } from "./cache-invalidation.server";
+import { Changes, connectInvalidation, keepListening } from "./cache-invalidation.server";
 import { openEmbedded } from "./embedded/engine.server";
-import { connectInvalidation } from "./cached-query.server";
 
 type NoSchema = Record<string, never>;
 

@@ -23,7 +23,7 @@ export const tenant = () =>
 /** The row's texts in further languages, by language and column. */
 export const translations = () => jsonb("texts").$type<Translations>().notNull().default({});
 
-/** Currencies whose minor unit is not a hundredth: treated like the others, prices would be off by a factor of 10 or 100. */
+/** Currencies whose minor unit is not a hundredth: as hundredths, prices would be off by a factor of 10 or 100. */
 const NOT_HUNDREDTHS =
   "BIF,CLP,DJF,GNF,ISK,JPY,KMF,KRW,MGA,PYG,RWF,UGX,VND,VUV,XAF,XOF,XPF,BHD,IQD,JOD,KWD,LYD,OMR,TND";
 

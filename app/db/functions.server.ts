@@ -1,6 +1,6 @@
 /**
- * Functions that indexes use (catalog/workouts/schema.server.ts), created before the tables. An index stores a function's
- * results, so a function is never changed: a different meaning needs a different name.
+ * Functions that indexes use (catalog/workouts/schema.server.ts), created before the tables. An index stores a
+ * function's results, so a function is never changed: a different meaning needs a different name.
  */
 import type { ClientBase } from "pg";
 

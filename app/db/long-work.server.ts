@@ -1,8 +1,9 @@
 import type { PoolClient } from "pg";
 
 /**
- * Lifts the server's and the driver's time limits on a connection, for work that may take longer than a request: waiting
- * for another process, building an index. If the work fails the connection must be closed, not returned to the pool.
+ * Lifts the server's and the driver's time limits on a connection, for work that may take longer than a request:
+ * waiting for another process, building an index. If the work fails the connection must be closed, not returned to the
+ * pool.
  */
 export async function withoutTimeLimits<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   // The driver reads its limit from here for each query; there is no other way to lift it.

@@ -1,6 +1,6 @@
 /**
  * Removes values from the message of a failed query before it is logged or shown. drizzle's message ends with the
- * parameters (addresses, names, hashes of passwords and sessions), and PostgreSQL quotes values that it could not parse.
+ * parameters (addresses, names, hashes of passwords and sessions), and PostgreSQL quotes values that it cannot parse.
  */
 
 /** Returns the database's reason in one line instead of the text of the query. */

@@ -1,7 +1,7 @@
 /**
  * The only way to run a transaction. `fn` may run more than once (after a serialization failure or a deadlock), so it
- * must use nothing but `tx`: no network calls, no mail, no outer variables. Querying `db` inside it would deadlock on the
- * embedded database's single connection (database.md §5).
+ * must use nothing but `tx`: no network calls, no mail, no outer variables. Querying `db` inside it would deadlock on
+ * the embedded database's single connection (database.md §5).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";

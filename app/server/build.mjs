@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * `npm run build`. `npm start` and `npm test` build only when needed: a stamp beside the bundle is a hash of its sources.
+ * `npm run build`. `npm start` and `npm test` build only when needed: a file beside the bundle
+ * holds a hash of its sources.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -89,13 +89,13 @@ describe("a wrong value", () => {
     if (/SECRET|TOKEN|KEY/.test(name)) expect(message).not.toContain(value);
   });
 
-  it("beside another is named too: one start tells all", () => {
+  it("is reported together with all others", () => {
     const message = refusal({ PORT: "x", LOG_LEVEL: "x", SMTP_URL: "x" });
     for (const name of ["PORT", "LOG_LEVEL", "SMTP_URL"]) expect(message).toContain(`${name}: `);
   });
 });
 
-describe("what does not go together", () => {
+describe("contradictory values", () => {
   it.each<[string, Record<string, string>]>([
     ["SESSION_SECRET: required with DATABASE_URL", { DATABASE_URL: "postgres://a@b/c" }],
     ["ALLOW_SANDBOX_PAYMENTS: ", { HOST: "0.0.0.0" }],
@@ -124,8 +124,8 @@ describe("what does not go together", () => {
   });
 });
 
-describe("what is taken", () => {
-  it("an empty value is no value", () => {
+describe("accepted values", () => {
+  it("an empty value counts as missing", () => {
     expect(parse({ PORT: "", SMTP_URL: "", TRUSTED_PROXIES: "" })).toMatchObject({
       port: 3000,
       smtpUrl: undefined,
@@ -170,7 +170,7 @@ describe("what is taken", () => {
     expect(parse(settings)).toMatchObject(expected);
   });
 
-  it("a secret is made once and is its owner's alone", () => {
+  it("a secret is created once, readable by its owner only", () => {
     const { sessionSecret } = parse({});
     expect(sessionSecret).toHaveLength(43);
     expect(parse({}).sessionSecret).toBe(sessionSecret);

@@ -30,7 +30,7 @@ it("writes 200 lines of a kind in a second, then one that counts the rest", () =
   expect(lines).toHaveLength(202);
 });
 
-it("keeps the lines of another kind, whatever floods", () => {
+it("writes the lines of another kind during a flood", () => {
   const { log, lines } = logging();
   for (let at = 0; at < 201; at += 1) log.info({ status: 200 }, "answered");
   log.error({ status: 500 }, "answered");
@@ -43,7 +43,7 @@ it("keeps the lines of another kind, whatever floods", () => {
   ]);
 });
 
-it("counts messages without end as one kind", () => {
+it("counts messages that vary without end as one kind", () => {
   const { log, lines } = logging();
   for (let at = 0; at < 2_000; at += 1) log.warn(`message ${at}`);
   expect(lines).toHaveLength(500 + 200);

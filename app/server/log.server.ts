@@ -36,8 +36,8 @@ function kindOf([first, second]: unknown[]): string {
 }
 
 /**
- * Returns true when a line of this kind may be written. `report` receives the kinds whose lines were left out, at the end
- * of each second.
+ * Returns true when a line of this kind may be written. `report` receives the kinds whose lines were left out, at the
+ * end of each second.
  */
 function limitLines(report: (kind: string, count: number) => void): (kind: string) => boolean {
   const lines = new Map<string, number>();

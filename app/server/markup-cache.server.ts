@@ -1,6 +1,7 @@
 /**
- * Caches the HTML of components by their props (app/ui/primitives/cached-markup.tsx). The key contains all props, so the
- * cached HTML is what React would render, for every reader. The cache is bounded and drops the least recently used entry.
+ * Caches the HTML of components by their props (app/ui/primitives/cached-markup.tsx). The key contains all props, so
+ * the cached HTML is what React would render, for every reader. The cache is bounded and drops the least recently used
+ * entry.
  */
 import { LRUCache } from "lru-cache";
 import { createElement, type FunctionComponent } from "react";

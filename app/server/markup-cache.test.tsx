@@ -28,7 +28,7 @@ const cards: [string, WorkoutCardProps][] = [
   ["a bare one", { to: "/x", name: "X" }],
 ];
 
-describe("remembered markup", () => {
+describe("cached markup", () => {
   const memory = createMarkupCache();
   const remembered = (element: ReactElement) =>
     renderToString(<MarkupCacheProvider value={memory}>{element}</MarkupCacheProvider>);
@@ -40,7 +40,7 @@ describe("remembered markup", () => {
     }
   });
 
-  it("takes a picture's colour from the page", () => {
+  it("reads a picture's colour from the page", () => {
     const element = (
       <PictureColors.Provider value={{ "/pictures/ironworks/a.webp": "#405060" }}>
         <WorkoutCard {...card} />
@@ -50,7 +50,7 @@ describe("remembered markup", () => {
     expect(remembered(element)).toContain("#405060");
   });
 
-  it("writes a part once for the same props, and anew for others, or when there is no room", () => {
+  it("renders a component once for equal props, and again for other props or after its eviction", () => {
     const part = vi.fn(({ name }: { name: string }) => <b>{name}</b>);
     const write = (own: typeof memory, name: string) =>
       renderToString(
@@ -68,7 +68,7 @@ describe("remembered markup", () => {
     expect(part).toHaveBeenCalledTimes(5);
   });
 
-  it("never takes one part for another with the same props", () => {
+  it("never confuses two components with equal props", () => {
     const One = ({ name }: { name: string }) => <i>{name}</i>;
     const Other = ({ name }: { name: string }) => <u>{name}</u>;
     expect(memory(One, { name: "x" })).toBe("<i>x</i>");

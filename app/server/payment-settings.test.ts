@@ -16,7 +16,7 @@ const NONE: PaymentSettings = { STRIPE_WEBHOOK_SECRETS: [] };
 const loopback = { host: "127.0.0.1", production: true };
 const outside = { host: "0.0.0.0", production: true };
 
-describe("the provider by the settings", () => {
+describe("the payment provider that the settings choose", () => {
   it.each([
     ["live keys", LIVE, outside],
     ["test keys", TEST, outside],

@@ -37,14 +37,14 @@ describe("explainFailure", () => {
     close();
   });
 
-  it("says that the address is none of this machine", async () => {
+  it("says that the address is not one of this machine", async () => {
     // Reserved for documentation: no machine has it.
     expect(await failureOf(listenOn(0, "192.0.2.1"))).toMatch(
       /^HOST, PORT: the server can not listen on 192\.0\.2\.1\S* \(E\w+\); expected an address of this machine/,
     );
   });
 
-  it("says that no PostgreSQL answers, of a bare connection and of an opened database", async () => {
+  it("says that no PostgreSQL answers, for a bare connection and for an opened database", async () => {
     const { port, close } = await portInUse();
     close();
     const databaseUrl = `postgres://gymfront@127.0.0.1:${port}/gymfront`;
@@ -84,7 +84,7 @@ describe("explainFailure", () => {
     },
   );
 
-  it("gives the stack of a fault of the program's own", () => {
+  it("includes the stack of a programming error", () => {
     expect(explainFailure(new TypeError("undefined is not a function"))).toMatch(/\n +at /);
     expect(explainFailure("a text")).toBe("a text");
   });

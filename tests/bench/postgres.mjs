@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { atTheEnd, pinned, place, root, SESSION_SECRET } from "./tools.mjs";
+import { onCleanUp, pinCommand, place, root, SESSION_SECRET } from "./tools.mjs";
 
 const HOME = "/usr/lib/postgresql";
 
@@ -18,7 +18,12 @@ const freePort = () =>
     });
   });
 
-/** @type {Promise<{pid: number, database: () => Promise<string>, seeded: () => Promise<string>, admin: (url: string) => string}> | undefined} */
+/**
+ * @typedef {{
+ *   pid: number, database: () => Promise<string>, seeded: () => Promise<string>, admin: (url: string) => string,
+ * }} BenchPostgres
+ */
+/** @type {Promise<BenchPostgres> | undefined} */
 let opened;
 
 /** Null: none is installed. */
@@ -42,8 +47,8 @@ async function open(bin) {
   /** @param {string} command */
   const run = (command) => {
     const [file, args] = isRoot
-      ? pinned("su", ["postgres", "-s", "/bin/sh", "-c", command])
-      : pinned("sh", ["-c", command]);
+      ? pinCommand("su", ["postgres", "-s", "/bin/sh", "-c", command])
+      : pinCommand("sh", ["-c", command]);
     const { status, stderr } = spawnSync(file, args, {
       stdio: ["ignore", "ignore", "pipe"],
       encoding: "utf8",
@@ -55,15 +60,15 @@ async function open(bin) {
   run(`${bin}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${directory} -c shared_buffers=512MB -c max_wal_size=8GB`;
   run(`${bin}/pg_ctl -D ${data} -w -t 120 -l ${directory}/log -o '${settings}' start 2>/dev/null`);
-  atTheEnd(() => run(`${bin}/pg_ctl -D ${data} -w -t 60 -m immediate stop`));
+  onCleanUp(() => run(`${bin}/pg_ctl -D ${data} -w -t 60 -m immediate stop`));
   const server = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const client = new pg.Client(server);
   await client.connect();
   await client.query("create role gymfront login");
-  let made = 0;
+  let counter = 0;
   /** @param {string} [template] */
   const create = async (template) => {
-    const name = `bench_${(made += 1)}`;
+    const name = `bench_${(counter += 1)}`;
     await client.query(
       `create database ${name} owner gymfront${template ? ` template ${template}` : ""}`,
     );
@@ -71,7 +76,7 @@ async function open(bin) {
   };
   /** @type {Promise<string> | undefined} */
   let world;
-  atTheEnd(() => client.end().catch(() => {}));
+  onCleanUp(() => client.end().catch(() => {}));
   client.on("error", () => {});
   return {
     pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),

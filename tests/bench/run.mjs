@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `npm run bench`, or `npm run bench -- P4 P9` for some of it: our pages beside the baselines of performance in the same
- * run. Each server has one core and the load another, rounds are interleaved, and what counts is requests per second of
- * the server's own processor time: ratios, not absolute times. Makes all its data itself and leaves nothing behind.
+ * `npm run bench`, or `npm run bench -- P4 P9` for some of it: our pages beside the baselines of performance in the
+ * same run. Each server has one core and the load another, rounds are interleaved, and what counts is requests per
+ * second of the server's own processor time: ratios, not absolute times. Makes all its data itself and leaves nothing
+ * behind.
  */
 import { buildWhenNeeded } from "../../app/server/build.mjs";
 import { firstVisit, paint } from "./parts/browser.mjs";
@@ -11,7 +12,7 @@ import { growth } from "./parts/growth.mjs";
 import { inbox } from "./parts/inbox.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
-import { root, say, stayOffTheServers, tidyUp } from "./tools.mjs";
+import { root, say, pinLoad, cleanUp } from "./tools.mjs";
 
 /** @type {[names: string[], run: () => Promise<void> | void][]} */
 const PARTS = [
@@ -29,8 +30,8 @@ const PARTS = [
   [["P20"], requestCosts],
 ];
 
-const asked = process.argv.slice(2).map((name) => name.toUpperCase());
-const unknown = asked.filter((name) => !PARTS.some(([names]) => names.includes(name)));
+const partNames = process.argv.slice(2).map((name) => name.toUpperCase());
+const unknown = partNames.filter((name) => !PARTS.some(([names]) => names.includes(name)));
 if (unknown.length > 0) {
   say(
     `There is no ${unknown.join(", ")}; there are ${PARTS.flatMap(([names]) => names).join(" ")}.`,
@@ -39,25 +40,25 @@ if (unknown.length > 0) {
 }
 
 process.chdir(root);
-const begun = performance.now();
-// A stop from outside tidies up as well.
+const startTime = performance.now();
+// A signal cleans up as well.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
-  process.once(signal, () => void tidyUp().finally(() => process.exit(1)));
+  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }
 try {
   buildWhenNeeded();
-  stayOffTheServers();
+  pinLoad();
   for (const [names, run] of PARTS) {
-    if (asked.length > 0 && !names.some((name) => asked.includes(name))) continue;
+    if (partNames.length > 0 && !names.some((name) => partNames.includes(name))) continue;
     try {
       await run();
     } catch (error) {
-      // The others are still worth having.
+      // A failed part does not stop the others.
       process.exitCode = 1;
       say(`\n${names.join(", ")} failed: ${error instanceof Error ? error.stack : String(error)}`);
     }
   }
 } finally {
-  await tidyUp();
-  say(`\n${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  await cleanUp();
+  say(`\n${((performance.now() - startTime) / 1000).toFixed(0)} s`);
 }

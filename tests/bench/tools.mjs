@@ -1,5 +1,5 @@
 // @ts-check
-/** What every part of the benchmark uses: servers pinned to one core, load from another, processor time, tidying up. */
+/** What every part of the benchmark uses: servers pinned to one core, load from another, processor time, cleaning up. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,23 +19,23 @@ export const SESSION_SECRET = "benchmark only: thirty-two characters";
 
 const canPin = spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0;
 /** @type {(() => unknown)[]} */
-const tidying = [];
+const cleanups = [];
 
-/** At the end, whatever happens; the last thing first. @param {() => unknown} what */
-export const atTheEnd = (what) => void tidying.push(what);
+/** Registers work for the end of the run, also after an error; the last one runs first. @param {() => unknown} what */
+export const onCleanUp = (what) => void cleanups.push(what);
 
-export async function tidyUp() {
-  for (const what of tidying.reverse()) await what();
+export async function cleanUp() {
+  for (const what of cleanups.reverse()) await what();
   rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-/** The load, from here, stays off the servers' core. */
-export function stayOffTheServers() {
+/** Moves this process, which makes the load, off the servers' core. */
+export function pinLoad() {
   if (canPin) spawnSync("taskset", ["-acp", "1", String(process.pid)], { stdio: "ignore" });
 }
 
 /** A command on the servers' core. @param {string} file @param {string[]} args @returns {[string, string[]]} */
-export const pinned = (file, args) =>
+export const pinCommand = (file, args) =>
   canPin ? ["taskset", ["-c", "0", file, ...args]] : [file, args];
 
 /** @typedef {{port: number, pid: number, stop: (signal?: NodeJS.Signals) => Promise<void>}} Server */
@@ -45,7 +45,7 @@ export const pinned = (file, args) =>
  * @returns {Promise<Server>}
  */
 export async function start(args, env, ready, { anyCore = false } = {}) {
-  const [file, all] = anyCore ? [process.execPath, args] : pinned(process.execPath, args);
+  const [file, all] = anyCore ? [process.execPath, args] : pinCommand(process.execPath, args);
   const child = spawn(
     anyCore && canPin ? "taskset" : file,
     anyCore && canPin ? ["-c", "0,1", file, ...all] : all,
@@ -61,7 +61,7 @@ export async function start(args, env, ready, { anyCore = false } = {}) {
     child.kill(signal);
     await ended;
   };
-  atTheEnd(() => stop());
+  onCleanUp(() => stop());
   for await (const line of createInterface({ input: child.stdout })) {
     const port = ready.exec(line)?.[1];
     if (!port) continue;
@@ -133,8 +133,8 @@ function childrenOf(pid) {
     });
 }
 
-/** Until a process has little to do: a fifth of a second in one, a minute at most. @param {number} pid */
-export async function settled(pid) {
+/** Waits until a process uses less than 0.2 s of a second, for a minute at most. @param {number} pid */
+export async function waitUntilIdle(pid) {
   for (let second = 0; second < 60; second += 1) {
     const before = cpuSeconds(pid);
     await new Promise((resolve) => void setTimeout(resolve, 1_000));
@@ -148,15 +148,15 @@ export const residentSize = (pid) =>
 
 const agent = new Agent({ keepAlive: false });
 
-/** @typedef {{path: string, method?: string, headers?: Record<string, string>, body?: string}} Asked */
+/** @typedef {{path: string, method?: string, headers?: Record<string, string>, body?: string}} BenchRequest */
 
 /**
- * @param {number} port @param {Asked} what
+ * @param {number} port @param {BenchRequest} what
  * @returns {Promise<{status: number, headers: import("node:http").IncomingHttpHeaders, body: Buffer}>}
  */
 export function ask(port, { path, method = "GET", headers = {}, body }) {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       { host: "127.0.0.1", port, agent, path, method, headers: { Host: HOST, ...headers } },
       (response) => {
         /** @type {Buffer[]} */
@@ -171,12 +171,12 @@ export function ask(port, { path, method = "GET", headers = {}, body }) {
         );
       },
     );
-    asked.on("error", reject);
-    asked.end(body);
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });
 }
 
-/** @param {Asked} what */
+/** @param {BenchRequest} what */
 const bytesOf = ({ path, method = "GET", headers = {}, body }) =>
   [
     `${method} ${path} HTTP/1.1`,
@@ -188,8 +188,9 @@ const bytesOf = ({ path, method = "GET", headers = {}, body }) =>
   ].join("\r\n");
 
 /**
- * Asks over kept connections as fast as it is answered, with next to no work here: a slow client would measure itself.
- * @param {number} port @param {(count: number) => Asked} next @param {number} status
+ * Sends requests over persistent connections as fast as the server answers. It parses little: a slow client would
+ * measure itself.
+ * @param {number} port @param {(count: number) => BenchRequest} next @param {number} status
  * @param {{connections?: number, seconds?: number}} [options]
  * @returns {Promise<{count: number, times: number[]}>}
  */
@@ -201,38 +202,38 @@ export async function load(port, next, status, { connections = 32, seconds = SEC
   const talk = () =>
     new Promise((resolve, reject) => {
       const socket = connect({ host: "127.0.0.1", port, noDelay: true });
-      let received = Buffer.alloc(0);
-      let asked = 0;
+      let buffer = Buffer.alloc(0);
+      let sendTime = 0;
       const send = () => {
-        asked = performance.now();
-        if (asked >= until) return void socket.destroy();
+        sendTime = performance.now();
+        if (sendTime >= until) return void socket.destroy();
         socket.write(bytesOf(next((count += 1))));
       };
       socket.on("connect", send);
       socket.on("error", reject);
       socket.on("close", () => resolve(undefined));
       socket.on("data", (chunk) => {
-        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-        const head = received.indexOf("\r\n\r\n");
+        buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
+        const head = buffer.indexOf("\r\n\r\n");
         if (head < 0) return;
-        const text = received.toString("latin1", 0, head);
-        const got = Number(text.slice(9, 12));
+        const text = buffer.toString("latin1", 0, head);
+        const receivedStatus = Number(text.slice(9, 12));
         const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
         const whole =
-          got === 304 || got === 204
+          receivedStatus === 304 || receivedStatus === 204
             ? true
             : length === undefined
-              ? received.subarray(-5).toString("latin1") === "0\r\n\r\n"
-              : received.length >= head + 4 + Number(length);
+              ? buffer.subarray(-5).toString("latin1") === "0\r\n\r\n"
+              : buffer.length >= head + 4 + Number(length);
         if (!whole) return;
-        if (got !== status) {
+        if (receivedStatus !== status) {
           socket.destroy();
           return reject(
-            new Error(`${got} instead of ${status}: ${received.toString().slice(0, 300)}`),
+            new Error(`${receivedStatus} instead of ${status}: ${buffer.toString().slice(0, 300)}`),
           );
         }
-        times.push(performance.now() - asked);
-        received = Buffer.alloc(0);
+        times.push(performance.now() - sendTime);
+        buffer = Buffer.alloc(0);
         send();
       });
     });
@@ -241,15 +242,16 @@ export async function load(port, next, status, { connections = 32, seconds = SEC
 }
 
 /**
- * Requests per processor second of the server (and of what else does its work).
- * @param {{port: number, pid: number}} server @param {(count: number) => Asked} next @param {number} status
+ * Returns the requests per processor second of the server, and of `alsoPid`, which does part of its work.
+ * @param {{port: number, pid: number}} server @param {(count: number) => BenchRequest} next @param {number} status
  * @param {{connections?: number, seconds?: number, alsoPid?: number}} [options]
  */
 export async function measure(server, next, status, options = {}) {
-  const spent = () => cpuSeconds(server.pid) + (options.alsoPid ? cpuSeconds(options.alsoPid) : 0);
-  const before = spent();
+  const readSeconds = () =>
+    cpuSeconds(server.pid) + (options.alsoPid ? cpuSeconds(options.alsoPid) : 0);
+  const before = readSeconds();
   const { count } = await load(server.port, next, status, options);
-  return count / (spent() - before);
+  return count / (readSeconds() - before);
 }
 
 /** @param {number[]} list */

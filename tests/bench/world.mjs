@@ -1,20 +1,20 @@
 // @ts-check
-/** The servers that several parts share, each started when first asked for: our own, and the baselines beside it. */
+/** The servers that several parts share, each started on first use: our own and the baselines. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, atTheEnd, place, root, say, start, startApp } from "./tools.mjs";
+import { ask, onCleanUp, place, root, say, start, startApp } from "./tools.mjs";
 
 /** Twenty-four cards: what is new in the gym. */
 export const CATEGORY = "/gym/ironworks/category/RECENT_WORKOUTS";
-/** The same page, which is then made anew each time: a name that no page knows is not kept. @param {number} count */
-export const anew = (count) => ({ path: `${CATEGORY}?bench=${count}` });
+/** The same page uncached: a query parameter that no page knows bypasses the cache. @param {number} count */
+export const uncachedPage = (count) => ({ path: `${CATEGORY}?bench=${count}` });
 
 /** @template T @param {() => Promise<T>} make @returns {() => Promise<T>} */
 function shared(make) {
   /** @type {Promise<T> | undefined} */
-  let made;
-  return () => (made ??= make());
+  let value;
+  return () => (value ??= make());
 }
 
 export const app = shared(() => startApp());
@@ -30,7 +30,7 @@ export const page = shared(async () => {
 const remixBuild = shared(async () => {
   say("Building bare Remix…");
   const folder = join(root, "tests/bench/bare-remix/build");
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onCleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const { status } = spawnSync(
     process.execPath,
     [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "error"],

@@ -47,14 +47,14 @@ describe.skipIf(testDatabaseUrl())("embedded", () => {
     }
     const database = await openDatabase(place);
     const { rows } = await database.pool.query<{ n: number }>("select n from kept");
-    const kept = new Set(rows.map((row) => row.n));
+    const storedRows = new Set(rows.map((row) => row.n));
     const { rows: byIndex } = await database.pool.query<{ n: number }>(
       "select count(*)::int as n from kept where n between 1 and 1000000",
     );
     await database.close();
     await place.remove();
     expect(acknowledged.length).toBeGreaterThanOrEqual(100 * ROUNDS);
-    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
-    expect(byIndex).toEqual([{ n: kept.size }]);
+    expect(acknowledged.filter((n) => !storedRows.has(n))).toEqual([]);
+    expect(byIndex).toEqual([{ n: storedRows.size }]);
   });
 });

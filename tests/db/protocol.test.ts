@@ -52,11 +52,11 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     stream.connect();
     await connected;
     const types = () => {
-      let found = "";
+      let types = "";
       for (let at = 0; at < heard.length; at += 1 + heard.readInt32BE(at + 1)) {
-        found += String.fromCharCode(heard[at] ?? 0);
+        types += String.fromCharCode(heard[at] ?? 0);
       }
-      return found.replaceAll("S", ""); // settings that changed are told at any time
+      return types.replaceAll("S", ""); // settings that changed are told at any time
     };
     return {
       send: (bytes: Buffer) => void stream.write(bytes),

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WATCHED_TABLES } from "~/db/change-triggers.server";
 import { openDatabase, type Database } from "~/db/client.server";
-import { changesOf } from "~/db/cached-query.server";
+import { changesOf } from "~/db/cache-invalidation.server";
 import { inTransaction } from "~/db/transaction.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";

@@ -58,7 +58,7 @@ describe("the database refuses a row that points into another gym", () => {
     other = await openShop(database.db);
   });
 
-  const refused = (name: string) => ({ cause: expect.objectContaining({ constraint: name }) });
+  const refusalOf = (name: string) => ({ cause: expect.objectContaining({ constraint: name }) });
 
   const publish = (given: { trainerId?: number; subscriptionTypeIds?: number[] }) =>
     publishWorkout(database.db, {
@@ -84,7 +84,7 @@ describe("the database refuses a row that points into another gym", () => {
     );
     await db.insert(gymTrainers).values({ gymId: other.gymId, trainerId: trainer.id });
     await expect(publish({ trainerId: trainer.id })).rejects.toMatchObject(
-      refused("workouts_trainer_of_gym"),
+      refusalOf("workouts_trainer_of_gym"),
     );
     expect(await db.select().from(workouts).where(eq(workouts.trainerId, trainer.id))).toEqual([]);
     await db.insert(gymTrainers).values({ gymId: own.gymId, trainerId: trainer.id });
@@ -102,7 +102,7 @@ describe("the database refuses a row that points into another gym", () => {
     ] as const) {
       await expect(
         db.insert(workoutSubscriptionTypes).values({ ...row, planTenant }),
-      ).rejects.toMatchObject(refused(name));
+      ).rejects.toMatchObject(refusalOf(name));
     }
   });
 
@@ -121,7 +121,7 @@ describe("the database refuses a row that points into another gym", () => {
       [{ promotionId: promo.id }, "orders_promotion"],
     ] as const) {
       await expect(db.update(orders).set(change).where(ofOrder)).rejects.toMatchObject(
-        refused(name),
+        refusalOf(name),
       );
     }
     await expect(
@@ -129,7 +129,7 @@ describe("the database refuses a row that points into another gym", () => {
         .update(subscriptions)
         .set({ subscriptionTypeId: other.plain })
         .where(eq(subscriptions.orderId, orderId)),
-    ).rejects.toMatchObject(refused("subscriptions_plan"));
+    ).rejects.toMatchObject(refusalOf("subscriptions_plan"));
     const [known] = await db.select().from(promotions).where(eq(promotions.id, promo.id));
     await expect(
       db.insert(promotionPlans).values({
@@ -137,7 +137,7 @@ describe("the database refuses a row that points into another gym", () => {
         promotionId: promo.id,
         subscriptionTypeId: own.plain,
       }),
-    ).rejects.toMatchObject(refused("promotion_plans_plan"));
+    ).rejects.toMatchObject(refusalOf("promotion_plans_plan"));
     const product = await makeProduct(db, own);
     await expect(
       db.insert(promotionProducts).values({
@@ -145,6 +145,6 @@ describe("the database refuses a row that points into another gym", () => {
         promotionId: promo.id,
         productId: product.id,
       }),
-    ).rejects.toMatchObject(refused("promotion_products_product"));
+    ).rejects.toMatchObject(refusalOf("promotion_products_product"));
   });
 });

@@ -43,9 +43,10 @@ export async function findFaults(
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    const found = sideways > 0 ? [`${sideways} px too wide`] : [];
-    if (width === PHONE || (wide && width === DESKTOP)) found.push(...(await runAxe(page, theme)));
-    faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
+    const widthFaults = sideways > 0 ? [`${sideways} px too wide`] : [];
+    if (width === PHONE || (wide && width === DESKTOP))
+      widthFaults.push(...(await runAxe(page, theme)));
+    faults.push(...widthFaults.map((fault) => `at ${width} px: ${fault}`));
   }
   return faults;
 }

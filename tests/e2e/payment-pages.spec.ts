@@ -24,11 +24,11 @@ const WIDE = { wide: true };
 
 test("a member buys, pays an overdue invoice, cancels and returns", async ({ page, site }) => {
   const { base, origin } = site;
-  const theme = await readTheme(`${origin}/gym/flowstate`);
+  const theme = await readTheme(`${origin}/pageFaults/flowstate`);
   const faults: Record<string, string[]> = {};
   const look = async (name: string, options: { wide?: boolean } = {}) => {
-    const found = await findFaults(page, { theme, ...options });
-    if (found.length > 0) faults[name] = found;
+    const pageFaults = await findFaults(page, { theme, ...options });
+    if (pageFaults.length > 0) faults[name] = pageFaults;
     if (process.env["PICTURES"]) {
       for (const width of [390, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -47,7 +47,7 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
 
   await test.step("a visitor buys a product by way of an account", async () => {
     await page.goto(`${origin}/ironworks/product/checkout/resistance-kit`);
-    await page.waitForURL(/\/gym\/ironworks\/login\?returnUrl=/);
+    await page.waitForURL(/\/pageFaults\/ironworks\/login\?returnUrl=/);
     await page.getByRole("link", { name: "Create an account" }).click();
     await fillSignUp(page);
     await page.waitForURL(/\/ironworks\/product\/checkout\/resistance-kit$/);
@@ -67,7 +67,7 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
 
   await test.step("the member chooses a plan and pays", async () => {
     const { text } = await ask(base);
-    const [, planId] = /\/gym\/ironworks\/profile\/subscription\/(\d+)/.exec(text) ?? [];
+    const [, planId] = /\/pageFaults\/ironworks\/profile\/subscription\/(\d+)/.exec(text) ?? [];
     await page.goto(`${base}/profile/subscription/${planId}`);
     await look("the plans", WIDE);
     await applyCode(page, "nothing of the kind");

@@ -13,14 +13,14 @@ import {
 import { makeScratch } from "../support/scratch.mjs";
 import { at, logIn, newEmail, PASSWORD, signUp, sitesOf } from "../support/world";
 
-const wanted = Boolean(inject("worldDatabaseUrl"));
-if (wanted && !postgresIsInstalled) {
+const hasPostgres = Boolean(inject("worldDatabaseUrl"));
+if (hasPostgres && !postgresIsInstalled) {
   process.stdout.write(
     "skipped: tests/failure/database-unavailable needs Debian's package postgresql\n",
   );
 }
 
-describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
+describe.skipIf(!hasPostgres || !postgresIsInstalled)("the server", () => {
   let postgres: PostgresServer;
   let dataDir: string;
   let app: App;
@@ -177,7 +177,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir, log: () => {} });
     const { rows } = await database.pool.query<{ email: string }>("select email from accounts");
     await database.close();
-    const kept = new Set(rows.map(({ email }) => email));
-    expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+    const storedEmails = new Set(rows.map(({ email }) => email));
+    expect(acknowledged.filter((email) => !storedEmails.has(email))).toEqual([]);
   });
 });

@@ -51,10 +51,10 @@ async function joinAndPay(app: App, people: Person[], yearly: boolean): Promise<
   const id = /value="(\d+)"/.exec(plans[yearly ? 1 : 0]?.[0] ?? "")?.[1];
   const chooser = await visitor.visit(at(site, `/profile/subscription/${id}`));
   const hosted = await choosePlan(chooser);
-  const paid = await payWith(hosted, "4242424242424242");
+  const successPage = await payWith(hosted, "4242424242424242");
   if (
-    paid.url.pathname === "/subscription/checkout/success" &&
-    !/http-equiv="refresh"/i.test(paid.html)
+    successPage.url.pathname === "/subscription/checkout/success" &&
+    !/http-equiv="refresh"/i.test(successPage.html)
   ) {
     person.thanked = true;
   }

@@ -281,11 +281,11 @@ describe("a sale", () => {
     const [, plan] = await plansOf(testSite);
     const yearly = { selectedSubscriptionType: String(plan) };
     const applied = await chooser.submit({ intent: "apply", promoCode: "WELCOME20", ...yearly });
-    const paid = await payWith(await choosePlan(applied, yearly), "4242424242424242");
-    expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    expect(paid.html).toContain("amount=107.93");
+    const successPage = await payWith(await choosePlan(applied, yearly), "4242424242424242");
+    expect(successPage.url.pathname).toBe("/subscription/checkout/success");
+    expect(successPage.html).toContain("amount=107.93");
     await report();
-    expect(network.taken).toContain(paid.url.searchParams.get("order"));
+    expect(network.taken).toContain(successPage.url.searchParams.get("order"));
     expect(network.refused).toEqual([]);
   });
 
@@ -295,16 +295,16 @@ describe("a sale", () => {
     const page = await visitor.visit(
       `${platformOf(testSite)}/ironworks/product/checkout/resistance-kit`,
     );
-    const paid = await payWith(
+    const thanksPage = await payWith(
       await page.submit({ age: "adult", terms: "on" }),
       "4242424242424242",
     );
-    expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
-    expect(pixelsIn(paid)).toBe(1);
-    expect(paid.html).toContain("amount=34.00");
-    expect(pixelsIn(await visitor.visit(paid.url))).toBe(0);
+    expect(thanksPage.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    expect(pixelsIn(thanksPage)).toBe(1);
+    expect(thanksPage.html).toContain("amount=34.00");
+    expect(pixelsIn(await visitor.visit(thanksPage.url))).toBe(0);
     await report();
-    expect(network.taken).toContain(paid.url.searchParams.get("order"));
+    expect(network.taken).toContain(thanksPage.url.searchParams.get("order"));
     expect(network.refused).toEqual([]);
   });
 

@@ -81,9 +81,9 @@ it.each<[string, Partial<Row>[]]>([
   ["Terms accepted", [{ facts: { path: "/subscription/checkout" } }]],
   ["Terms rejected", [{ facts: { path: "/subscription/checkout" } }]],
 ])("%s is recorded with its gym and member", (name, expected) => {
-  const found = named(name);
-  expect(found).toHaveLength(expected.length);
-  expect(found).toMatchObject(
+  const rows = named(name);
+  expect(rows).toHaveLength(expected.length);
+  expect(rows).toMatchObject(
     expected.map(({ facts }) => ({ guid: "ironworks", known: true, facts: facts ?? {} })),
   );
 });

@@ -32,9 +32,9 @@ beforeAll(async () => {
   description = (await askCall({ db: site.db }, "/api/openapi.json")).body as Description;
   tokens.member = await tokenOf(site, "member@demo.test");
   tokens.trainer = await tokenOf(site, "trainer@demo.test");
-  const found = await findGymByGuid(site.db, "ironworks");
-  if (!found) throw new Error("no gym");
-  gym = found;
+  const gymRow = await findGymByGuid(site.db, "ironworks");
+  if (!gymRow) throw new Error("no gym");
+  gym = gymRow;
 });
 
 /** The context of the edge, without limits and with cheap passwords. */
@@ -62,12 +62,12 @@ describe("a call", () => {
   };
 
   async function expectAnswered(call: (typeof calls)[number], input: Ask): Promise<void> {
-    const told = await askCall(contextOf(), call.path, input);
-    expect(told.status, `${call.path}: ${told.text}`).toBeLessThan(500);
+    const response = await askCall(contextOf(), call.path, input);
+    expect(response.status, `${call.path}: ${response.text}`).toBeLessThan(500);
     expectDescribed(description, call.path, call.method, {
-      status: told.status,
-      header: (name) => told.headers.get(name),
-      body: told.body,
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      body: response.body,
     });
   }
 

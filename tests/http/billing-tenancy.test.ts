@@ -136,9 +136,9 @@ describe("another member's subscription", () => {
         });
         expect(pressed.status, path).toBe(404);
       }
-      const asked = await visitor.ask(at(ironworks, path));
-      expect(asked.status).toBe(303);
-      expect(asked.headers.location).toMatch(/^\/(?:signin|signup|login)\b/);
+      const response = await visitor.ask(at(ironworks, path));
+      expect(response.status).toBe(303);
+      expect(response.headers.location).toMatch(/^\/(?:signin|signup|login)\b/);
     }
     expect(await theSubscription()).toMatchObject({ isCanceled: false });
   });

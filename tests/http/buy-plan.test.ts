@@ -65,8 +65,8 @@ describe("the plan chooser", () => {
   it("shows the plan that the member chooses, and remembers it", async () => {
     const { visitor, chooser } = await openChooser();
     const [, second = ""] = valuesOf(chooser, "selectedSubscriptionType");
-    const shown = await chooser.submit({ intent: "choose", selectedSubscriptionType: second });
-    expect(field(shown, "shown")).toBe(second);
+    const nextPage = await chooser.submit({ intent: "choose", selectedSubscriptionType: second });
+    expect(field(nextPage, "shown")).toBe(second);
     // A choice counts at the address where the member made it.
     expect(field(await visitor.visit(chooser.url), "shown")).toBe(second);
     // Where a link of the page itself leads to a plan, the last choice counts.
@@ -105,15 +105,15 @@ describe("the plan chooser", () => {
 
   it("shows the discounted price of a code that was typed but not applied before it orders", async () => {
     const { chooser } = await openChooser();
-    const shown = await choosePlan(chooser, { promoCode: "WELCOME20" });
-    expect(wordsOf(shown)).toContain("Code accepted");
-    expect(wordsOf(shown)).toContain("£11.99");
+    const shownPage = await choosePlan(chooser, { promoCode: "WELCOME20" });
+    expect(wordsOf(shownPage)).toContain("Code accepted");
+    expect(wordsOf(shownPage)).toContain("£11.99");
     // Questions that are answered by then are not asked again, and a refusal keeps the discounted price.
-    expect([field(shown, "terms"), field(shown, "age")]).toEqual(["on", "adult"]);
-    const refused = await shown.submit({ age: "parent" });
-    expect([refused.status, field(refused, "promoCode")]).toEqual([400, "WELCOME20"]);
-    expect(wordsOf(refused)).toContain("£11.99");
-    expect((await choosePlan(shown)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    expect([field(shownPage, "terms"), field(shownPage, "age")]).toEqual(["on", "adult"]);
+    const refusal = await shownPage.submit({ age: "parent" });
+    expect([refusal.status, field(refusal, "promoCode")]).toEqual([400, "WELCOME20"]);
+    expect(wordsOf(refusal)).toContain("£11.99");
+    expect((await choosePlan(shownPage)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
   it("links to each wrong field at the top of the page", async () => {
@@ -163,18 +163,18 @@ describe("the plan chooser", () => {
     it("when the member asks a parent beside a code that has not been applied", async () => {
       const page = await member();
       const email = newEmail();
-      const asked = await page.submit({
+      const answerPage = await page.submit({
         ...typed,
         parentEmail: email,
         age: "adult",
         intent: "permission",
         promoCode: "WELCOME20",
       });
-      expect(asked.status).toBe(200);
-      expect(wordsOf(asked)).toContain(`We wrote to Anne King (${email})`);
-      expect(wordsOf(asked)).not.toContain("£11.99");
-      expect(field(asked, "promoCode")).toBe("WELCOME20");
-      expect(kept(asked)).toEqual({ ...typed, parentEmail: email });
+      expect(answerPage.status).toBe(200);
+      expect(wordsOf(answerPage)).toContain(`We wrote to Anne King (${email})`);
+      expect(wordsOf(answerPage)).not.toContain("£11.99");
+      expect(field(answerPage, "promoCode")).toBe("WELCOME20");
+      expect(kept(answerPage)).toEqual({ ...typed, parentEmail: email });
     });
   });
 
@@ -200,8 +200,8 @@ describe("the plan chooser", () => {
     const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
     expect(wordsOf(applied)).toContain("Start for free");
     expect(wordsOf(applied)).not.toMatch(/Cancel at any time|before the free trial ends/);
-    const done = await choosePlan(applied, { intent: "free" });
-    expect(done.url.pathname).toBe("/subscription/checkout/success");
+    const result = await choosePlan(applied, { intent: "free" });
+    expect(result.url.pathname).toBe("/subscription/checkout/success");
     const profile = await visitor.visit(at(site, "/profile"));
     const manage = profile.links.find((link) =>
       /\/profile\/subscription\/[0-9a-f-]{36}$/.test(link),
@@ -245,10 +245,10 @@ describe("/subscription/checkout", () => {
     const wanting = await choosePlan(page);
     expect(wordsOf(wanting)).toContain("This plan needs your Instagram handle.");
     const hosted = await choosePlan(wanting, { instagramHandle: "@ada.byron" });
-    const paid = await payWith(hosted, "4242424242424242");
-    expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    const held = await visitor.visit(page.url);
-    expect(wordsOf(held)).toContain("You already have this plan");
+    const successPage = await payWith(hosted, "4242424242424242");
+    expect(successPage.url.pathname).toBe("/subscription/checkout/success");
+    const subscriptionPage = await visitor.visit(page.url);
+    expect(wordsOf(subscriptionPage)).toContain("You already have this plan");
   });
 });
 
@@ -296,8 +296,8 @@ describe("without an order or a plan", () => {
     const [, label] = sitesOf(testSite);
     const { visitor } = await newMember(testSite, label);
     const [first] = await plansOf(testSite);
-    const asked = await visitor.ask(`${label.origin}/subscription/checkout`);
-    expect(asked.headers.location).toBe(`/profile/subscription/${first}`);
+    const response = await visitor.ask(`${label.origin}/subscription/checkout`);
+    expect(response.headers.location).toBe(`/profile/subscription/${first}`);
   });
 });
 

@@ -58,10 +58,10 @@ it("only the buyer sees the thank-you page", async () => {
   expect((await visitor.ask(success)).status).toBe(404);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
   const hosted = await page.submit({ age: "adult", terms: "on" });
-  const paid = await payWith(hosted, "4242424242424242");
-  expect(paid.url.pathname).toBe(new URL(success).pathname);
+  const successPage = await payWith(hosted, "4242424242424242");
+  expect(successPage.url.pathname).toBe(new URL(success).pathname);
   expect((await visitor.ask(success)).body).toContain("Your kit is on its way");
-  const order = paid.url.searchParams.get("order") ?? "";
+  const order = successPage.url.searchParams.get("order") ?? "";
   const other = await newMember(testSite, site);
   for (const url of [success, `${success}?order=${order}`]) {
     expect((await other.visitor.ask(url)).status).toBe(404);
@@ -74,11 +74,11 @@ it("the page links at its top to each wrong field", async () => {
   const { visitor } = await newMember(testSite, site);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
   expect(toldAbove(page, "age")).toBe(false);
-  const refused = await page.submit({});
-  expect([refused.status, toldAbove(refused, "age")]).toEqual([400, true]);
-  const asked = await refused.submit({ intent: "permission", parentName: "Anne King" });
-  expect([asked.status, toldAbove(asked, "parentEmail")]).toEqual([400, true]);
-  expect(toldAbove(asked, "parentName")).toBe(false);
+  const refusal = await page.submit({});
+  expect([refusal.status, toldAbove(refusal, "age")]).toEqual([400, true]);
+  const answerPage = await refusal.submit({ intent: "permission", parentName: "Anne King" });
+  expect([answerPage.status, toldAbove(answerPage, "parentEmail")]).toEqual([400, true]);
+  expect(toldAbove(answerPage, "parentName")).toBe(false);
 });
 
 it("a member whose card was declined may try again", async () => {
@@ -111,8 +111,8 @@ describe("a promo code on a product", () => {
     expect(wordsOf(unticked)).toContain("Price after promotion £27.20");
     const hosted = await unticked.submit({ age: "adult", terms: "on" });
     expect(wordsOf(hosted)).toContain("£27.20");
-    const paid = await payWith(hosted, "4242424242424242");
-    expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    const thanksPage = await payWith(hosted, "4242424242424242");
+    expect(thanksPage.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
     const again = await page.visitor.visit(page.url);
     // The age is asked once.
     expect(wordsOf(again)).not.toContain("I am 18 or over");
@@ -132,14 +132,14 @@ describe("a promo code on a product", () => {
 
   it("that was typed but not applied shows its price before the order", async () => {
     const { page, studentId } = await open();
-    const shown = await page.submit({ age: "adult", terms: "on", promoCode: "WELCOME20" });
-    expect([shown.status, wordsOf(shown).includes("Price after promotion £27.20")]).toEqual([
+    const nextPage = await page.submit({ age: "adult", terms: "on", promoCode: "WELCOME20" });
+    expect([nextPage.status, wordsOf(nextPage).includes("Price after promotion £27.20")]).toEqual([
       200,
       true,
     ]);
     const placed = await testSite.db.select().from(orders).where(eq(orders.studentId, studentId));
     expect(placed).toEqual([]);
-    const hosted = await shown.submit({});
+    const hosted = await nextPage.submit({});
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
@@ -154,8 +154,8 @@ describe("a promo code on a product", () => {
     const free = await apply(page, code);
     expect(wordsOf(free)).toContain("Get it for free");
     expect(wordsOf(free)).not.toContain("Your card");
-    const taken = await free.submit({ intent: "free", age: "adult", terms: "on" });
-    expect(taken.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    const freePage = await free.submit({ intent: "free", age: "adult", terms: "on" });
+    expect(freePage.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
     const placed = await testSite.db.select().from(orders).where(eq(orders.studentId, studentId));
     expect(placed).toMatchObject([{ status: "FULFILLED", channel: "FREE", amountMinor: 0 }]);
     expect(wordsOf(await visitor.visit(at(site, "/profile")))).toContain("Resistance kit");

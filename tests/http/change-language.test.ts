@@ -50,8 +50,8 @@ describe("a language that is chosen on a half-filled form", () => {
       initialValue: kept,
     });
     const { email } = typed;
-    const made = await database.db.$count(accounts, eq(accounts.email, email ?? ""));
-    expect(made).toBe(0);
+    const accountCount = await database.db.$count(accounts, eq(accounts.email, email ?? ""));
+    expect(accountCount).toBe(0);
   });
 
   it("of the login keeps the email but no password, and logs nobody in", async () => {

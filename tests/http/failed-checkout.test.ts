@@ -82,21 +82,21 @@ const ledTo = async (address: string, payments = fixture.payments) => {
 const confirm = async (attemptId: string, payments = fixture.payments) => {
   const card = await fixture.cardOnFile(student, CARDS.good);
   const item = { kind: "product", productId: product.id } as const;
-  const given = { payments, student, item, attemptId, now: fixture.clock() };
-  return confirmCheckout(database.db, toConfirmRequest(shop, buying(shop, given), card));
+  const input = { payments, student, item, attemptId, now: fixture.clock() };
+  return confirmCheckout(database.db, toConfirmRequest(shop, buying(shop, input), card));
 };
 const away = () => Promise.reject(new ProviderUnavailable("away"));
 
 it("a member whose charge is recorded gets the thank-you page, also while the provider is unavailable", async () => {
-  const paid = await confirm(attempt);
-  if (!paid.ok) throw new Error(paid.reason);
+  const confirmation = await confirm(attempt);
+  if (!confirmation.ok) throw new Error(confirmation.reason);
   for (const payments of [
     fixture.payments,
     withSaleFault(fixture.payments, "payment.read", away),
   ]) {
     const { pathname, searchParams } = await ledTo(failure(), payments);
     expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
-    expect(searchParams.get("order")).toBe(paid.orderId);
+    expect(searchParams.get("order")).toBe(confirmation.orderId);
   }
   expect(await fixture.chargesOf(student)).toHaveLength(1);
 });
@@ -178,16 +178,16 @@ it("the link to try again keeps the promo code and the return address", async ()
 /** The order, its hosted page and the address to which that page leads back. */
 async function openPage(given: Given = {}) {
   const request = { payments: fixture.payments, student, now: fixture.clock(), ...given };
-  const started = await startCheckout(database.db, {
+  const startResult = await startCheckout(database.db, {
     ...buying(shop, request),
     urls: {
       success: (id) => `${PLATFORM}${paths.checkoutSuccess({ order: id })}`,
       cancel: (id) => `${PLATFORM}${backFrom(id)}`,
     },
   });
-  if (!started.ok) throw new Error(started.reason);
-  const order = await findOrder(database.db, started.orderId);
-  return { orderId: started.orderId, checkoutRef: order?.checkoutRef ?? "" };
+  if (!startResult.ok) throw new Error(startResult.reason);
+  const order = await findOrder(database.db, startResult.orderId);
+  return { orderId: startResult.orderId, checkoutRef: order?.checkoutRef ?? "" };
 }
 const backFrom = (reference: string) => paths.checkoutFailed({ reference, from: "payment-page" });
 
@@ -243,8 +243,8 @@ it("another member, a visitor and an unavailable provider abandon no order", asy
   });
   const visitor = await argsOf(backFrom(orderId));
   visitor.request.headers.delete("cookie");
-  const sent: unknown = await failedCheckoutLoader(visitor).catch((thrown: unknown) => thrown);
-  expect(sent instanceof Response && sent.headers.get("location")).toBe("/signin");
+  const result: unknown = await failedCheckoutLoader(visitor).catch((thrown: unknown) => thrown);
+  expect(result instanceof Response && result.headers.get("location")).toBe("/signin");
   const payments = withSaleFault(fixture.payments, "checkout.close", away);
   expect((await ledTo(backFrom(orderId), payments)).pathname).toContain("/profile/subscription/");
   expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);

@@ -26,10 +26,10 @@ describe("login", () => {
   it.each([false, true])("leads to the gym's home (own host: %s)", async (ownHost) => {
     const gym = await makeGym(database.db);
     const { email, accountId } = await makeMember(database.db);
-    const done = await login({ gym, ownHost, form: { email, password: PASSWORD } });
-    expect(done).toMatchObject({ status: 303, location: ownHost ? "/" : `/gym/${gym.guid}` });
+    const result = await login({ gym, ownHost, form: { email, password: PASSWORD } });
+    expect(result).toMatchObject({ status: 303, location: ownHost ? "/" : `/gym/${gym.guid}` });
     const session = await readSession(database.db, {
-      token: done.cookies["session"] ?? "",
+      token: result.cookies["session"] ?? "",
       customDomain: null,
       now: new Date(),
     });
@@ -43,9 +43,9 @@ describe("login", () => {
     const { email } = await makeMember(database.db);
     const form = { email, password: PASSWORD };
     const saved = `/gym/${gym.guid}/category/yoga?page=2`;
-    const wanted = `${PLATFORM}/gym/${gym.guid}/category/hiit?tags=3#top`;
+    const target = `${PLATFORM}/gym/${gym.guid}/category/hiit?tags=3#top`;
     expect(
-      await login({ gym, form: { ...form, returnUrl: wanted }, cookies: { preloginPage: saved } }),
+      await login({ gym, form: { ...form, returnUrl: target }, cookies: { preloginPage: saved } }),
     ).toMatchObject({
       location: `/gym/${gym.guid}/category/hiit?tags=3#top`,
       cookies: { preloginPage: "" },
@@ -154,11 +154,11 @@ describe("login", () => {
     const { email } = await makeMember(database.db);
     const other = await makeMember(database.db);
     const before = await beginSession(database.db, { accountId: other.accountId, now: new Date() });
-    const done = await login({
+    const outcome = await login({
       form: { email, password: PASSWORD },
       cookies: { session: before.token },
     });
-    expect(done.cookies["session"]).not.toBe(before.token);
+    expect(outcome.cookies["session"]).not.toBe(before.token);
     const rows = await database.db
       .select()
       .from(sessions)

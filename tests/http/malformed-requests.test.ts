@@ -1,4 +1,4 @@
-/** Requests that no page of ours sends: malformed, too large or too frequent ones are refused with 4xx, never with 500. */
+/** Requests that none of our pages sends: malformed, too large and too frequent ones get 4xx, never 500. */
 import { describe, expect, it, vi } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor, type Ask } from "../support/browse";
@@ -167,11 +167,11 @@ describe("an excessive request", () => {
       send("/signin?_data=root", { headers: { "X-Forwarded-For": `2001:db8::${at}` } }),
     );
     for (const { status } of await Promise.all(pages)) expect(status).toBe(400);
-    const refused = await send("/signin", { headers: from("2001:db8::ffff") });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect(refused.body).toContain("Demasiados intentos en poco tiempo.");
+    const refusal = await send("/signin", { headers: from("2001:db8::ffff") });
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(refusal.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(refusal.body).toContain("Demasiados intentos en poco tiempo.");
     const { status } = await send("/signin.data", { headers: from("2001:db8::1") });
     expect(status).toBe(429);
     for (const path of ["/healthz", "/api/gyms", "/pictures/400/none", "/media/none/a.mp4"]) {

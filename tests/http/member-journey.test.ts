@@ -38,10 +38,10 @@ describe.each([
 
     const hosted = await choosePlan(chooser);
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
-    const paid = await payWith(hosted, "4242 4242 4242 4242");
-    expect(paid.status).toBe(200);
-    expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    expect(paid.url.origin).toBe(site().origin);
+    const successPage = await payWith(hosted, "4242 4242 4242 4242");
+    expect(successPage.status).toBe(200);
+    expect(successPage.url.pathname).toBe("/subscription/checkout/success");
+    expect(successPage.url.origin).toBe(site().origin);
 
     const workouts = await workoutsOf(visitor, site());
     expect(workouts.filter(({ locked }) => locked)).toEqual([]);
@@ -49,10 +49,10 @@ describe.each([
     const [media] = mediaIn(watched.html);
     expect((await visitor.ask(`${site().origin}${media}`)).status).toBe(200);
 
-    const left = await visitor.visit(at(site(), "/logout"), {
+    const logoutPage = await visitor.visit(at(site(), "/logout"), {
       headers: { "Sec-Fetch-Site": "same-origin" },
     });
-    expect(left.html).toContain("Sign In");
+    expect(logoutPage.html).toContain("Sign In");
     expect((await visitor.ask(`${site().origin}${media}`)).status).toBe(403);
 
     const back = await logIn(visitor, site(), { email, password: PASSWORD });
@@ -70,8 +70,8 @@ describe.each([
     expect(locked.length).toBeGreaterThan(0);
     const again = failed.links.find((link) => /\/profile\/subscription\/\d+/.test(link));
     const chooserAgain = await visitor.visit(new URL(again ?? "", failed.url));
-    const paid = await payWith(await choosePlan(chooserAgain), "4242424242424242");
-    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    const thanksPage = await payWith(await choosePlan(chooserAgain), "4242424242424242");
+    expect(thanksPage.url.pathname).toBe("/subscription/checkout/success");
     expect((await workoutsOf(visitor, site())).filter((one) => one.locked)).toEqual([]);
   });
 });
@@ -136,10 +136,10 @@ describe("forms", () => {
     const visitor = new Visitor(testSite);
     await logIn(visitor, site(), { email: "admin@demo.test" });
     const jar = visitor.cookiesFor(new URL(site().origin).host);
-    const kept = jar.get("session") ?? "";
+    const sessionCookie = jar.get("session") ?? "";
     await visitor.visit(at(site(), "/logout"), { headers: { "Sec-Fetch-Site": "same-origin" } });
     expect(jar.get("session")).toBeUndefined();
-    jar.set("session", kept);
+    jar.set("session", sessionCookie);
     expect((await visitor.visit(at(site(), "/"))).html).toContain("Sign In");
   });
 
@@ -179,9 +179,9 @@ describe("languages", () => {
       expect(page.html).toMatch(new RegExp(word));
       expect(page.answer.headers["content-language"]).toBe(lang);
       const other = lang === "de" ? "fr" : "de";
-      const changed = await page.submit({ lang: other });
-      expect(changed.url.pathname).toBe("/gym/ironworks/login");
-      expect(changed.html).toContain(`<html lang="${other}"`);
+      const languageAnswer = await page.submit({ lang: other });
+      expect(languageAnswer.url.pathname).toBe("/gym/ironworks/login");
+      expect(languageAnswer.html).toContain(`<html lang="${other}"`);
       expect((await visitor.visit(at(site, "/"))).html).toContain(`<html lang="${other}"`);
     },
   );

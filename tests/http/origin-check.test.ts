@@ -74,19 +74,19 @@ async function write(
 describe("a write", () => {
   it("from another site is refused at every address, as a page and as data", async () => {
     const passed: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     const [byPath, byLabel] = sites;
     for (const site of [byPath, byLabel]) {
       for (const path of addressesOf(site)) {
         const isCall = site === byPath && path.startsWith("/api/") && !path.endsWith(".data");
         for (const method of isCall ? ["POST", "PUT", "PATCH", "DELETE"] : ["POST"]) {
-          asked += 1;
+          requestCount += 1;
           const status = await write(site, path, FOREIGN, { method });
           if (status !== 403) passed.push(`${site.name} ${method} ${path}: ${status}`);
         }
       }
     }
-    expect(asked).toBeGreaterThan(350);
+    expect(requestCount).toBeGreaterThan(350);
     expect(passed).toEqual([]);
   });
 
@@ -150,14 +150,14 @@ describe("a write", () => {
   });
 
   it("with an unsupported method is 405, and names the supported ones", async () => {
-    const refused = async (method: string, path: string) => {
+    const getRefusal = async (method: string, path: string) => {
       const answer = await new Visitor(app).ask(`${sites[0].origin}${path}`, { method });
       return [method, answer.status, answer.headers.allow];
     };
     for (const method of ["TRACE", "OPTIONS", "PROPFIND", "PUT", "PATCH", "DELETE"])
-      expect(await refused(method, "/signin")).toEqual([method, 405, "GET, HEAD, POST"]);
+      expect(await getRefusal(method, "/signin")).toEqual([method, 405, "GET, HEAD, POST"]);
     for (const method of ["TRACE", "OPTIONS", "PROPFIND"])
-      expect(await refused(method, "/api/auth")).toEqual([
+      expect(await getRefusal(method, "/api/auth")).toEqual([
         method,
         405,
         "GET, HEAD, POST, PUT, PATCH, DELETE",
@@ -167,15 +167,15 @@ describe("a write", () => {
 
 /** Every row except rate limits. */
 async function rows(): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const table of await tablesOf(app.pool)) {
     if (table === "rate_limits") continue;
     const { rows: list } = await app.pool.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${table} t order by 1`,
     );
-    found[table] = list.map(({ row }) => row);
+    rowsByTable[table] = list.map(({ row }) => row);
   }
-  return found;
+  return rowsByTable;
 }
 
 describe("a read", () => {

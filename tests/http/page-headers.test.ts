@@ -144,8 +144,8 @@ describe("a page", () => {
     expect(version).toBeDefined();
     const discover = (path: string) =>
       get(`/__manifest?version=${version}&p=${encodeURIComponent(path)}`);
-    const told = await discover("/gym/ironworks/login");
-    expect(Object.keys(JSON.parse(told.body) as object)).toContain("gym/login");
+    const response = await discover("/gym/ironworks/login");
+    expect(Object.keys(JSON.parse(response.body) as object)).toContain("gym/login");
     expect((await discover("/a".repeat(1_500))).status).toBe(400);
   });
 
@@ -174,7 +174,7 @@ describe("a page", () => {
 
 it("a refused login has the same body for a known and an unknown email", async () => {
   /** Without the values that differ in each answer. */
-  const refused = async (email: string) => {
+  const failLogin = async (email: string) => {
     const { status, body, headers } = await new Visitor(app).ask(at(sites[0], "/login"), {
       form: { email, password: "not this one" },
     });
@@ -186,7 +186,7 @@ it("a refused login has the same body for a known and an unknown email", async (
     return { body: shared, names: Object.keys(headers).sort() };
   };
   // Both emails have the same length, because the length of the answer depends on it.
-  expect(await refused("owner@demo.test")).toEqual(await refused("nobod@demo.test"));
+  expect(await failLogin("owner@demo.test")).toEqual(await failLogin("nobod@demo.test"));
 });
 
 it("a log line names the request and no secret", async () => {

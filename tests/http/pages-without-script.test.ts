@@ -52,10 +52,10 @@ describe("after a payment", () => {
       const firstLocked = listOf(page).find(({ locked }) => locked)?.id;
       expect(next?.url.searchParams.get("opens")).toBe(firstLocked);
       const payer = await signedIn(testSite, path(), "member@demo.test");
-      const opened = await payer.visit(next?.url ?? "");
-      expect(opened.status).toBe(200);
-      expect(readRefresh(opened)).toBeNull();
-      expect(saysMembersOnly(opened)).toBe(false);
+      const paymentPage = await payer.visit(next?.url ?? "");
+      expect(paymentPage.status).toBe(200);
+      expect(readRefresh(paymentPage)).toBeNull();
+      expect(saysMembersOnly(paymentPage)).toBe(false);
     },
   );
 });
@@ -150,11 +150,11 @@ describe("a workout", () => {
         (accessEnabled && movements.length === 0 && /\.m4a$/.test(videoUrl ?? "")) ||
         movements[0]?.kind === "AUDIO",
     );
-    const heard = await member.visit(addressOf(voice));
-    const [, audio = ""] = /<audio\b([^>]*)>/.exec(withoutScripts(heard)) ?? [];
+    const audioPage = await member.visit(addressOf(voice));
+    const [, audio = ""] = /<audio\b([^>]*)>/.exec(withoutScripts(audioPage)) ?? [];
     expect(audio).toMatch(/\scontrols=/);
-    const [file = ""] = readAttributes(heard.html, "audio", "src");
-    const answer = await member.ask(new URL(file, heard.url), {
+    const [file = ""] = readAttributes(audioPage.html, "audio", "src");
+    const answer = await member.ask(new URL(file, audioPage.url), {
       headers: { Range: "bytes=0-10" },
     });
     expect(answer.status).toBe(206);
@@ -163,9 +163,9 @@ describe("a workout", () => {
       ({ movements }) => movements.length > 1 && movements.some(({ kind }) => kind === "IMAGE"),
     );
     const picture = pictures.movements.find(({ kind }) => kind === "IMAGE");
-    const seen = await member.visit(addressOf(pictures, `?movement=${picture?.id}`));
-    expect(withoutScripts(seen)).not.toMatch(/<video|<audio/);
-    expect(readAttributes(seen.html, "img", "alt")).toContain(picture?.name);
+    const visitedPage = await member.visit(addressOf(pictures, `?movement=${picture?.id}`));
+    expect(withoutScripts(visitedPage)).not.toMatch(/<video|<audio/);
+    expect(readAttributes(visitedPage.html, "img", "alt")).toContain(picture?.name);
   });
 
   it("has class info and playlist as sections, not as tabs", async () => {
@@ -206,12 +206,12 @@ describe("a workout", () => {
 
     // A member without a plan gets to the first plan that opens the workout, with the return address.
     const { visitor: member } = await newMember(testSite, site);
-    const seen = await member.visit(address);
-    const [plan = ""] = linkNamed(seen, "Join the community");
+    const imagePage = await member.visit(address);
+    const [plan = ""] = linkNamed(imagePage, "Join the community");
     expect(plan).toMatch(new RegExp(`^${site.base}/profile/subscription/\\d+\\?returnUrl=`));
     expect(new URL(plan, site.origin).searchParams.get("returnUrl")).toBe(address);
-    expect(linkNamed(seen, "Get Started")).toContain(plan);
-    expect(linkNamed(seen, "Sign In")).toEqual([]);
+    expect(linkNamed(imagePage, "Get Started")).toContain(plan);
+    expect(linkNamed(imagePage, "Sign In")).toEqual([]);
     await expectNoMedia(member);
   });
 });

@@ -61,14 +61,14 @@ describe("a member under 18", () => {
       [{ ...parent, parentEmail: "anne" }, "This is not a full email address."],
       [{ ...parent, parentEmail: email }, "This is your own address."],
     ] as const) {
-      const refused = await choosePlan(applied, { ...PERMISSION, ...wrong });
-      expect(refused.status).toBe(400);
-      expect(wordsOf(refused)).toContain(text);
-      expect(wordsOf(refused)).toContain("£11.99");
-      expect(valueOf(refused, "parentName")).toBe(wrong.parentName);
-      expect(valueOf(refused, "parentEmail")).toBe(wrong.parentEmail);
-      expect(valueOf(refused, "age")).toBe("parent");
-      expect(valueOf(refused, "terms")).toBe("on");
+      const refusal = await choosePlan(applied, { ...PERMISSION, ...wrong });
+      expect(refusal.status).toBe(400);
+      expect(wordsOf(refusal)).toContain(text);
+      expect(wordsOf(refusal)).toContain("£11.99");
+      expect(valueOf(refusal, "parentName")).toBe(wrong.parentName);
+      expect(valueOf(refusal, "parentEmail")).toBe(wrong.parentEmail);
+      expect(valueOf(refusal, "age")).toBe("parent");
+      expect(valueOf(refusal, "terms")).toBe("on");
     }
   });
 
@@ -126,8 +126,8 @@ describe("a member under 18", () => {
     expect(answer.subject).toBe("Anne King has agreed: Monthly is yours to order");
     const again = await visitor.visit(chooser.url);
     expect(wordsOf(again)).not.toContain("Your age");
-    const paid = await payWith(await again.submit({ terms: "on" }), "4242424242424242");
-    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    const successPage = await payWith(await again.submit({ terms: "on" }), "4242424242424242");
+    expect(successPage.url.pathname).toBe("/subscription/checkout/success");
     // The permission also covers later purchases at the gym.
     const product = await visitor.visit(`${byPath.origin}/product/checkout/resistance-kit`);
     expect(wordsOf(product)).not.toContain("Your age");

@@ -64,13 +64,13 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
     await makePlan(database.db, gym, { position: 1 });
     const { email } = await makeMember(database.db);
     for (const page of ["/category/yoga", "/category/yoga/7?tags=3", "/lives", "/profile"]) {
-      const wanted = at(gym, page);
-      expect(await arrive(gym, email, { returnUrl: wanted })).toBe(wanted);
-      expect(await arrive(gym, email, { saved: wanted })).toBe(wanted);
+      const target = at(gym, page);
+      expect(await arrive(gym, email, { returnUrl: target })).toBe(target);
+      expect(await arrive(gym, email, { saved: target })).toBe(target);
       const elsewhere = at(gym, "/category/hiit");
       expect(
-        await arrive(gym, email, { saved: wanted, returnUrl: elsewhere, gotStarted: true }),
-      ).toBe(wanted);
+        await arrive(gym, email, { saved: target, returnUrl: elsewhere, gotStarted: true }),
+      ).toBe(target);
     }
   });
 });
@@ -127,10 +127,10 @@ describe("the gateway for a visitor", () => {
       resetPasswordUrl: `/gym/${gym.guid}/reset-password`,
     });
     const { email } = await makeMember(database.db);
-    const done = await answer(
+    const result = await answer(
       loginAction(args({ page: "/signin", cookies, form: { email, password: PASSWORD } })),
     );
-    expect(done.location).toBe(`/gym/${gym.guid}/profile`);
+    expect(result.location).toBe(`/gym/${gym.guid}/profile`);
   });
 
   it("has the brand of the stored application if the previous page has no gym", async () => {
@@ -152,8 +152,8 @@ describe("the gateway for a visitor", () => {
     }
     const { email, accountId } = await makeMember(database.db);
     const form = { email, password: PASSWORD };
-    const done = await answer(loginAction(args({ ...signIn, cookies, form })));
-    expect(done.location).toBe(cookies.preloginPage);
+    const outcome = await answer(loginAction(args({ ...signIn, cookies, form })));
+    expect(outcome.location).toBe(cookies.preloginPage);
     // Stored like by the call: the gym that brought the person.
     const student = await findStudentOfAccount(database.db, accountId);
     expect(student?.acquiringGymId).toBe(gym.id);

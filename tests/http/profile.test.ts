@@ -26,8 +26,8 @@ beforeAll(async () => {
   const hold = async (gymId: number | null, planId: number | undefined, hoursAgo: number) => {
     const createdAt = new Date(Date.now() - hoursAgo * 3_600_000);
     // A plan of the platform has no gym; `subscribe` is typed for plans that have one.
-    const given = { gymId, createdAt };
-    await subscribe(db, made, { gymId: iron.id, planId: planId ?? 0 }, given);
+    const input = { gymId, createdAt };
+    await subscribe(db, made, { gymId: iron.id, planId: planId ?? 0 }, input);
   };
   const [everywhere] = await db
     .select({ id: subscriptionTypes.id })

@@ -205,15 +205,15 @@ describe("an API key that Stripe rejects", () => {
     if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
     const [, yearly] = await plansOf(testSite);
     stripe.troubles.push({ operation, kind: "403", times: 1 });
-    const refused = await post("/api/stripe/checkout/confirm", {
+    const refusal = await post("/api/stripe/checkout/confirm", {
       selectedSubscriptionType: yearly,
       paymentMethod: setup.paymentMethod,
       terms: true,
       age: "adult",
       attemptId,
     });
-    expect(refused).toMatchObject({ status: 503, json: { message: "error.providerAway" } });
-    const reference = refused.json["reference"] ?? null;
+    expect(refusal).toMatchObject({ status: 503, json: { message: "error.providerAway" } });
+    const reference = refusal.json["reference"] ?? null;
     expect(reference !== null).toBe(closes);
     expect(await open()).toHaveLength(closes ? 0 : 1);
     if (reference === null) return;

@@ -106,9 +106,9 @@ describe("a page for visitors", () => {
 
   it("shows a toast once, and only to its visitor", async () => {
     const before = (await get(HOME)).body;
-    const told = await get(HOME, { Cookie: "toast=good.shell:done" });
-    expect(told.body === before).toBe(false);
-    expect(String(told.headers["set-cookie"])).toContain("toast=");
+    const response = await get(HOME, { Cookie: "toast=good.shell:done" });
+    expect(response.body === before).toBe(false);
+    expect(String(response.headers["set-cookie"])).toContain("toast=");
     expect((await get(HOME)).body === before).toBe(true);
   });
 

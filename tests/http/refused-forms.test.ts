@@ -32,12 +32,12 @@ it("a like over the limit says how long to wait, on the gym's page", async () =>
   await logIn(member, mount, { email: "member@demo.test", password: "demo1234" });
   const like = () =>
     member.ask(at(mount, "/category/strength"), { method: "POST", body: "like=1", headers: FORM });
-  let refused = await like();
-  for (let tried = 0; refused.status !== 429 && tried < 700; tried += 1) refused = await like();
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect(refused.body).toContain("That came too often in a short time.");
-  expect(refused.body).toMatch(/<footer/);
+  let refusal = await like();
+  for (let tried = 0; refusal.status !== 429 && tried < 700; tried += 1) refusal = await like();
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refusal.body).toContain("That came too often in a short time.");
+  expect(refusal.body).toMatch(/<footer/);
 });
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

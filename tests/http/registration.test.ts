@@ -51,11 +51,11 @@ describe("registration", () => {
     await makePlan(database.db, other, { position: 0 });
     const second = await makePlan(database.db, gym, { position: 2 });
     const first = await makePlan(database.db, gym, { position: 1 });
-    const wanted = `/gym/${gym.guid}/category/yoga?page=2`;
-    const done = await signup({ gym, form: signupForm({ returnUrl: wanted }) });
-    expect(done).toMatchObject({
+    const target = `/gym/${gym.guid}/category/yoga?page=2`;
+    const result = await signup({ gym, form: signupForm({ returnUrl: target }) });
+    expect(result).toMatchObject({
       status: 303,
-      location: `/gym/${gym.guid}/profile/subscription/${first}?returnUrl=${encodeURIComponent(wanted)}`,
+      location: `/gym/${gym.guid}/profile/subscription/${first}?returnUrl=${encodeURIComponent(target)}`,
     });
     const chosen = `/gym/${gym.guid}/profile/subscription/${second}`;
     expect(await signup({ gym, form: signupForm({ returnUrl: chosen }) })).toMatchObject({
@@ -157,14 +157,14 @@ describe("registration", () => {
 
   it("signs the member in as a student of this gym, in the language of the form", async () => {
     const gym = await makeGym(database.db);
-    const done = await signup({
+    const outcome = await signup({
       gym,
       ownHost: true,
       form: { ...signupForm(), isAdmin: "true", acquiringGymId: "1" },
       headers: { "Accept-Language": "fr-CH, fr;q=0.9" },
     });
     const session = await readSession(database.db, {
-      token: done.cookies["session"] ?? "",
+      token: outcome.cookies["session"] ?? "",
       customDomain: null,
       now: new Date(),
     });
@@ -212,19 +212,19 @@ describe("registration", () => {
       .where(eq(outboxMails.recipient, email));
     expect(mails).toHaveLength(1);
 
-    const taken = { status: 400, data: { reply: { error: { email: ["error.userexists"] } } } };
+    const emailTaken = { status: 400, data: { reply: { error: { email: ["error.userexists"] } } } };
     for (const other of [
       { password1: "another", password2: "another" },
       { firstName: "Zoe" },
       { lastName: "Cruz" },
     ]) {
-      expect(await send(other)).toMatchObject(taken);
+      expect(await send(other)).toMatchObject(emailTaken);
     }
     await database.db
       .update(accounts)
       .set({ createdAt: new Date(Date.now() - 3 * 60_000) })
       .where(eq(accounts.id, accountId ?? ""));
-    expect(await send()).toMatchObject(taken);
+    expect(await send()).toMatchObject(emailTaken);
   });
 
   it("is limited by network", async () => {

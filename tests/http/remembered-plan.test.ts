@@ -82,10 +82,10 @@ it.each([0, 1, 2] as const)(
     const chooser = await registerAt(visitor, new URL(locked?.href ?? "", site.origin).href);
     // The link that continues without a plan.
     expect(chooser.links).toContain(locked?.path);
-    const paid = await payWith(await choosePlan(chooser), "4242424242424242");
-    expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    const onward = paid.links
-      .map((link) => new URL(link, paid.url))
+    const successPage = await payWith(await choosePlan(chooser), "4242424242424242");
+    expect(successPage.url.pathname).toBe("/subscription/checkout/success");
+    const onward = successPage.links
+      .map((link) => new URL(link, successPage.url))
       .find(({ pathname }) => pathname === locked?.path);
     const workout = await visitor.visit(onward ?? "");
     expect(workout.status).toBe(200);

@@ -83,10 +83,10 @@ describe.each([
     const member = await memberOf(site);
     for (const address of HOSTILE) {
       expectInside(await member.ask(`${at(site, "/login")}?${query(address)}`), address);
-      const changed = await member.ask(at(site, "/language"), {
+      const languageAnswer = await member.ask(at(site, "/language"), {
         form: { lang: "en", returnUrl: address },
       });
-      const to = whereTo(changed);
+      const to = whereTo(languageAnswer);
       // A change of language may stay on a form, but must not end the session.
       expect(leaves(to, site.origin, allowed), JSON.stringify({ address, to })).toBe(false);
       expect(decodeURIComponent(to), address).not.toMatch(/\/(?:logout|api)\b/i);
@@ -112,8 +112,8 @@ describe.each([
         expectInside(await member.ask(`${at(site, page)}?${query(address)}`), address);
       }
       const form = { lang: "en", returnUrl: address };
-      const changed = await member.ask(at(site, "/language.data"), { form });
-      expect(leaves(whereTo(changed), site.origin, allowed), address).toBe(false);
+      const response = await member.ask(at(site, "/language.data"), { form });
+      expect(leaves(whereTo(response), site.origin, allowed), address).toBe(false);
       for (const page of ["/logout", "/logout.data"]) {
         const headers = { "Sec-Fetch-Site": "same-origin" };
         const answer = await new Visitor(app).ask(`${at(site, page)}?${query(address)}`, {

@@ -60,9 +60,9 @@ describe("the outbox", () => {
     ["under another name that leads to this machine", { host: "localhost.evil.example" }],
   ])("is not there %s", async (_name, more) => {
     for (const path of ["/sandbox/outbox", "/sandbox/outbox.data", "/sandbox/outbox?mail=x"]) {
-      const refused = await outbox({ path, ...more });
-      expect([400, 404], path).toContain(refused.status);
-      expect(refused.body.includes(email)).toBe(false);
+      const refusal = await outbox({ path, ...more });
+      expect([400, 404], path).toContain(refusal.status);
+      expect(refusal.body.includes(email)).toBe(false);
     }
   });
 
@@ -86,20 +86,20 @@ describe("a checkout", () => {
     // Another member with the address may pay, as at a real provider, but sees nothing of the order.
     const stranger = new Visitor(app);
     await logIn(stranger, site, { email: "new@demo.test" });
-    const seen = await stranger.visit(hosted.url);
-    expect(seen.status).toBe(200);
-    const done = await payWith(seen, "4242424242424242");
-    expect(done.url.pathname).toBe("/subscription/checkout/success");
-    expect(done.status).toBe(404);
-    const order = done.url.searchParams.get("order") ?? "";
+    const visitedPage = await stranger.visit(hosted.url);
+    expect(visitedPage.status).toBe(200);
+    const successPage = await payWith(visitedPage, "4242424242424242");
+    expect(successPage.url.pathname).toBe("/subscription/checkout/success");
+    expect(successPage.status).toBe(404);
+    const order = successPage.url.searchParams.get("order") ?? "";
     const failed = await stranger.visit(`${site.origin}/checkout/failed?reference=${order}`);
     expect(failed.url.pathname).toBe("/checkout/failed");
     expect(failed.html).not.toContain("/profile/subscription/");
     const visitor = new Visitor(app);
-    const asked = await visitor.visit(
+    const loginPage = await visitor.visit(
       `${site.origin}/subscription/checkout/success?order=${order}`,
     );
-    expect(asked.url.pathname).toBe("/signin");
+    expect(loginPage.url.pathname).toBe("/signin");
 
     // The owner gets the purchase once.
     const own = await owner.visit(`${site.origin}/subscription/checkout/success?order=${order}`);

@@ -51,11 +51,11 @@ async function post(webhook: string, payload: string, signature: string | null):
 const signed = (payload: string, secret: string) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret });
 
-let made = 0;
+let accountNumber = 0;
 function event(account?: string): string {
-  made += 1;
+  accountNumber += 1;
   return JSON.stringify({
-    id: `evt_test_${made}`,
+    id: `evt_test_${accountNumber}`,
     object: "event",
     livemode: false,
     type: account === undefined ? "customer.subscription.updated" : "account.updated",
@@ -121,10 +121,10 @@ describe("an existing Stripe account of a creator", () => {
     const platforms = await here.visit(dashboard(byPath.origin));
     expect(withoutScripts(platforms.html)).toContain(OFFER);
     const { headers } = await platforms.send({ intent: "bring" });
-    const asked = new URL(headers.location ?? "");
-    expect(`${asked.origin}${asked.pathname}`).toBe(`${standIn.origin}/oauth/authorize`);
-    expect(asked.searchParams.get("redirect_uri")).toBe(dashboard(byPath.origin));
-    const agreed = await fetch(asked, { method: "POST", redirect: "manual" });
+    const requestUrl = new URL(headers.location ?? "");
+    expect(`${requestUrl.origin}${requestUrl.pathname}`).toBe(`${standIn.origin}/oauth/authorize`);
+    expect(requestUrl.searchParams.get("redirect_uri")).toBe(dashboard(byPath.origin));
+    const agreed = await fetch(requestUrl, { method: "POST", redirect: "manual" });
     const back = new URL(agreed.headers.get("location") ?? "");
     expect(`${back.origin}${back.pathname}`).toBe(dashboard(byPath.origin));
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run mutants`: applies each mutant of mutants.json, one mistake at a time, to a copy of the tree and runs the test
- * files that must notice it. `npm run mutants -- 12 17` runs those two; `--fresh` forgets earlier results. What was
- * judged before, with the same sources, patch and files, is not run again.
+ * `npm run mutants`: applies each mutant of mutants.json, one mistake at a time, to a copy of the tree and runs the
+ * test files that must notice it. `npm run mutants -- 12 17` runs those two; `--fresh` forgets earlier results. What
+ * was judged before, with the same sources, patch and files, is not run again.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -52,14 +52,15 @@ const nameOf = ({ patch }) => patch.replace(/^\d+-|\.patch$/g, "").replaceAll("-
 function readMutants() {
   /** @type {Mutant[]} */
   const mutants = JSON.parse(readFileSync(join(here, "mutants.json"), "utf8"));
-  const named = mutants.map(({ patch }) => patch);
-  const present = readdirSync(here).filter((file) => file.endsWith(".patch"));
-  const odd = [
-    ...named.filter((patch) => !present.includes(patch)),
-    ...present.filter((patch) => !named.includes(patch)),
-    ...named.filter((patch, at) => named.indexOf(patch) !== at),
+  const patches = mutants.map(({ patch }) => patch);
+  const patchFiles = readdirSync(here).filter((file) => file.endsWith(".patch"));
+  const mismatches = [
+    ...patches.filter((patch) => !patchFiles.includes(patch)),
+    ...patchFiles.filter((patch) => !patches.includes(patch)),
+    ...patches.filter((patch, at) => patches.indexOf(patch) !== at),
   ];
-  if (odd.length > 0) throw new Error(`Not once in both mutants.json and the folder: ${odd}`);
+  if (mismatches.length > 0)
+    throw new Error(`Not once in both mutants.json and the folder: ${mismatches}`);
   return mutants;
 }
 
@@ -121,8 +122,8 @@ async function checkGreen(copy, results, files) {
  * @returns {Promise<{ verdict: Verdict, by: string, test: string }>}
  */
 async function judge(copy, { patch, killedBy }) {
-  const refused = copy.apply(join(here, patch));
-  if (refused !== null) return { verdict: "broken patch", by: refused, test: "" };
+  const refusal = copy.apply(join(here, patch));
+  if (refusal !== null) return { verdict: "broken patch", by: refusal, test: "" };
   try {
     let why = "";
     for (const { level, files } of byLevel(killedBy)) {
@@ -157,12 +158,12 @@ async function main() {
   const unknown = args.filter((arg) => arg !== "--fresh" && !/^\d+$/.test(arg));
   if (unknown.length > 0) throw new Error(`Not understood: ${unknown.join(" ")}`);
   const all = readMutants();
-  const asked = all.filter((mutant) => numbers.size === 0 || numbers.has(numberOf(mutant)));
-  if (asked.length === 0) throw new Error("There is no such mutant");
+  const mutants = all.filter((mutant) => numbers.size === 0 || numbers.has(numberOf(mutant)));
+  if (mutants.length === 0) throw new Error("There is no such mutant");
   const results = readResults();
   if (args.includes("--fresh")) {
     results.green = {};
-    for (const { patch } of asked) delete results.mutants[patch];
+    for (const { patch } of mutants) delete results.mutants[patch];
   }
   const commit = git(root, ["rev-parse", "--short", "HEAD"]).trim();
   const copy = makeTreeCopy(root);
@@ -176,28 +177,28 @@ async function main() {
   try {
     const keyOf = (/** @type {Mutant} */ { patch, killedBy }) =>
       hashOf([copy.fingerprint, readFileSync(join(here, patch), "utf8"), ...killedBy].join("\n"));
-    const due = asked.filter((mutant) => {
-      const before = results.mutants[mutant.patch];
-      return before?.key !== keyOf(mutant) || before.verdict === "no verdict";
+    const due = mutants.filter((mutant) => {
+      const previous = results.mutants[mutant.patch];
+      return previous?.key !== keyOf(mutant) || previous.verdict === "no verdict";
     });
-    if (due.length < asked.length) say(`${asked.length - due.length} were judged before.`);
+    if (due.length < mutants.length) say(`${mutants.length - due.length} were judged before.`);
     await checkGreen(copy, results, [...new Set(due.flatMap(({ killedBy }) => killedBy))]);
     for (const mutant of due) {
-      const began = performance.now();
-      const judged = await judge(copy, mutant);
-      const seconds = Math.round((performance.now() - began) / 100) / 10;
-      results.mutants[mutant.patch] = { key: keyOf(mutant), commit, ...judged, seconds };
+      const startTime = performance.now();
+      const result = await judge(copy, mutant);
+      const seconds = Math.round((performance.now() - startTime) / 100) / 10;
+      results.mutants[mutant.patch] = { key: keyOf(mutant), commit, ...result, seconds };
       writeResults(results);
-      const { verdict, by, test } = judged;
+      const { verdict, by, test } = result;
       say(`${mutant.patch}: ${verdict} (${seconds} s) ${by}${test && `: ${test}`}`);
     }
   } finally {
     copy.remove();
   }
-  say(`\n${tableOf(asked, results)}\n`);
-  const alive = asked.filter(({ patch }) => results.mutants[patch]?.verdict !== "killed");
+  say(`\n${tableOf(mutants, results)}\n`);
+  const alive = mutants.filter(({ patch }) => results.mutants[patch]?.verdict !== "killed");
   for (const { patch, breaks } of alive) say(`Not killed: ${patch}: ${breaks}`);
-  say(`${asked.length - alive.length} of ${asked.length} mutants are killed.`);
+  say(`${mutants.length - alive.length} of ${mutants.length} mutants are killed.`);
   return alive.length === 0;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A copy of the working tree as git sees it, committed or not, in a folder of its own. The packages are links to those of
- * the repository. Mutants are applied to the copy alone.
+ * A copy of the working tree as git sees it, committed or not, in a folder of its own. The packages are links to those
+ * of the repository. Mutants are applied to the copy alone.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

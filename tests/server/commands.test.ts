@@ -54,8 +54,10 @@ it("npm run payments:refund refunds a payment, and ends with 1 and a sentence if
     printed: expect.stringMatching(/^Given back\. Refund [0-9a-f-]{36}\.$/m),
     errors: "",
   });
-  const given = await withDatabase((db) => db.select().from(refunds));
-  expect(given).toMatchObject([{ orderId: order, amountMinor: 1000, reason: "first purchase" }]);
+  const refundRows = await withDatabase((db) => db.select().from(refunds));
+  expect(refundRows).toMatchObject([
+    { orderId: order, amountMinor: 1000, reason: "first purchase" },
+  ]);
   expect(await refund(randomUUID())).toEqual({
     code: 1,
     printed: "",

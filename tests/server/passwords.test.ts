@@ -31,10 +31,10 @@ function logIn(app: App, email: string, path = "/login") {
 
 /** Milliseconds of one refused login. */
 async function timed(app: App, email: string, path: string): Promise<number> {
-  const started = process.hrtime.bigint();
+  const startTime = process.hrtime.bigint();
   const answer = await logIn(app, email, path);
   expect(answer.status).toBe(400);
-  return Number(process.hrtime.bigint() - started) / 1e6;
+  return Number(process.hrtime.bigint() - startTime) / 1e6;
 }
 
 const quantile = (values: number[], part: number) =>

@@ -30,10 +30,10 @@ function bytesOf(name: string): number {
 
 /** Bytes by file. `later`: files that the page always fetches, but not by an import. */
 function scriptsOf(routes: string[], later: RegExp[] = []): Map<string, number> {
-  const loaded = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
+  const chunks = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
   const files = readdirSync(assets).filter((name) => name.endsWith(".js"));
   const names = [
-    ...loaded.flatMap((one) => {
+    ...chunks.flatMap((one) => {
       if (!one) throw new Error(`No such route: ${routes.join(", ")}`);
       return [one.module, ...(one.imports ?? [])].map(nameOf);
     }),

@@ -36,9 +36,9 @@ it("a script is compressed by the build and cached for ever", async () => {
 });
 
 it("the page of a refused request has its stylesheets", async () => {
-  const refused = await send("/signin", { method: "POST", headers: { Accept: "text/html" } });
-  expect(refused.status).toBe(403);
-  const sheets = readAttributes(refused.body, "link", "href").filter((href) => /\.css$/.test(href));
+  const refusal = await send("/signin", { method: "POST", headers: { Accept: "text/html" } });
+  expect(refusal.status).toBe(403);
+  const sheets = readAttributes(refusal.body, "link", "href").filter((href) => /\.css$/.test(href));
   expect(sheets.length).toBeGreaterThan(0);
   for (const sheet of sheets) expect((await get(sheet)).status, sheet).toBe(200);
 });

@@ -22,7 +22,7 @@ const CONNECTIONS = 16;
 function askOnce(port: number, agent: Agent): Promise<"answered" | "refused" | "reset" | "lost"> {
   return new Promise((resolve) => {
     let connected = false;
-    const asked = request(
+    const clientRequest = request(
       {
         host: "127.0.0.1",
         port,
@@ -36,18 +36,18 @@ function askOnce(port: number, agent: Agent): Promise<"answered" | "refused" | "
         response.on("error", () => resolve("lost"));
       },
     );
-    asked.on("socket", (socket) => {
+    clientRequest.on("socket", (socket) => {
       if (socket.connecting) socket.once("connect", () => (connected = true));
       else connected = true;
     });
-    asked.on("error", (error: NodeJS.ErrnoException) => {
+    clientRequest.on("error", (error: NodeJS.ErrnoException) => {
       // The server closed a keep-alive connection between two requests: the client retries (RFC 9110 §9.2.2).
       const closed = error.code === "ECONNRESET" || error.code === "EPIPE";
       if (!connected || error.code === "ECONNREFUSED") return resolve("refused");
       if (!closed) return resolve("lost");
-      resolve(asked.reusedSocket ? "refused" : "reset");
+      resolve(clientRequest.reusedSocket ? "refused" : "reset");
     });
-    asked.end();
+    clientRequest.end();
   });
 }
 
@@ -89,10 +89,10 @@ it("the server answers accepted requests, then stops by itself", async () => {
 
 /** Counts each outcome. */
 function linesOf({ logs }: App): Record<string, number> {
-  const said: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const line of logs.filter((text) => text.startsWith("{"))) {
     const { path, msg } = JSON.parse(line) as { path?: string; msg: string };
-    if (path === PAGE) said[msg] = (said[msg] ?? 0) + 1;
+    if (path === PAGE) counts[msg] = (counts[msg] ?? 0) + 1;
   }
-  return said;
+  return counts;
 }

@@ -35,7 +35,7 @@ const toExpression = (pattern: string) =>
       .join("/")}$`,
   );
 
-it("there are routes to ask for", () => {
+it("the route table is not empty", () => {
   expect(allRoutes.length).toBeGreaterThan(50);
 });
 

@@ -49,7 +49,7 @@ describe("normaliseHtml", () => {
     );
   });
 
-  it("marks once that there are style sheets, and forgets the chunks", async () => {
+  it("replaces all style sheets with one mark, and drops the chunks", async () => {
     const sheet = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`;
     const font = '<link rel="preload" href="/assets/archivo-latin-DEKvjhCV.woff2" as="font"/>';
     const chunk = '<link rel="modulepreload" href="/assets/shell-CJCUHaAC.js"/>';
@@ -75,7 +75,7 @@ describe("normaliseHtml", () => {
     ].join("");
   };
 
-  it("shows the data and the routes without ids and modules", async () => {
+  it("writes the data and the routes without ids and modules", async () => {
     const before = await normaliseHtml(await page("gym/category", "/assets/a-1.js", "Strength"));
     const after = await normaliseHtml(await page("routes/list", "/assets/b-2.js", "Strength"));
     expect(after).toBe(before);
@@ -92,7 +92,7 @@ it("a policy keeps its sources", () => {
   );
 });
 
-it("a class that no style sheet of the page defines is told", () => {
+it("reports a class that no style sheet of the page defines", () => {
   const html =
     '<link rel="stylesheet" href="/assets/a.css"/><p class="bar_B7il gone_B7il lucide"></p>';
   expect(listStyleSheets(html)).toEqual(["/assets/a.css"]);

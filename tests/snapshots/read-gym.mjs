@@ -56,9 +56,9 @@ async function readWorkouts(read, { guid, id }) {
     ]),
   );
   const find = (/** @type {string} */ kind, /** @type {(workout: any) => boolean} */ suits) => {
-    const found = openFirst.find(suits);
-    if (!found) throw new Error(`${guid} has no workout: ${kind}`);
-    return found;
+    const workout = openFirst.find(suits);
+    if (!workout) throw new Error(`${guid} has no workout: ${kind}`);
+    return workout;
   };
   const pictures = find("pictures", ({ movements }) => movements.some(isPicture));
   return {

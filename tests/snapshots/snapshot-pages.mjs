@@ -126,11 +126,11 @@ if (!checkout || !target) {
   process.stderr.write("npm run snapshot:pages -- <checkout with a build> <folder to write>\n");
   process.exit(2);
 }
-const begun = performance.now();
+const startTime = performance.now();
 const folder = resolve(target);
 rmSync(folder, { recursive: true, force: true });
-const written = await snapshotPages(resolve(checkout), folder);
-const seconds = Math.round((performance.now() - begun) / 1000);
-process.stdout.write(`${written} answers in ${seconds} s: ${folder}\n`);
+const pageCount = await snapshotPages(resolve(checkout), folder);
+const seconds = Math.round((performance.now() - startTime) / 1000);
+process.stdout.write(`${pageCount} answers in ${seconds} s: ${folder}\n`);
 // Vite, which has loaded the visitor, would go on.
 process.exit(0);

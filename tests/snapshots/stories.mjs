@@ -134,13 +134,13 @@ async function buyPlanAndProduct(tools, place) {
   await story.visit("waiting", `${mount.home}/category/${gym.categories[0]}?checkout=success`);
 
   const profile = await story.visit("profile", `${mount.home}/profile`);
-  const held = findOwnSubscription(profile);
-  await story.visit("subscription", held);
+  const subscriptionId = findOwnSubscription(profile);
+  await story.visit("subscription", subscriptionId);
   await story.visit("plan-already-held", `${mount.home}/profile/subscription/${gym.plans[0]}`);
-  const question = await story.visit("cancel", `${held}/cancel`);
+  const question = await story.visit("cancel", `${subscriptionId}/cancel`);
   await story.submit("cancelled", question, {});
   await story.visit("profile-cancelled", `${mount.home}/profile`);
-  const back = await story.visit("revert", `${held}/revert`);
+  const back = await story.visit("revert", `${subscriptionId}/revert`);
   await story.submit("reverted", back, {});
 
   const product = await story.visit("product", `/product/checkout/${gym.puid}`);

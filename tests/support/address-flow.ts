@@ -186,14 +186,14 @@ function elementsOf(call: ts.Expression): readonly ts.Expression[] | null {
 
 /** Return values of a function, without those of inner functions. */
 function returnsOf(made: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
-  const found: ts.Expression[] = [];
+  const expressions: ts.Expression[] = [];
   const look = (node: ts.Node): void => {
     if (ts.isFunctionLike(node)) return;
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+    if (ts.isReturnStatement(node) && node.expression) expressions.push(node.expression);
     ts.forEachChild(node, look);
   };
   if (made.body) ts.forEachChild(made.body, look);
-  return found;
+  return expressions;
 }
 
 type Declared =
@@ -202,7 +202,7 @@ type Declared =
 /** The nearest declaration of the name, from the inside out. */
 function declarationOf(name: ts.Identifier): Declared | null {
   for (let scope: ts.Node | undefined = name.parent; scope; scope = scope.parent) {
-    let found: Declared | null = null;
+    let declaration: Declared | null = null;
     const look = (node: ts.Node): void => {
       const declares =
         (ts.isVariableDeclaration(node) ||
@@ -212,13 +212,13 @@ function declarationOf(name: ts.Identifier): Declared | null {
         node.name !== undefined &&
         ts.isIdentifier(node.name) &&
         node.name.text === name.text;
-      if (declares) found ??= node;
+      if (declares) declaration ??= node;
       // Names of inner functions are their own.
       if (node !== scope && ts.isFunctionLike(node)) return;
       ts.forEachChild(node, look);
     };
     if (ts.isFunctionLike(scope) || ts.isBlock(scope) || ts.isSourceFile(scope)) look(scope);
-    if (found) return found;
+    if (declaration) return declaration;
   }
   return null;
 }

@@ -241,9 +241,9 @@ export const checkoutRefOf = (url: string): string => new URL(url).pathname.spli
 
 /** Starts a checkout; returns the order with the reference of the hosted page. */
 export async function start(db: Db, request: StartCheckout) {
-  const started = await startCheckout(db, request);
-  if (!started.ok) throw new Error(`refused: ${started.reason}`);
-  return { ...started, checkoutRef: checkoutRefOf(started.url) };
+  const checkout = await startCheckout(db, request);
+  if (!checkout.ok) throw new Error(`refused: ${checkout.reason}`);
+  return { ...checkout, checkoutRef: checkoutRefOf(checkout.url) };
 }
 
 /** Orders with the card form. */

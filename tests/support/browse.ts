@@ -251,13 +251,13 @@ function readForms(html: string): Form[] {
 }
 
 export function readAttributes(html: string, tag: string, attribute: string): string[] {
-  const found: string[] = [];
+  const values: string[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
       const value = attributes[attribute];
-      if (name === tag && value !== undefined) found.push(value);
+      if (name === tag && value !== undefined) values.push(value);
     },
   });
   parser.end(html);
-  return found;
+  return values;
 }

@@ -34,9 +34,9 @@ export async function startBucketServer(): Promise<BucketServer> {
     resetOnClose: true,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
-  let asked = 0;
+  let requestCount = 0;
   server.middleware.unshift((_context: unknown, next: () => Promise<void>) => {
-    asked += 1;
+    requestCount += 1;
     return next();
   });
   const { port } = await server.run();
@@ -47,7 +47,7 @@ export async function startBucketServer(): Promise<BucketServer> {
       endpoint: `http://127.0.0.1:${port}`,
       region: "us-east-1",
     }),
-    requests: () => asked,
+    requests: () => requestCount,
     async close() {
       setKeys({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
       await server.close();

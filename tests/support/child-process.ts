@@ -54,8 +54,8 @@ export function startChild(
     exit,
     line: (test) =>
       new Promise((resolve, reject) => {
-        const found = lines.find(test);
-        if (found !== undefined) return resolve(found);
+        const line = lines.find(test);
+        if (line !== undefined) return resolve(line);
         listeners.add((line) => {
           if (test(line)) resolve(line);
         });

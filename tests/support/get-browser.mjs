@@ -56,10 +56,10 @@ function installPlaywrightsOwn() {
   const home =
     process.env["PLAYWRIGHT_BROWSERS_PATH"] ??
     join(process.env["HOME"] ?? "", ".cache/ms-playwright");
-  const found = existsSync(home)
+  const folder = existsSync(home)
     ? readdirSync(home, { recursive: true, encoding: "utf8" }).find((file) =>
         /\/(?:chrome|headless_shell|chrome-headless-shell)$/.test(file),
       )
     : undefined;
-  if (found) process.env["CHROMIUM"] = join(home, found);
+  if (folder) process.env["CHROMIUM"] = join(home, folder);
 }

@@ -25,14 +25,14 @@ export async function findWrong(
 ): Promise<Record<string, string[]>> {
   const ours = `select id from orders where student_id >= ${first}`;
   const theirs = `select id::text from orders where student_id >= ${first}`;
-  const found: Record<string, string[]> = {};
+  const results: Record<string, string[]> = {};
   const there = await target.readBooks(pool);
   const books = [there.subscriptions, there.payments, there.charges].map((all) =>
     JSON.stringify(all),
   );
   const list = async (name: string, text: string) => {
     const { rows } = await pool.query<{ one: string }>(`${THERE} ${text}`, books);
-    if (rows.length > 0) found[name] = rows.map(({ one }) => one);
+    if (rows.length > 0) results[name] = rows.map(({ one }) => one);
   };
   await list(
     "running there, not open here",
@@ -109,5 +109,5 @@ export async function findWrong(
     `select student_id::text as one from orders where status = 'FULFILLED'
          and student_id = any('{${refused.join()}}'::int[])`,
   );
-  return found;
+  return results;
 }

@@ -90,13 +90,13 @@ async function makeBuyers(): Promise<void> {
     };
     const people = Array.from({ length: BUYERS }, () => `${randomUUID()}@example.test`);
     const names = { passwordHash: "-", firstName: "Ada", lastName: "Byron" };
-    const made = await db
+    const accountRows = await db
       .insert(accounts)
       .values(people.map((email) => ({ ...names, email, emailFolded: email })))
       .returning({ id: accounts.id });
     const enrolled = await db
       .insert(students)
-      .values(made.map(({ id }) => ({ accountId: id, acquiringGymId: gymId })))
+      .values(accountRows.map(({ id }) => ({ accountId: id, acquiringGymId: gymId })))
       .returning({ studentId: students.id, accountId: students.accountId });
     buyers = [];
     for (const [n, { studentId, accountId }] of enrolled.entries()) {
@@ -131,8 +131,8 @@ async function checkOut(app: App, buyer: Buyer): Promise<void> {
     return conclude(buyer, free);
   }
   const asks = way.includes("that asks");
-  const refused = way === "a card that is refused";
-  const number = asks ? CARDS.authenticateAlways : refused ? CARDS.refusedLater : CARDS.good;
+  const refusal = way === "a card that is refused";
+  const number = asks ? CARDS.authenticateAlways : refusal ? CARDS.refusedLater : CARDS.good;
   const prepared = await call("/api/stripe/checkout/prepare-setup", {});
   const clientSecret = String(prepared.body["clientSecret"]);
   buyer.asked = "the set-up";

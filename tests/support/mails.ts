@@ -4,7 +4,7 @@ import { createInstance } from "i18next";
 import type { Db } from "~/db/client.server";
 import type { MailWorld } from "~/features/journeys/deliver-mail.server";
 import { announce } from "~/features/notifications/announce.server";
-import type { MailData, MailKind } from "~/features/notifications/mail-kinds";
+import type { MailData, MailKind } from "~/features/notifications/mail-data";
 import type { MailTransport } from "~/features/notifications/transport.server";
 import { resources } from "~/i18n/resources.server";
 
@@ -20,7 +20,7 @@ export const SHOWN = `Maya <b>"& O'Neil https evil. example`;
 export const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
 const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
 /** One example of every kind: a new kind without one does not compile. */
-const moneyBack = {
+const refundFacts = {
   ...sold,
   member: "Ada Lovelace",
   amountMinor: "1250",
@@ -72,11 +72,11 @@ const examples: { [K in MailKind]: MailData[K] } = {
     endedAt: "2026-12-21T12:00:00.000Z",
     subscriptionTypeId: "7",
   },
-  refund: { ...moneyBack, endsAccess: "yes" },
-  refundToOwner: { ...moneyBack, endsAccess: "yes", shared: "yes" },
-  disputeOpened: { ...moneyBack, answerBy: "2026-12-01T12:00:00.000Z" },
-  disputeWon: moneyBack,
-  disputeLost: { ...moneyBack, endsAccess: "yes" },
+  refund: { ...refundFacts, endsAccess: "yes" },
+  refundToOwner: { ...refundFacts, endsAccess: "yes", shared: "yes" },
+  disputeOpened: { ...refundFacts, answerBy: "2026-12-01T12:00:00.000Z" },
+  disputeWon: refundFacts,
+  disputeLost: { ...refundFacts, endsAccess: "yes" },
   parentPermission: {
     ...sold,
     parentName: "Rosa",

@@ -7,9 +7,9 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server";
 
-const found = await createStaticHandler([{ path: "*" }]).query(new Request("http://gym.test/"));
-if (found instanceof Response) throw new Error(`a page at rest answers ${found.status}`);
-const context = found;
+const answer = await createStaticHandler([{ path: "*" }]).query(new Request("http://gym.test/"));
+if (answer instanceof Response) throw new Error(`a page at rest answers ${answer.status}`);
+const context = answer;
 
 export function renderPage(element: ReactElement): string {
   const router = createStaticRouter([{ path: "*", element }], context);

@@ -17,9 +17,9 @@ export const beginSession = (
 
 /** A gym's verified domain, as the edge resolves it. */
 export async function customDomainOf(db: Db, host: string): Promise<CustomDomain> {
-  const found = await findGymByDomain(db, host);
-  if (!found) throw new BrokenInvariant(`no verified domain ${host}`);
-  return { host, gymId: found.gym.id, verifiedAt: found.verifiedAt };
+  const gymRow = await findGymByDomain(db, host);
+  if (!gymRow) throw new BrokenInvariant(`no verified domain ${host}`);
+  return { host, gymId: gymRow.gym.id, verifiedAt: gymRow.verifiedAt };
 }
 
 /** On the platform's host, from a network that no other test signs in from. */

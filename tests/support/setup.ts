@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const heard = complaints.splice(0);
+  const messages = complaints.splice(0);
   vi.restoreAllMocks();
-  expect(heard, "console.error or console.warn was called").toEqual([]);
+  expect(messages, "console.error or console.warn was called").toEqual([]);
 });
 
 // Property tests: 200 inputs each, 10,000 in `npm run fuzz`, which names its seed so that a finding can be repeated.

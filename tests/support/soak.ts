@@ -17,8 +17,8 @@ export function sample<T>(all: readonly T[], count: number): T[] {
 }
 
 /**
- * The days of a walk, counted from its start: each of them in the soak; otherwise those on which something is due, and the
- * last.
+ * The days of a walk, counted from its start: each of them in the soak; otherwise those on which something is due, and
+ * the last.
  */
 export function walkedDays({
   from,

@@ -115,8 +115,8 @@ export async function onServer<T>(
 }
 
 /**
- * Not with (force): it fails for a plain role while the server's own autovacuum is at that database. Without, the server
- * sends that away itself, and waits until who was connected is gone.
+ * Without (force), which fails for a plain role while the server's autovacuum works on that database. A plain DROP
+ * stops autovacuum, and waits until the last client has disconnected.
  */
 export async function dropDatabase(client: Client, name: string): Promise<void> {
   await client.query(

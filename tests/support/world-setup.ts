@@ -58,7 +58,7 @@ async function seed(dataDir: string, databaseUrl?: string): Promise<void> {
 
 async function isThere(server: string, database: string): Promise<boolean> {
   return onServer(server, async (client) => {
-    const found = await client.query("select from pg_database where datname = $1", [database]);
-    return found.rowCount === 1;
+    const databases = await client.query("select from pg_database where datname = $1", [database]);
+    return databases.rowCount === 1;
   });
 }

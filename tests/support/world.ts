@@ -17,7 +17,7 @@ export interface Site {
   base: string;
 }
 
-/** The three ways to one gym (product.md §11). The custom domain is reached over TLS, which a trusted proxy vouches for. */
+/** The three ways to one gym (product.md §11). The custom domain uses TLS, as a trusted proxy reports. */
 export function sitesOf(app: { port: number }): [byPath: Site, byLabel: Site, byDomain: Site] {
   return [
     { name: "path", origin: `http://${PLATFORM}:${app.port}`, base: "/gym/ironworks" },

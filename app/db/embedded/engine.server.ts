@@ -70,24 +70,7 @@ export async function openEmbedded(
     throw error;
   }
 
-  const pool = new Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
-    user: "postgres",
-    database: "postgres",
-    ...(changes ? { onConnect: (client) => changes.listenOn(client) } : {}),
-    stream: () =>
-      new PortStream(async () => {
-        const worker = await engine();
-        const { port1, port2 } = new MessageChannel();
-        worker.postMessage({ kind: "connect", port: port2 }, [port2]);
-        const onExit = () => port1.close();
-        worker.once("exit", onExit);
-        port1.once("close", () => worker.off("exit", onExit));
-        return port1;
-      }),
-  });
+  const pool = createPool(engine, changes);
   handleConnectionErrors(pool, log);
   const maintenance = startMaintenance(pool, log);
   const watch = setInterval(() => {
@@ -118,6 +101,28 @@ export async function openEmbedded(
       await lock.release();
     },
   };
+}
+
+/** One connection, because the engine has one session. */
+function createPool(engine: () => Promise<Worker>, changes: Changes | null): Pool {
+  return new Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    user: "postgres",
+    database: "postgres",
+    ...(changes ? { onConnect: (client) => changes.listenOn(client) } : {}),
+    stream: () =>
+      new PortStream(async () => {
+        const worker = await engine();
+        const { port1, port2 } = new MessageChannel();
+        worker.postMessage({ kind: "connect", port: port2 }, [port2]);
+        const onExit = () => port1.close();
+        worker.once("exit", onExit);
+        port1.once("close", () => worker.off("exit", onExit));
+        return port1;
+      }),
+  });
 }
 
 async function startWorker(

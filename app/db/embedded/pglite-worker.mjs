@@ -30,9 +30,9 @@ const { directory } = workerData;
 const port = parentPort;
 if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
 
-// V8 compiles hot functions a second time. With its default budget that is a third of the engine within the first second,
-// on every core: half of a start's processor time. With this budget it is only what queries use again and again, and the
-// total was lower at every point of 8,000 queries (performance.md §5.2).
+// V8 compiles hot functions a second time. With its default budget that is a third of the engine within the first
+// second, on every core: half of a start's processor time. With this budget it is only what queries use again and
+// again, and the total was lower at every point of 8,000 queries (performance.md §5.2).
 setFlagsFromString("--wasm-tiering-budget=200000000");
 
 /**
@@ -75,7 +75,10 @@ const OWNER_RIGHTS = ~0o077;
 function keepFilesPrivate(module) {
   const nodefs = module.NODEFS;
   const setAttributes = nodefs.doSetAttr;
-  /** @param {unknown} file @param {unknown} node @param {{ mode?: number | null }} attributes @param {unknown[]} rest */
+  /**
+   * @param {unknown} file @param {unknown} node
+   * @param {{ mode?: number | null }} attributes @param {unknown[]} rest
+   */
   nodefs.doSetAttr = (file, node, attributes, ...rest) => {
     const { mode } = attributes;
     const masked = mode == null ? attributes : { ...attributes, mode: mode & OWNER_RIGHTS };
@@ -162,8 +165,8 @@ const pg = await openDirectory();
 endOnFault();
 
 /**
- * Ends the thread on an exception of the engine itself (a trap, a stack overflow). PGlite swallows it: the query gets no
- * answer, and the engine's memory is unreliable. A new thread recovers.
+ * Ends the thread on an exception of the engine itself (a trap, a stack overflow). PGlite swallows it: the query gets
+ * no answer, and the engine's memory is unreliable. A new thread recovers.
  */
 function endOnFault() {
   const STEP = "_PostgresMainLoopOnce"; // one protocol message

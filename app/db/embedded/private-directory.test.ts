@@ -16,14 +16,14 @@ import { keepPrivate } from "./private-directory.server";
 
 let folder: string;
 let mask: number;
-const said: string[] = [];
-const log = (message: string) => void said.push(message);
+const messages: string[] = [];
+const log = (message: string) => void messages.push(message);
 const data = () => join(folder, "data");
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 beforeEach(() => {
   mask = process.umask();
-  said.length = 0;
+  messages.length = 0;
   folder = mkdtempSync(join(tmpdir(), "gymfront-private-"));
   mkdirSync(join(data(), "outbox/deep"), { recursive: true });
   for (const file of ["data/session-secret", "data/outbox/deep/mail.eml", "outside"]) {
@@ -40,7 +40,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it("closes what lies there, and follows no link", async () => {
+it("removes the rights of others from existing files, and follows no link", async () => {
   await keepPrivate(data(), { log });
   expect(modeOf(data())).toBe("700");
   const modes = readdirSync(data(), { recursive: true, encoding: "utf8" })
@@ -53,17 +53,17 @@ it("closes what lies there, and follows no link", async () => {
     "outbox/deep/mail.eml": "600",
   });
   expect(modeOf(join(folder, "outside"))).toBe("644");
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-it("what is made afterwards is closed too", async () => {
+it("gives others no rights to files that are created later", async () => {
   await keepPrivate(join(folder, "new"), { log });
   mkdirSync(join(folder, "new"));
   writeFileSync(join(folder, "new/file"), "x");
   expect([modeOf(join(folder, "new")), modeOf(join(folder, "new/file"))]).toEqual(["700", "600"]);
 });
 
-it("leaves their owner what the owner may do, and closes the directory before all else", async () => {
+it("leaves the owner's rights, and closes the directory first", async () => {
   chmodSync(join(data(), "session-secret"), 0o755);
   const order: string[] = [];
   const change = (path: string, mode: number) => {
@@ -75,22 +75,22 @@ it("leaves their owner what the owner may do, and closes the directory before al
   expect(modeOf(join(data(), "session-secret"))).toBe("700");
 });
 
-it("closes what was left open in a closed directory", async () => {
+it("closes an open file in a closed directory", async () => {
   chmodSync(data(), 0o700);
   await keepPrivate(data(), { log });
   expect(modeOf(join(data(), "outbox/deep/mail.eml"))).toBe("600");
 });
 
-it("changes nothing where everything is closed", async () => {
+it("changes nothing in a directory that is closed", async () => {
   await keepPrivate(data(), { log });
   const change = () => Promise.reject(new Error("asked again"));
   await keepPrivate(data(), { log, change });
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-it("says so where modes cannot be changed, and goes on", async () => {
+it("logs that a mode cannot be changed, and continues", async () => {
   const change = () => Promise.reject(Object.assign(new Error("no"), { code: "EPERM" }));
   await keepPrivate(data(), { log, change });
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/^DATA_DIR: .*expected a directory/);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatch(/^DATA_DIR: .*expected a directory/);
 });

@@ -85,8 +85,10 @@ const GLYPHS = {
 
 /**
  * A line of lettering as an SVG group, with its width.
- * @param {{x: number, y: number, size: number, weight?: number, colour: string, anchor?: "start"|"middle"|"end", spacing?: number}} options
- *   y is the baseline, size the height of a capital.
+ * @param {{
+ *   x: number, y: number, size: number, weight?: number, colour: string,
+ *   anchor?: "start"|"middle"|"end", spacing?: number,
+ * }} options y is the baseline, size the height of a capital.
  */
 export function lettering(
   text,

@@ -20,7 +20,7 @@ const named = [
 ];
 
 describe.each(["ironworks", "flowstate"])("the pictures of %s", (gym) => {
-  it("exist and are listed, each of them", () => {
+  it("exist, and each is listed", () => {
     const files = readdirSync(join(here, gym)).filter((file) => !file.endsWith(".svg"));
     // Both trainers teach in both gyms; their portraits are in the folder of the first.
     const portraits =

@@ -8,7 +8,7 @@ import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
 import { findContactOfStudent, listOwnersOfGym } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
-import type { MailData } from "~/features/notifications/mail-kinds";
+import type { MailData } from "~/features/notifications/mail-data";
 import { inLanguage } from "~/kernel/translations";
 import { mailLanguageOf } from "./mail-language";
 import type { Order } from "./orders/queries.server";

@@ -16,7 +16,7 @@ import {
   type MailData,
   type MailKind,
   type Translate,
-} from "~/features/notifications/mail-kinds";
+} from "~/features/notifications/mail-data";
 import { fallbackLangKey, parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import type { MailTransport, OutgoingMail } from "~/features/notifications/transport.server";
 

@@ -4,7 +4,7 @@
  */
 import type { DbOrTx } from "~/db/client.server";
 import type { LangKey } from "~/kernel/lang-keys";
-import type { MailData, MailKind } from "./mail-kinds";
+import type { MailData, MailKind } from "./mail-data";
 import { outboxMails } from "./schema.server";
 
 export async function announce<K extends MailKind>(

@@ -2,19 +2,19 @@
 import type { LangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
-import type { Letters, MailBrand, Sold, Translate } from "./mail-kinds";
+import type { MailBuilders, MailBrand, PurchaseFacts, Translate } from "./mail-data";
 
-export const day = (iso: string, lang: LangKey, timeZone: string): string =>
+export const formatDay = (iso: string, lang: LangKey, timeZone: string): string =>
   longDate(new Date(iso), lang, timeZone);
 
-export const price = (amountMinor: string, currency: string, lang: LangKey): string =>
+export const formatPrice = (amountMinor: string, currency: string, lang: LangKey): string =>
   formatMoney(money(Number(amountMinor), currency), lang === "EN" ? "en-GB" : lang.toLowerCase());
 
-export const subscriptionPage = (brand: MailBrand, id: string) =>
+export const buildSubscriptionUrl = (brand: MailBrand, id: string) =>
   `${brand.origin}/profile/subscription/${encodeURIComponent(id)}`;
 
-/** The words common to all of them, with the facts filled in. */
-export function opening(kind: string, values: Record<string, string>, t: Translate) {
+/** The parts that every mail about money has, with its facts filled in. */
+export function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
   return {
     subject: t(`${kind}.subject`, values),
     preview: t(`${kind}.preview`, values),
@@ -23,13 +23,13 @@ export function opening(kind: string, values: Record<string, string>, t: Transla
   };
 }
 
-export const who = ({ firstName, item }: Sold, brand: MailBrand) => ({
+export const toPurchaseValues = ({ firstName, item }: PurchaseFacts, brand: MailBrand) => ({
   firstName,
   item,
   gym: brand.name,
 });
 
-export const billingLetters: Letters<
+export const billingMails: MailBuilders<
   | "receipt"
   | "trialEnding"
   | "paymentFailed"
@@ -40,18 +40,18 @@ export const billingLetters: Letters<
   receipt: (data, brand, t, lang) => {
     const { timeZone, currency, subscriptionId, nextAt, nextAmountMinor } = data;
     const values = {
-      ...who(data, brand),
-      amount: price(data.amountMinor, currency, lang),
-      date: day(data.at, lang, timeZone),
+      ...toPurchaseValues(data, brand),
+      amount: formatPrice(data.amountMinor, currency, lang),
+      date: formatDay(data.at, lang, timeZone),
       reference: data.reference,
-      next: nextAt ? day(nextAt, lang, timeZone) : "",
-      nextAmount: nextAmountMinor ? price(nextAmountMinor, currency, lang) : "",
+      next: nextAt ? formatDay(nextAt, lang, timeZone) : "",
+      nextAmount: nextAmountMinor ? formatPrice(nextAmountMinor, currency, lang) : "",
     };
     const paid = data.amountMinor !== "0";
     const plan = subscriptionId !== "";
     const follows = nextAmountMinor !== "";
     return {
-      ...opening(paid ? "receipt" : plan ? "started" : "ordered", values, t),
+      ...buildCommonParts(paid ? "receipt" : plan ? "started" : "ordered", values, t),
       paragraphs: [
         paid ? t("receipt.paid", values) : t(plan ? "started.nothing" : "ordered.nothing", values),
         ...(plan && nextAt
@@ -61,82 +61,88 @@ export const billingLetters: Letters<
       ],
       button: {
         label: plan ? t("billing.manage", values) : t("receipt.button", values),
-        url: plan ? subscriptionPage(brand, subscriptionId) : `${brand.origin}/profile`,
+        url: plan ? buildSubscriptionUrl(brand, subscriptionId) : `${brand.origin}/profile`,
       },
     };
   },
 
   trialEnding: (data, brand, t, lang) => {
     const values = {
-      ...who(data, brand),
-      amount: price(data.amountMinor, data.currency, lang),
-      date: day(data.endsAt, lang, data.timeZone),
+      ...toPurchaseValues(data, brand),
+      amount: formatPrice(data.amountMinor, data.currency, lang),
+      date: formatDay(data.endsAt, lang, data.timeZone),
     };
     return {
-      ...opening("trialEnding", values, t),
+      ...buildCommonParts("trialEnding", values, t),
       paragraphs: [t("trialEnding.then", values), t("trialEnding.stop", values)],
       button: {
         label: t("billing.manage", values),
-        url: subscriptionPage(brand, data.subscriptionId),
+        url: buildSubscriptionUrl(brand, data.subscriptionId),
       },
     };
   },
 
   paymentFailed: (data, brand, t, lang) => {
     const values = {
-      ...who(data, brand),
-      amount: price(data.amountMinor, data.currency, lang),
-      date: day(data.graceEnd, lang, data.timeZone),
+      ...toPurchaseValues(data, brand),
+      amount: formatPrice(data.amountMinor, data.currency, lang),
+      date: formatDay(data.graceEnd, lang, data.timeZone),
     };
     return {
-      ...opening("paymentFailed", values, t),
+      ...buildCommonParts("paymentFailed", values, t),
       paragraphs: [t("paymentFailed.what", values), t("paymentFailed.grace", values)],
       button: {
         label: t("paymentFailed.button", values),
-        url: subscriptionPage(brand, data.subscriptionId),
+        url: buildSubscriptionUrl(brand, data.subscriptionId),
       },
     };
   },
 
   subscriptionCanceled: (data, brand, t, lang) => {
-    const values = { ...who(data, brand), date: day(data.endsAt, lang, data.timeZone) };
+    const values = {
+      ...toPurchaseValues(data, brand),
+      date: formatDay(data.endsAt, lang, data.timeZone),
+    };
     return {
-      ...opening("subscriptionCanceled", values, t),
+      ...buildCommonParts("subscriptionCanceled", values, t),
       paragraphs: [
         t("subscriptionCanceled.until", values),
         t(`subscriptionCanceled.${data.disputed ? "disputed" : "back"}`, values),
       ],
       button: {
         label: t("billing.manage", values),
-        url: subscriptionPage(brand, data.subscriptionId),
+        url: buildSubscriptionUrl(brand, data.subscriptionId),
       },
     };
   },
 
   subscriptionReverted: (data, brand, t, lang) => {
     const values = {
-      ...who(data, brand),
-      amount: price(data.nextAmountMinor, data.currency, lang),
-      date: day(data.nextAt, lang, data.timeZone),
+      ...toPurchaseValues(data, brand),
+      amount: formatPrice(data.nextAmountMinor, data.currency, lang),
+      date: formatDay(data.nextAt, lang, data.timeZone),
     };
     return {
-      ...opening("subscriptionReverted", values, t),
+      ...buildCommonParts("subscriptionReverted", values, t),
       paragraphs: [t("subscriptionReverted.next", values)],
       button: {
         label: t("billing.manage", values),
-        url: subscriptionPage(brand, data.subscriptionId),
+        url: buildSubscriptionUrl(brand, data.subscriptionId),
       },
     };
   },
 
   subscriptionExpired: (data, brand, t, lang) => {
-    const values = { ...who(data, brand), date: day(data.endedAt, lang, data.timeZone) };
+    const values = {
+      ...toPurchaseValues(data, brand),
+      date: formatDay(data.endedAt, lang, data.timeZone),
+    };
     return {
-      ...opening("subscriptionExpired", values, t),
+      ...buildCommonParts("subscriptionExpired", values, t),
       paragraphs: [t("subscriptionExpired.ended", values), t("subscriptionExpired.kept", values)],
       button: {
         label: t("subscriptionExpired.button", values),
-        url: subscriptionPage(brand, data.subscriptionTypeId),
+        url: buildSubscriptionUrl(brand, data.subscriptionTypeId),
       },
     };
   },

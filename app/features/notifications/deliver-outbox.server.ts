@@ -5,10 +5,10 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { SECRET_FACT } from "./mail-kinds";
+import { SECRET_FACT } from "./mail-data";
 import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
-import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
+import { MailServerUnavailable, type MailTransport, type OutgoingMail } from "./transport.server";
 
 export type QueuedMail = typeof outboxMails.$inferSelect;
 
@@ -39,7 +39,7 @@ export async function deliverOutbox(
   const delivery: Delivery = { sent: 0, failed: 0, givenUp: 0, trouble: null };
   for (;;) {
     const claimed = await claim(db, { now: now(), batch });
-    let away: MailAway | null = null;
+    let away: MailServerUnavailable | null = null;
     for (const mail of claimed) {
       try {
         // Every further mail would wait for the same server until its timeout, longer than the lease.
@@ -51,7 +51,7 @@ export async function deliverOutbox(
           .where(eq(outboxMails.id, mail.id));
         delivery.sent += 1;
       } catch (error) {
-        if (error instanceof MailAway) away = error;
+        if (error instanceof MailServerUnavailable) away = error;
         const lastError = String(error).slice(0, 500);
         await db
           .update(outboxMails)

@@ -9,10 +9,10 @@ import { inTransaction } from "~/db/transaction.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { announce } from "./announce.server";
 import { deliverOutbox } from "./deliver-outbox.server";
-import type { MailKind } from "./mail-kinds";
+import type { MailKind } from "./mail-data";
 import { MAX_ATTEMPTS } from "./retry";
 import { outboxMails } from "./schema.server";
-import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
+import { MailServerUnavailable, type MailTransport, type OutgoingMail } from "./transport.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { mailWorld, promiseMail } from "../../../tests/support/mails";
 
@@ -130,11 +130,11 @@ describe("the outbox", () => {
 
   it("tries an unavailable server once for all mails, and logs the reason without an address", async () => {
     for (let count = 0; count < 5; count += 1) await promise("welcome");
-    let asked = 0;
+    let attemptCount = 0;
     const transport: MailTransport = {
       send() {
-        asked += 1;
-        return Promise.reject(new MailAway("421 busy, reader@demo.test must wait"));
+        attemptCount += 1;
+        return Promise.reject(new MailServerUnavailable("421 busy, reader@demo.test must wait"));
       },
       close() {},
     };
@@ -154,7 +154,7 @@ describe("the outbox", () => {
     });
     // Unclaimed mails need no wait.
     expect((await deliverAt(start)).failed).toBe(2);
-    expect(asked).toBe(2);
+    expect(attemptCount).toBe(2);
     const { transport: back, sent } = recorder();
     await deliverMail(database.db, {
       world: mailWorld(back),
@@ -191,7 +191,7 @@ describe("the outbox", () => {
     expect(row?.sentAt).not.toBeNull();
   });
 
-  it("is due as soon as it is announced, also for a sender with a slow clock", async () => {
+  it("sends a mail as soon as it is announced, also with a slow clock", async () => {
     await promise("welcome");
     const { transport, sent } = recorder();
     const behind = () => new Date(Date.now() - 60_000);
@@ -199,7 +199,7 @@ describe("the outbox", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("keeps a mail of an unknown kind for the operator, and sends the rest", async () => {
+  it("leaves a mail of an unknown kind to the operator, and sends the rest", async () => {
     await promise("welcome");
     await database.db.insert(outboxMails).values({
       key: "mystery:1",

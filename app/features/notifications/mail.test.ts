@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import { MAIL_KINDS } from "./mail-kinds";
+import { MAIL_KINDS } from "./mail-data";
 import { openOutboxFolder } from "./outbox-folder.server";
 import { outboxMails } from "./schema.server";
 import { createMailTransport } from "./transport.server";
@@ -142,7 +142,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     expect(html.includes("<img")).toBe(gym !== null && !logo);
   });
 
-  it("differs in every language", async () => {
+  it("a subject differs in every language", async () => {
     for (const lang of LANGUAGES) await promiseMail(database.db, "welcome", { lang });
     await rm(outboxDir, { recursive: true, force: true });
     await deliverMail(database.db, { world: mailWorld(toFiles()) });

@@ -5,24 +5,29 @@
  */
 
 import type { LangKey } from "~/kernel/lang-keys";
-import { billingLetters } from "./billing-mails";
+import { billingMails } from "./billing-mails";
+import { refundMails } from "./refund-mails";
+import { permissionMails } from "./permission-mails";
 import type {
-  Letter,
-  Letters,
   MailBrand,
+  MailBuilders,
+  MailContent,
   MailData,
   MailKind,
-  RenderedMail,
   Translate,
-} from "./mail-kinds";
-import { moneyBackLetters } from "./refund-mails";
-import { permissionLetters } from "./permission-mails";
+} from "./mail-data";
 import { withoutAddresses } from "./plain-name";
 
-const letters: Letters<MailKind> = {
-  ...billingLetters,
-  ...moneyBackLetters,
-  ...permissionLetters,
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+const mailBuilders: MailBuilders<MailKind> = {
+  ...billingMails,
+  ...refundMails,
+  ...permissionMails,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {
@@ -36,10 +41,10 @@ const letters: Letters<MailKind> = {
   },
 };
 
-/** Facts that contain names people have typed. */
+/** Facts that contain a name, which its owner has typed. */
 const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName", "member"]);
 
-const namesPlain = <Data extends object>(data: Data): Data =>
+const stripNames = <Data extends object>(data: Data): Data =>
   Object.fromEntries(
     Object.entries(data).map(([fact, value]) => [
       fact,
@@ -51,16 +56,19 @@ export function renderMail<K extends MailKind>(
   kind: K,
   { data, brand, lang, t }: { data: MailData[K]; brand: MailBrand; lang: LangKey; t: Translate },
 ): RenderedMail {
-  const letter = letters[kind](namesPlain(data), brand, t, lang);
+  const content = mailBuilders[kind](stripNames(data), brand, t, lang);
   return {
     // A header is one line, whatever a name contains.
-    subject: letter.subject.replace(/\s+/g, " ").trim(),
-    html: html(letter, brand, lang),
-    text: plain(letter, brand),
+    subject: content.subject.replace(/\s+/g, " ").trim(),
+    html: renderHtml(content, brand, lang),
+    text: renderText(content, brand),
   };
 }
 
-function plain({ heading, paragraphs, button, footer }: Letter, brand: MailBrand): string {
+function renderText(
+  { heading, paragraphs, button, footer }: MailContent,
+  brand: MailBrand,
+): string {
   return [
     heading,
     ...paragraphs,
@@ -86,14 +94,14 @@ function escape(text: string): string {
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function html(letter: Letter, brand: MailBrand, lang: LangKey): string {
+function renderHtml(content: MailContent, brand: MailBrand, lang: LangKey): string {
   const { page, surface, line, text, textDim, button, buttonInk } = brand.colors;
   // The name stands beside the logo, because most mail programs hide pictures at first.
   const logo = brand.logoUrl
     ? `<td style="padding:0 14px 0 0"><img src="${escape(brand.logoUrl)}" alt="" width="48" height="48" style="display:block;border:0;width:48px;height:48px;border-radius:24px"></td>`
     : "";
   const masthead = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${logo}<td style="font:800 22px/28px ${FONT};color:${text}">${escape(brand.name)}</td></tr></table>`;
-  const paragraphs = letter.paragraphs
+  const paragraphs = content.paragraphs
     .map(
       (paragraph) =>
         `<p style="margin:0 0 16px;font:400 17px/27px ${FONT};color:${text}">${escape(paragraph)}</p>`,
@@ -106,27 +114,27 @@ function html(letter: Letter, brand: MailBrand, lang: LangKey): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="${brand.scheme}">
 <meta name="supported-color-schemes" content="${brand.scheme}">
-<title>${escape(letter.subject)}</title>
+<title>${escape(content.subject)}</title>
 <style>:root{color-scheme:${brand.scheme}}@media(max-width:576px){.card{padding:28px 20px!important} }</style>
 </head>
 <body style="margin:0;padding:0;background:${page}" bgcolor="${page}">
-<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${page}">${escape(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${page}">${escape(content.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${page}" style="background:${page}">
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 0 24px">${masthead}</td></tr>
 <tr><td class="card" bgcolor="${surface}" style="padding:40px;background:${surface};border:1px solid ${line};border-radius:12px">
-<h1 style="margin:0 0 20px;font:800 32px/38px ${FONT};color:${text}">${escape(letter.heading)}</h1>
+<h1 style="margin:0 0 20px;font:800 32px/38px ${FONT};color:${text}">${escape(content.heading)}</h1>
 ${paragraphs}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 4px">
 <tr><td bgcolor="${button}" style="background:${button};border-radius:999px">
-<a href="${escape(letter.button.url)}" style="display:inline-block;padding:15px 30px;font:700 17px/22px ${FONT};color:${buttonInk};text-decoration:none;border-radius:999px">${escape(letter.button.label)}</a>
+<a href="${escape(content.button.url)}" style="display:inline-block;padding:15px 30px;font:700 17px/22px ${FONT};color:${buttonInk};text-decoration:none;border-radius:999px">${escape(content.button.label)}</a>
 </td></tr>
 </table>
 </td></tr>
 <tr><td style="padding:24px 4px 0;font:400 13px/20px ${FONT};color:${textDim}">
 <a href="${escape(brand.origin)}/" style="color:${text};font-weight:700;text-decoration:underline">${escape(brand.name)}</a><br>
-${escape(letter.footer)}
+${escape(content.footer)}
 </td></tr>
 </table>
 </td></tr>

@@ -1,8 +1,8 @@
 /** Mails about a parent's permission (product.md §12): the question to the parent, the answer to the member. Pure. */
-import { day, price, subscriptionPage } from "./billing-mails";
-import type { Letters } from "./mail-kinds";
+import { formatDay, formatPrice, buildSubscriptionUrl } from "./billing-mails";
+import type { MailBuilders } from "./mail-data";
 
-export const permissionLetters: Letters<"parentPermission" | "permissionGiven"> = {
+export const permissionMails: MailBuilders<"parentPermission" | "permissionGiven"> = {
   parentPermission: (data, brand, t, lang) => {
     const { firstName, parentName, item, interval } = data;
     const values = {
@@ -10,8 +10,8 @@ export const permissionLetters: Letters<"parentPermission" | "permissionGiven"> 
       parentName,
       item,
       gym: brand.name,
-      price: price(data.priceMinor, data.currency, lang),
-      date: day(data.until, lang, data.timeZone),
+      price: formatPrice(data.priceMinor, data.currency, lang),
+      date: formatDay(data.until, lang, data.timeZone),
     };
     const costs =
       interval === ""
@@ -49,7 +49,7 @@ export const permissionLetters: Letters<"parentPermission" | "permissionGiven"> 
         label: t("permissionGiven.button", values),
         url: puid
           ? `${brand.origin}/product/checkout/${encodeURIComponent(puid)}`
-          : subscriptionPage(brand, subscriptionTypeId),
+          : buildSubscriptionUrl(brand, subscriptionTypeId),
       },
       footer: t("permissionGiven.why", values),
     };

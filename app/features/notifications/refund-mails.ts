@@ -1,35 +1,35 @@
 /** Mails about refunds and disputes, to the member and to the owners of the selling gym. Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
-import { day, opening, price, who } from "./billing-mails";
-import type { Letter, Letters, MailBrand, MoneyBack, Translate } from "./mail-kinds";
+import { formatDay, buildCommonParts, formatPrice, toPurchaseValues } from "./billing-mails";
+import type { MailContent, MailBuilders, MailBrand, RefundFacts, Translate } from "./mail-data";
 
-const toValues = (data: MoneyBack, brand: MailBrand, lang: LangKey) => ({
-  ...who(data, brand),
+const toValues = (data: RefundFacts, brand: MailBrand, lang: LangKey) => ({
+  ...toPurchaseValues(data, brand),
   member: data.member,
-  amount: price(data.amountMinor, data.currency, lang),
-  date: day(data.at, lang, data.timeZone),
+  amount: formatPrice(data.amountMinor, data.currency, lang),
+  date: formatDay(data.at, lang, data.timeZone),
   reference: data.reference,
 });
 
-/** A letter to an owner, with a link to the gym's payment account. */
-const toOwner = (
+/** Builds a mail to an owner, with a link to the gym's payment account. */
+const buildOwnerMail = (
   kind: "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost",
   values: Record<string, string>,
   { brand, t, paragraphs }: { brand: MailBrand; t: Translate; paragraphs: string[] },
-): Letter => ({
-  ...opening(kind, values, t),
+): MailContent => ({
+  ...buildCommonParts(kind, values, t),
   paragraphs: [t(`${kind}.what`, values), ...paragraphs, t("receipt.reference", values)],
   button: { label: t("billing.dashboard", values), url: `${brand.origin}/dashboard/gym` },
   footer: t("billing.ownerWhy", values),
 });
 
-export const moneyBackLetters: Letters<
+export const refundMails: MailBuilders<
   "refund" | "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost"
 > = {
   refund: (data, brand, t, lang) => {
     const values = toValues({ ...data, member: data.firstName }, brand, lang);
     return {
-      ...opening("refund", values, t),
+      ...buildCommonParts("refund", values, t),
       paragraphs: [
         t("refund.paid", values),
         t("refund.arrives", values),
@@ -42,7 +42,7 @@ export const moneyBackLetters: Letters<
 
   refundToOwner: (data, brand, t, lang) => {
     const values = toValues(data, brand, lang);
-    return toOwner("refundToOwner", values, {
+    return buildOwnerMail("refundToOwner", values, {
       brand,
       t,
       paragraphs: [
@@ -55,9 +55,9 @@ export const moneyBackLetters: Letters<
   disputeOpened: (data, brand, t, lang) => {
     const values = {
       ...toValues(data, brand, lang),
-      date: data.answerBy ? day(data.answerBy, lang, data.timeZone) : "",
+      date: data.answerBy ? formatDay(data.answerBy, lang, data.timeZone) : "",
     };
-    return toOwner("disputeOpened", values, {
+    return buildOwnerMail("disputeOpened", values, {
       brand,
       t,
       paragraphs: [
@@ -68,11 +68,11 @@ export const moneyBackLetters: Letters<
   },
 
   disputeWon: (data, brand, t, lang) =>
-    toOwner("disputeWon", toValues(data, brand, lang), { brand, t, paragraphs: [] }),
+    buildOwnerMail("disputeWon", toValues(data, brand, lang), { brand, t, paragraphs: [] }),
 
   disputeLost: (data, brand, t, lang) => {
     const values = toValues(data, brand, lang);
-    return toOwner("disputeLost", values, {
+    return buildOwnerMail("disputeLost", values, {
       brand,
       t,
       paragraphs: [

@@ -4,7 +4,7 @@
  */
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { RenderedMail } from "./mail-kinds";
+import type { RenderedMail } from "./mail";
 
 export interface OutgoingMail extends RenderedMail {
   /** The row's id: the same mail sent twice has the same Message-ID, and mail programs show it once. */
@@ -18,7 +18,7 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** @throws MailAway when every other mail would fail too */
+  /** @throws MailServerUnavailable when every other mail would fail too */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -34,20 +34,21 @@ export interface MailSettings {
  * Thrown when the mail server is unreachable or rejects us, or the outbox cannot be written: every other mail would
  * fail too.
  */
-export class MailAway extends Error {
+export class MailServerUnavailable extends Error {
+  /** Operators know this name from the log and from `last_error`. */
   override name = "MailAway";
 }
 
 /** nodemailer's codes for a rejected address or text, which concern one mail only. */
-const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
+const SINGLE_MAIL_ERRORS = new Set(["EENVELOPE", "EMESSAGE"]);
 
-async function orAway(send: () => Promise<unknown>): Promise<void> {
+async function throwIfUnavailable(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
   } catch (error) {
     const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
-    if (typeof code !== "string" || OF_ONE_MAIL.has(code)) throw error;
-    throw new MailAway(String(error), { cause: error });
+    if (typeof code !== "string" || SINGLE_MAIL_ERRORS.has(code)) throw error;
+    throw new MailServerUnavailable(String(error), { cause: error });
   }
 }
 
@@ -78,16 +79,16 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
   });
 
   if (smtpUrl) {
-    const smtp = withFirstMail(({ createTransport }) =>
+    const smtp = loadOnFirstMail(({ createTransport }) =>
       createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS_MS }),
     );
     return {
-      send: (mail) => orAway(async () => (await smtp.open()).sendMail(headers(mail))),
+      send: (mail) => throwIfUnavailable(async () => (await smtp.open()).sendMail(headers(mail))),
       close: smtp.close,
     };
   }
 
-  const composer = withFirstMail(({ createTransport }) =>
+  const composer = loadOnFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
   return {
@@ -95,14 +96,14 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
       const { message } = await (await composer.open()).sendMail(headers(mail));
       if (!Buffer.isBuffer(message)) throw new Error("nodemailer did not buffer the message");
       const name = `${fileTime(mail.date)}-${mail.id}.eml`;
-      await orAway(() => writeWhole(outboxDir, name, message));
+      await throwIfUnavailable(() => writeAtomically(outboxDir, name, message));
     },
     close: composer.close,
   };
 }
 
 /** Loads the library with the first mail, so that the start does not wait for it. */
-function withFirstMail<T extends { close(): void }>(
+function loadOnFirstMail<T extends { close(): void }>(
   create: (library: typeof import("nodemailer")) => T,
 ) {
   let opened: T | null = null;
@@ -121,7 +122,7 @@ function fileTime(date: Date): string {
 }
 
 /** Writes under a temporary name first, so that a reader never sees half a mail. */
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${name}.part`);
   const file = await open(draft, "w", 0o600);

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { openOutboxFolder } from "./outbox-folder.server";
-import { createMailTransport, MailAway } from "./transport.server";
+import { createMailTransport, MailServerUnavailable } from "./transport.server";
 
-describe("choosing the mail transport", () => {
+describe("the mail transport", () => {
   const mail = {
     id: "0c5b1a52-6a3e-4b57-9d63-0a4f2f0f7c11",
     to: "reader@demo.test",
@@ -47,7 +47,7 @@ describe("choosing the mail transport", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("speaks SMTP where it is configured", async () => {
+  it("sends by SMTP if it is configured", async () => {
     const received = { commands: [] as string[], data: "" };
     const server = await fakeSmtp(received);
     const address = server.address();
@@ -83,26 +83,26 @@ describe("a mail transport that is unavailable", () => {
   };
   const from = "Gymfront <hello@gymfront.test>";
 
-  it("is told apart from a mail that is refused", async () => {
+  it("differs from a server that refuses one mail", async () => {
     const server = await fakeSmtp({ commands: [], data: "" }, { refuses: "RCPT" });
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const smtpUrl = `smtp://127.0.0.1:${address.port}`;
     const transport = createMailTransport({ smtpUrl, mailFrom: from, outboxDir: "" });
-    const refused = await transport.send(mail).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Error);
-    expect(refused).not.toBeInstanceOf(MailAway);
+    const refusal = await transport.send(mail).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect(refusal).not.toBeInstanceOf(MailServerUnavailable);
     await new Promise((done) => server.close(done));
-    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailAway);
+    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailServerUnavailable);
     transport.close();
   });
 
-  it("is an outbox that cannot be written, too", async () => {
+  it("includes an outbox that cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "gymfront-outbox-"));
     await writeFile(join(folder, "full"), "");
     const outboxDir = join(folder, "full", "outbox");
     const transport = createMailTransport({ smtpUrl: undefined, mailFrom: from, outboxDir });
-    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailAway);
+    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailServerUnavailable);
     await rm(folder, { recursive: true });
   });
 });

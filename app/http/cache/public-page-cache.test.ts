@@ -19,7 +19,7 @@ type Heard = Parameters<Parameters<NonNullable<Database["changes"]>["onChange"]>
 
 /** A server whose page says everything it may depend on; `made` counts how often it was made. */
 async function open() {
-  let made = 0;
+  let renderCount = 0;
   let content = 1;
   const state = { reliable: true, meanwhile: () => {} };
   const listeners: ((change: Heard) => void)[] = [];
@@ -45,7 +45,7 @@ async function open() {
     }),
   );
   app.use(async (request, response) => {
-    made += 1;
+    renderCount += 1;
     const url = new URL(request.originalUrl, "http://localhost");
     const gymId = url.pathname.includes("flow") ? 2 : 1;
     const visitor = draftOf(request);
@@ -80,7 +80,7 @@ async function open() {
     server,
     port: (server.address() as AddressInfo).port,
     state,
-    made: () => made,
+    made: () => renderCount,
     change(change: Heard) {
       content += 1;
       for (const listener of listeners) listener(change);
@@ -122,7 +122,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
 }
 
 describe("a page for visitors", () => {
-  it("is made once, without a nonce, with hashes that cover it", async () => {
+  it("is rendered once, without a nonce, with hashes of its scripts", async () => {
     const first = await get("/gym/iron");
     const again = await get("/gym/iron");
     expect(again.body).toBe(first.body);
@@ -135,7 +135,7 @@ describe("a page for visitors", () => {
     expect(again.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  it("is not sent again to who has it, and then brings no policy", async () => {
+  it("is 304 without a policy for a client that has it", async () => {
     const { headers } = await get("/gym/iron");
     for (const known of [headers["etag"], `W/${headers["etag"]}`, `"other", ${headers["etag"]}`]) {
       const answer = await get("/gym/iron", { "If-None-Match": String(known) });
@@ -148,7 +148,7 @@ describe("a page for visitors", () => {
     expect(site.made()).toBe(1);
   });
 
-  it("is dropped with its own gym's change only, and with a change to everything", async () => {
+  it("is dropped by a change of its own gym, and by a change of everything", async () => {
     await get("/gym/iron");
     await get("/gym/flow");
     site.change({ gymId: 1 });
@@ -160,7 +160,7 @@ describe("a page for visitors", () => {
     expect(site.made()).toBe(4);
   });
 
-  it("is not kept when a change came while it was made, nor while changes can not be heard", async () => {
+  it("is not cached if a change arrives while it is rendered, or while no change messages arrive", async () => {
     site.state.meanwhile = () => site.change({ gymId: 1 });
     await get("/gym/iron");
     site.state.meanwhile = () => {};
@@ -172,7 +172,7 @@ describe("a page for visitors", () => {
     expect(site.made()).toBe(4);
   });
 
-  it("is shown and not kept with a query that it does not know, or a long one", async () => {
+  it("is rendered but not cached with an unknown or a long query", async () => {
     for (const query of ["?utm_source=x", "?time=1&x=2", `?time=${"9".repeat(200)}`]) {
       await get(`/gym/iron${query}`);
       await get(`/gym/iron${query}`);
@@ -180,7 +180,7 @@ describe("a page for visitors", () => {
     expect(site.made()).toBe(6);
   });
 
-  it("has a share of its gym: who asks for ever new ones pushes out no other gym's", async () => {
+  it("has its gym's share of the cache: requests to one gym evict no page of another", async () => {
     await get("/gym/flow");
     for (let number = 0; number < 260; number += 1) await get(`/gym/iron?time=${number}`);
     const before = site.made();

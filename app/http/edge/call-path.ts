@@ -26,8 +26,9 @@ export function pathnameOf(url: string): string {
 const NOT_NORMALIZED = /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 /**
- * Returns the request target as Remix reads it: Remix reads `/x/../api/auth` and `/x\..\api\auth` as `/api/auth`. Without
- * it a call could pass its rate limit, and a page the origin check, under another name. Browsers send no such path.
+ * Returns the request target as Remix reads it: Remix reads `/x/../api/auth` and `/x\..\api\auth` as `/api/auth`.
+ * Without it a call could pass its rate limit, and a page the origin check, under another name. Browsers send no such
+ * path.
  */
 export function normalizePath(target: string): string {
   if (!target.startsWith("/") || !NOT_NORMALIZED.test(target)) return target;

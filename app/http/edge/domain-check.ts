@@ -1,6 +1,6 @@
 /**
- * Tells the proxy (Caddy's on-demand TLS) whether a certificate may be issued for a name: 200 for the platform's host, a
- * gym's label and a verified custom domain, otherwise 404. Callers other than the proxy get 404. It fails closed: the
+ * Tells the proxy (Caddy's on-demand TLS) whether a certificate may be issued for a name: 200 for the platform's host,
+ * a gym's label and a verified custom domain, otherwise 404. Callers other than the proxy get 404. It fails closed: the
  * proxy issues no certificate on any other status, for example while the database is unavailable.
  */
 import type { Request, RequestHandler } from "express";

@@ -11,12 +11,12 @@ async function turns(count: number): Promise<void> {
 /** Counts as the database does: one key after the other, and a refused caller takes no points. */
 function counted(max: Record<string, number>, slow: () => number = () => 3) {
   const spent = new Map<string, number>();
-  let asked = 0;
+  let checkCount = 0;
   const name = ([limit, key]: LimitKey) => `${limit} ${key}`;
   const points: Points = {
     maxOf: ([limit]) => max[limit] ?? 0,
     async consume(keys) {
-      asked += 1;
+      checkCount += 1;
       await turns(slow());
       for (const [index, key] of keys.entries()) {
         const now = spent.get(name(key)) ?? 0;
@@ -37,7 +37,7 @@ function counted(max: Record<string, number>, slow: () => number = () => 3) {
       for (const key of keys) spent.set(name(key), (spent.get(name(key)) ?? 0) - 1);
     },
   };
-  return { points, asked: () => asked, spent: (key: LimitKey) => spent.get(name(key)) ?? 0 };
+  return { points, asked: () => checkCount, spent: (key: LimitKey) => spent.get(name(key)) ?? 0 };
 }
 
 const ANN: LimitKey = ["loginFrom", "ann"];

@@ -1,7 +1,7 @@
 /**
  * Limits failed checks, for example of passwords. A check takes a point of each of its keys before it runs, so that
- * checks sent at once cannot exceed the limit; one that succeeds, or never ran, refunds them. Few checks of a key run at
- * once in a process, and the others wait, so that a whole class can sign in at the same time.
+ * checks sent at once cannot exceed the limit; one that succeeds, or never ran, refunds them. Few checks of a key run
+ * at once in a process, and the others wait, so that a whole class can sign in at the same time.
  */
 import pLimit, { type LimitFunction } from "p-limit";
 import { BrokenInvariant } from "~/kernel/errors";

@@ -7,7 +7,7 @@ import { health } from "./health";
 
 const database = fileDatabase();
 
-it("asks the database one question for all who ask at once, and a new one later", async () => {
+it("queries the database once for concurrent checks, and again for a later one", async () => {
   const { db } = database;
   let allHaveAsked = () => {};
   const asking = new Promise<void>((resolve) => (allHaveAsked = resolve));

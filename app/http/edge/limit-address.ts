@@ -1,6 +1,6 @@
 /**
- * Limits the length of Accept-Language and of paths, far above what browsers send: the router needs time in the square of
- * the segments of a path, and a few thousand languages take tens of milliseconds to match.
+ * Limits the length of Accept-Language and of paths, far above what browsers send: the router needs time in the square
+ * of the segments of a path, and a few thousand languages take tens of milliseconds to match.
  */
 import type { RequestHandler } from "express";
 import { isDecodable, pathnameOf } from "./call-path";

@@ -25,7 +25,7 @@ describe("limitCalls", () => {
     return (ip: string, url = "/api/gyms") => ask(ip, url);
   };
 
-  it("lets so many through a minute, says how long to wait, and then begins anew", async () => {
+  it("allows the limit per minute, says how long to wait, and allows calls again in the next minute", async () => {
     const call = asksCalls(2);
     expect(await call("192.0.2.1")).toBe("passed");
     expect(await call("192.0.2.1")).toBe("passed");
@@ -36,7 +36,7 @@ describe("limitCalls", () => {
     expect(await call("192.0.2.1")).toBe("passed");
   });
 
-  it("counts each address for itself, an IPv6 network as one, and pages not at all", async () => {
+  it("counts each IPv4 address and each IPv6 network, and no pages", async () => {
     const call = asksCalls(1);
     for (const [ip, url] of [
       ["192.0.2.1"],
@@ -53,7 +53,7 @@ describe("limitCalls", () => {
     expect(await call("192.0.2.1", "/%61pi/gyms?x=1")).toMatch(/^tooManyRequests/);
   });
 
-  it("lets a /48 make as many calls as eight of its networks", async () => {
+  it("allows a /48 as many calls as eight of its networks", async () => {
     const call = asksCalls(1);
     for (let network = 0; network < 8; network += 1) {
       expect(await call(`2001:db8:7:${network}::1`)).toBe("passed");
@@ -62,7 +62,7 @@ describe("limitCalls", () => {
     expect(await call("2001:db8:8::1")).toBe("passed");
   });
 
-  it("keeps nobody out because a clock went back", async () => {
+  it("blocks no network when the clock goes back", async () => {
     const call = asksCalls(1);
     expect(await call("192.0.2.1")).toBe("passed");
     vi.setSystemTime(Date.now() - 3_600_000);
@@ -71,7 +71,7 @@ describe("limitCalls", () => {
     expect(await call("192.0.2.1")).toBe("passed");
   });
 
-  it("forgets the network that asked longest ago when there are too many", async () => {
+  it("drops the least recently used network when there are too many", async () => {
     const call = asksCalls(1);
     expect(await call("192.0.2.1")).toBe("passed");
     for (let at = 0; at < 20_000; at += 1) await call(`10.0.${at >> 8}.${at & 255}`);
@@ -123,7 +123,7 @@ describe("limitMisses", () => {
       });
   }
 
-  it("counts what a network does not find, and nothing else", async () => {
+  it("counts missing pictures only", async () => {
     const ask = asksForMissing(2);
     expect(await ask("192.0.2.1", true)).toBe("found");
     expect(await ask("192.0.2.1", true)).toBe("found");
@@ -136,7 +136,7 @@ describe("limitMisses", () => {
     expect(await ask("192.0.2.1")).toBe("missed");
   });
 
-  it("counts an IPv6 site as one", async () => {
+  it("counts an IPv6 site as one network", async () => {
     const ask = asksForMissing(2);
     expect(await ask("2001:db8:7:1::1")).toBe("missed");
     expect(await ask("2001:db8:7:2::1")).toBe("missed");

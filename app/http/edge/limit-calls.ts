@@ -1,6 +1,6 @@
 /**
- * Limits calls, pages and missing pictures per network and minute, so that a runaway client is refused before it costs a
- * query. The counters stand in this process, in bounded memory; limits of a fleet (logins, payments) stand in the
+ * Limits calls, pages and missing pictures per network and minute, so that a runaway client is refused before it costs
+ * a query. The counters stand in this process, in bounded memory; limits of a fleet (logins, payments) stand in the
  * database (limits.server.ts). The limits are generous, because a whole school may share one address.
  */
 import type { Request, RequestHandler, Response } from "express";

@@ -20,7 +20,8 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   loginAccount: { points: 100, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
-  // Other requests of a member to the payment provider, which limits all members together: cards, renewals, overdue invoices.
+  // Other requests of a member to the payment provider, which limits all members together: cards, renewals, overdue
+  // invoices.
   provider: { points: 30, duration: 10 * 60 },
   // Per order: a page that waits for its payment polls every two seconds.
   fulfil: { points: 120, duration: 60 },
@@ -33,8 +34,8 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
 };
 
 /**
- * Per account: simultaneous logins are a double click or a household, and more only load the hasher. The number is lower
- * than the points of `loginFrom`, so that a flood from one network is refused instead of waiting.
+ * Per account: simultaneous logins are a double click or a household, and more only load the hasher. The number is
+ * lower than the points of `loginFrom`, so that a flood from one network is refused instead of waiting.
  */
 const MAX_PARALLEL_CHECKS = 8;
 

@@ -1,6 +1,6 @@
 /**
- * Recognises direct requests from this machine, for pages that only a developer may see (other people's mail). A loopback
- * peer is not enough, because a proxy on the same machine forwards strangers
+ * Recognises direct requests from this machine, for pages that only a developer may see (other people's mail). A
+ * loopback peer is not enough, because a proxy on the same machine forwards strangers
  * (docs/decisions/2026-11-21-who-reads-the-outbox.md).
  */
 import type { Request } from "express";

@@ -14,8 +14,8 @@ export function toNetworkKey(ip: string): string {
 }
 
 /**
- * The /64 and the /48 of an IPv6 address: hosting companies and tunnels give one customer a /48, which has 65,536 networks.
- * An IPv4 address counts by itself.
+ * The /64 and the /48 of an IPv6 address: hosting companies and tunnels give one customer a /48, which has 65,536
+ * networks. An IPv4 address counts by itself.
  */
 export function toNetworkKeys(ip: string): string[] {
   const address = parseAddress(ip);

@@ -77,8 +77,8 @@ function statementFor(count: number): string {
 }
 
 /**
- * Counters that were reset in the meantime are left alone. Rows are locked in the given order, as in `consumePoints`, to
- * avoid deadlocks.
+ * Counters that were reset in the meantime are left alone. Rows are locked in the given order, as in `consumePoints`,
+ * to avoid deadlocks.
  */
 export async function refundPoints(pool: Pool, keys: string[], now: number): Promise<void> {
   if (keys.length === 0) return;

@@ -44,8 +44,8 @@ describe("consumePoints", () => {
     expect(await take(counts)).toEqual({ ok: true });
     expect(await take(counts, NOW + 10_000)).toEqual({ ok: true });
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
-    const refused = { ok: false, refusedBy: 0, retryAfterMs: MINUTE_MS - 20_000 };
-    expect(await take(counts, NOW + 20_000)).toEqual(refused);
+    const refusal = { ok: false, refusedBy: 0, retryAfterMs: MINUTE_MS - 20_000 };
+    expect(await take(counts, NOW + 20_000)).toEqual(refusal);
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Refuses a request before Remix: a call gets a problem document (product.md §10), a browser a page in its language, any
- * other client one line of text.
+ * Refuses a request before Remix: a call gets a problem document (product.md §10), a browser a page in its language,
+ * any other client one line of text.
  */
 import type { Request, Response } from "express";
 import { REFUSALS, type RefusalName } from "../refusals";

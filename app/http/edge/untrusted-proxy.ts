@@ -14,7 +14,7 @@ export function warnOfUntrustedProxy(log: Logger): RequestHandler {
   let warned = false;
   return (request, _response, next) => {
     const peer = request.socket.remoteAddress ?? "";
-    // Any client on the internet can send these headers, so only a peer of the operator's own network counts as a proxy.
+    // Any client on the internet can send these headers: only a peer of the operator's own network is a proxy.
     if (!warned && isForwarded(request) && !trustsPeer(request) && isOfOwnNetwork(peer)) {
       warned = true;
       log.warn({ peer }, "a proxy that TRUSTED_PROXIES does not list forwards requests");

@@ -21,7 +21,7 @@ let base: string;
 let pictures: PictureVariants;
 let original: Buffer;
 /** Paths the handler has counted as missing. */
-let missed: string[] = [];
+let misses: string[] = [];
 /** Keys the store was asked for. */
 const stats: string[] = [];
 /** Lets the store answer for pictures of "slow". */
@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (key.startsWith("pictures/slow/")) await slow;
     return media.stat(key);
   };
-  const countMiss = ({ originalUrl }: express.Request) => void missed.push(originalUrl);
+  const countMiss = ({ originalUrl }: express.Request) => void misses.push(originalUrl);
   const services = { media: { ...media, stat }, pictures };
   const app = express().use("/pictures", pictureHandler(services, countMiss));
   server = createServer(app);
@@ -69,7 +69,7 @@ test("a picture is sent in its stored format", async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(original)).toBe(true);
 });
 
-test("smaller, in the format that is taken, and 304 to who has it", async () => {
+test("a picture is resized, in an accepted format, and 304 for a client that has it", async () => {
   const address = "/pictures/400/iron/poster-1";
   const webp = await get(address, { accept: "image/webp,*/*" });
   expect(webp.status).toBe(200);
@@ -101,7 +101,7 @@ test("smaller, in the format that is taken, and 304 to who has it", async () => 
   expect(head.headers.get("content-length")).toBe(String(body.length));
 });
 
-test("what stands in for a variant is kept for a minute only", async () => {
+test("a substitute for a variant is cached for a minute only", async () => {
   const answer = await get("/pictures/400/iron/broken", { accept: "image/webp" });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
@@ -125,15 +125,15 @@ test.each([
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("what the store does not have is counted, also when the caller has left", async () => {
-  missed = [];
+test("a missing picture is counted, also after the client has disconnected", async () => {
+  misses = [];
   for (const path of ["/pictures/iron/poster-1.webp", "/pictures/400/iron/poster-1"]) {
     expect((await get(path, { accept: "image/webp" })).status).toBe(200);
   }
   for (const path of ["/pictures/iron/gone.webp", "/pictures/400/iron/gone"]) {
     expect((await get(path, { accept: "image/webp" })).status).toBe(404);
   }
-  expect(missed).toEqual(["/pictures/iron/gone.webp", "/pictures/400/iron/gone"]);
+  expect(misses).toEqual(["/pictures/iron/gone.webp", "/pictures/400/iron/gone"]);
 
   const leaving = new AbortController();
   const left = fetch(`${base}/pictures/slow/gone.webp`, { signal: leaving.signal });
@@ -141,10 +141,10 @@ test("what the store does not have is counted, also when the caller has left", a
   leaving.abort();
   await expect(left).rejects.toThrow();
   letSlowAnswer();
-  await vi.waitFor(() => expect(missed).toContain("/pictures/slow/gone.webp"));
+  await vi.waitFor(() => expect(misses).toContain("/pictures/slow/gone.webp"));
 });
 
-test("nothing but reading", async () => {
+test("a picture accepts reads only", async () => {
   const answer = await get("/pictures/400/iron/poster-1", {}, "POST");
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD");

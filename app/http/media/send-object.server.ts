@@ -72,7 +72,8 @@ export async function sendObject(
     response.end();
     return true;
   }
-  // A range of an older version is useless, so a client with an outdated If-Range gets the whole object (RFC 9110 §13.1.5).
+  // A range of an older version is useless, so a client with an outdated If-Range gets the whole object
+  // (RFC 9110 §13.1.5).
   const condition = request.get("if-range");
   const isCurrent = condition === undefined || condition === etag || condition === modified;
   const range = answerRange(isCurrent ? request.get("range") : undefined, size);

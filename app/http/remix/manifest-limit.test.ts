@@ -9,7 +9,7 @@ const asking = (paths: string[], pathname = "/__manifest") => {
 const many = (count: number) =>
   Array.from({ length: count }, (_none, at) => `/gym/g/category/${at}`);
 
-describe("asking for routes", () => {
+describe("a request for routes", () => {
   it.each([
     ["nothing", [], false],
     ["a page's links", many(60), false],

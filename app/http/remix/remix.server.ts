@@ -1,6 +1,7 @@
 /**
- * Connects express and Remix in place of `@remix-run/express`: the origin is the one that the edge has resolved, never a
- * header's, and a rendered document is sent in one write with its length, bypassing web streams (performance.md §7.1).
+ * Connects express and Remix in place of `@remix-run/express`: the origin is the one that the edge has resolved, never
+ * a header's, and a rendered document is sent in one write with its length, bypassing web streams
+ * (performance.md §7.1).
  */
 import {
   createReadableStreamFromReadable,

@@ -30,8 +30,8 @@ export function createRouteHandlers(
     if (leaf === undefined) return whole;
     let handler = handlers.get(leaf);
     if (!handler) {
-      // The handler also knows index routes above this page; the browser requests all others (lazy route discovery). The
-      // two tables must agree, because React builds its routes from the second with modules of the first.
+      // The handler also knows index routes above this page; the browser requests all others (lazy route discovery).
+      // The two tables must agree, because React builds its routes from the second with modules of the first.
       const above = parentsOf(pathname)
         .map((parent) => matchBranch(tree, parent, build.basename))
         .filter((branch) => branch.at(-1)?.index);

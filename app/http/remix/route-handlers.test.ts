@@ -59,7 +59,7 @@ interface Shown {
   manifest: { routes: Record<string, unknown> };
 }
 
-describe("branches of the route table", () => {
+describe("handlers of one branch of the route table", () => {
   const branches = createRouteHandlers(smallBuild(), "production");
   const ask = (address: string) => {
     const url = new URL(address, "http://gymfront.localhost");
@@ -80,15 +80,15 @@ describe("branches of the route table", () => {
     expect((await answer.json()).loaded).toEqual(routes);
   });
 
-  it("tells the browser the page and what shows at the addresses above it", async () => {
+  it("tells the browser the routes of the page and of the addresses above it", async () => {
     const { told } = await (await ask("/gym/x/category/y")).json();
     expect(told.sort()).toEqual(["gym", "gym/category", "gym/home", "home", "root"]);
   });
 
-  it("answers script by the page's branch, and its question for other routes by the whole table", async () => {
+  it("answers a data request with the page's branch, and route discovery with the whole table", async () => {
     expect((await ask("/gym/x/category/y.data")).headers.get("content-type")).toContain("x-script");
-    const asked = await ask("/__manifest?version=1&p=/login&p=/gym/x/category/y");
-    expect(Object.keys(await asked.json())).toEqual(
+    const response = await ask("/__manifest?version=1&p=/login&p=/gym/x/category/y");
+    expect(Object.keys(await response.json())).toEqual(
       expect.arrayContaining(["login", "gym/category"]),
     );
   });

@@ -48,7 +48,7 @@ it("says that nothing failed", async () => {
   });
 });
 
-it("lists what failed, without what waits and what another provider told", async () => {
+it("lists failed events, without waiting ones and those of another provider", async () => {
   await failWith();
   const { code, printed } = await inbox();
   expect(code).toBe(0);
@@ -80,7 +80,7 @@ it("retries one event", async () => {
   expect(printed).toMatch(/^evt_unknown .* given up$/m);
 });
 
-it("retries all, and ends with 1 when one of them fails again", async () => {
+it("retries all events, and ends with 1 if one fails again", async () => {
   await failWith();
   const { code, printed } = await inbox("--retry", "all");
   expect(code).toBe(1);

@@ -1,4 +1,4 @@
-/** `npm run payments:refund -- <order> --reason "…"` refunds a charge, because the back office has no page for it yet. */
+/** `npm run payments:refund -- <order> --reason "…"` refunds a charge; the back office has no page for it. */
 import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { isUuid } from "~/kernel/ids";

@@ -91,7 +91,7 @@ it("refuses a charge that is not the order's", async () => {
   expect(refused.refusal).toContain("not by this charge");
 });
 
-it("gives back a part, refuses more than is left, gives back the rest and ends the access", async () => {
+it("refunds a part, refuses more than the rest, refunds the rest and ends the access", async () => {
   const part = await refund(order, ...REASON, "--amount", "2.50");
   expect(part).toMatchObject({ code: 0, refusal: null });
   expect(part.printed).toMatch(/^Given back\. Refund [0-9a-f-]{36}\.$/);
@@ -124,7 +124,7 @@ it.each([
   expect((await endOfSubscription()) === null).toBe(keeps);
 });
 
-it("that fails says so with the refund's number, and continues it when it is typed again", async () => {
+it("prints the number of a failed refund, and continues it when the operator repeats the command", async () => {
   const { db } = database;
   const standIn = await StripeStandIn.start();
   const stripe = settingsFor(standIn);
@@ -137,9 +137,9 @@ it("that fails says so with the refund's number, and continues it when it is typ
     planId: atStripe.plain,
     now: new Date(),
   });
-  const started = await startCheckout(db, request);
-  if (!started.ok) throw new Error(started.reason);
-  order = started.orderId;
+  const checkout = await startCheckout(db, request);
+  if (!checkout.ok) throw new Error(checkout.reason);
+  order = checkout.orderId;
   const [page] = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
   payHostedPage(standIn.world, page?.id ?? "", CARDS.good);
   await fulfil(db, { payments, orderId: order, now: new Date() });

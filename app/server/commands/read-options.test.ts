@@ -49,6 +49,6 @@ it.each([
   expect(errors).not.toMatch(/^ +at /m);
 });
 
-it("gives the command what it knows", () => {
+it("passes the known options to the command", () => {
   expect(whileTyped(["--retry", "evt_1"], readInbox).values).toEqual({ retry: "evt_1" });
 });

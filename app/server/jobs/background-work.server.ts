@@ -31,15 +31,19 @@ import { startJobs } from "./queue.server";
 
 const POLL_INTERVAL_MS = 1_000;
 
-export async function startBackgroundWork(options: {
+interface BackgroundOptions {
   database: Database;
   env: Env;
   payments: PaymentPort;
   /** Null with a real provider. */
   sandbox: SandboxProvider | null;
   log: Logger;
-}): Promise<{ stop(): Promise<void> }> {
-  const { database, env, payments, sandbox, log } = options;
+}
+
+export async function startBackgroundWork(
+  options: BackgroundOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const { database, env } = options;
   const { db } = database;
   const transport = createMailTransport({
     smtpUrl: env.smtpUrl,
@@ -48,11 +52,31 @@ export async function startBackgroundWork(options: {
   });
   const world = {
     transport,
-    translator: await mailTexts(),
+    translator: await loadMailTexts(),
     platform: { platformOrigin: env.platformOrigin, platformHost: env.platformHost },
   };
 
-  const jobs = await startJobs({
+  const jobs = await startScheduledJobs(options);
+
+  // Repairs at once what the last stop interrupted.
+  await jobs.send(db, "reconcile-payments", {});
+
+  if (database.kind === "embedded") await releaseClaims(db);
+  const pollers = startPollers(options, world);
+
+  return {
+    async stop() {
+      await Promise.all(pollers.map((poller) => poller.stop()));
+      await jobs.stop();
+      transport.close();
+    },
+  };
+}
+
+/** Starts the work that happens once per fleet. */
+function startScheduledJobs({ database, env, payments, log }: BackgroundOptions) {
+  const { db } = database;
+  return startJobs({
     database,
     log: (message) => log.warn(message),
     queues: {
@@ -93,10 +117,11 @@ export async function startBackgroundWork(options: {
       { name: "purge-events", cron: "41 * * * *" },
     ],
   });
+}
 
-  // Repairs at once what the last stop interrupted.
-  await jobs.send(db, "reconcile-payments", {});
-
+/** Each has its own poller, so that a hanging mail server delays no payment and a long inbox no event of the sandbox. */
+function startPollers({ database, payments, sandbox, log }: BackgroundOptions, world: MailWorld) {
+  const { db } = database;
   /** The sandbox delivers signed events, as a provider does. */
   const deliverEvent = async (rawBody: string, signature: string) => {
     const received = await receivePaymentEvent(db, {
@@ -108,8 +133,6 @@ export async function startBackgroundWork(options: {
     if (!received.ok) throw new Error(received.reason);
   };
 
-  if (database.kind === "embedded") await releaseClaims(db);
-  // Each has its own poller, so that a hanging mail server delays no payment and a long inbox no event of the sandbox.
   const sandboxPoller = startPoller(POLL_INTERVAL_MS, log, [
     [
       "sandbox events",
@@ -136,25 +159,19 @@ export async function startBackgroundWork(options: {
     ],
   ]);
 
-  return {
-    async stop() {
-      await Promise.all([sandboxPoller.stop(), inboxPoller.stop(), mailPoller.stop()]);
-      await jobs.stop();
-      transport.close();
-    },
-  };
+  return [sandboxPoller, inboxPoller, mailPoller];
 }
 
 /** Loads the `mail` texts of every language. */
-async function mailTexts(): Promise<MailWorld["translator"]> {
-  const loaded = await Promise.all(
+async function loadMailTexts(): Promise<MailWorld["translator"]> {
+  const texts = await Promise.all(
     languages.map(async (language) => [language, await getFixedT(language, "mail")] as const),
   );
-  const byLanguage = new Map<string, TFunction>(loaded);
+  const byLanguage = new Map<string, TFunction>(texts);
   return (lang) => {
-    const texts = byLanguage.get(lang.toLowerCase());
-    if (!texts) throw new Error(`No texts for ${lang}`);
-    return (key, values) => texts(key, values);
+    const translate = byLanguage.get(lang.toLowerCase());
+    if (!translate) throw new Error(`No texts for ${lang}`);
+    return (key, values) => translate(key, values);
   };
 }
 

@@ -2,8 +2,8 @@
  * The job queue: pg-boss on either kind of database (database.md §12), over the program's own pool. A job sent with
  * a `tx` exists exactly when that transaction commits.
  *
- * Delivery is at least once: a job whose process dies before it is marked as completed runs again, so every handler must
- * be safe to repeat.
+ * Delivery is at least once: a job whose process dies before it is marked as completed runs again, so every handler
+ * must be safe to repeat.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import PgBoss from "pg-boss";
@@ -154,8 +154,8 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
 }
 
 /**
- * Makes pg-boss' tables, queues and schedules. Servers that start at the same time take turns, because they would create
- * the same tables.
+ * Makes pg-boss' tables, queues and schedules. Servers that start at the same time take turns, because they would
+ * create the same tables.
  */
 async function install<All extends Queues>({ database, queues, schedules = [] }: Options<All>) {
   await withStartLock(database.pool, async (client) => {

@@ -62,7 +62,7 @@ describe("startJobs", () => {
     expect(await stateOf(id)).toBe("completed");
   });
 
-  it("has a job exactly when the transaction that sent it commits", async () => {
+  it("runs a job only if the transaction that sent it commits", async () => {
     const { queue, runs, ran } = recordingQueue();
     const jobs = await startJobs({ database, queues: { withtx: queue }, ...quick });
     const undone = inTransaction(database.db, async (tx) => {
@@ -79,7 +79,7 @@ describe("startJobs", () => {
     expect(runs).toEqual([{ n: 2, attempt: 1 }]);
   });
 
-  it("runs a failed job again, and tells which attempt it is", async () => {
+  it("retries a failed job, and passes the number of the attempt", async () => {
     const { queue, runs, ran } = recordingQueue(async ({ attempt }) => {
       if (attempt === 1) throw new Error("not yet");
     });
@@ -94,7 +94,7 @@ describe("startJobs", () => {
     expect(logged.some((line) => line.includes("failed at attempt 1: not yet"))).toBe(true);
   });
 
-  it("waits at stop for the job that runs, and writes down that it is completed", async () => {
+  it("waits at stop for the running job, and marks it as completed", async () => {
     const gate = createSignal();
     const started = createSignal();
     const { queue, runs } = recordingQueue(async () => {
@@ -111,7 +111,7 @@ describe("startJobs", () => {
     expect(await stateOf(id)).toBe("completed");
   });
 
-  it("stops at once while it reads its schedules", async () => {
+  it("stops at once during a read of its schedules", async () => {
     const reading = createSignal();
     const gate = createSignal();
     const pool = new Proxy(database.pool, {
@@ -144,7 +144,7 @@ describe("startJobs", () => {
     expect(runs).toHaveLength(before);
   });
 
-  it("hands back what does not finish in time", async () => {
+  it("returns a job to the queue that does not finish in time", async () => {
     const started = createSignal();
     const stopped = createSignal();
     const { queue } = recordingQueue(async () => {
@@ -165,7 +165,7 @@ describe("startJobs", () => {
     expect(logged).toContainEqual(expect.stringContaining(`stuck ${id} did not finish in time`));
   });
 
-  it("writes down what is completed while the database is unavailable, once it answers again", async () => {
+  it("marks a job as completed once an unavailable database answers again", async () => {
     let failures = 0;
     const pool = new Proxy(database.pool, {
       get(target, name) {
@@ -212,7 +212,7 @@ describe("startJobs", () => {
     },
   );
 
-  it("runs a schedule once for all servers: at their start, and in each minute that is due", async () => {
+  it("runs a schedule once for all servers: at their start, and in each due minute", async () => {
     const { queue, ran, runs } = recordingQueue();
     // An embedded database has one process, which takes over all jobs when it starts.
     const start = () =>
@@ -233,7 +233,7 @@ describe("startJobs", () => {
     expect(runs.length).toBe(1 + minutes.rows.length);
   });
 
-  it("forgets a schedule that no server has any more", async () => {
+  it("deletes a schedule that no server has", async () => {
     const queues = { gone: recordingQueue().queue };
     const schedules = [{ name: "gone" as const, cron: "0 3 * * *", timeZone: "Europe/London" }];
     const listSchedules = async () =>

@@ -40,10 +40,11 @@ export function PageHeader({
   account,
   community,
   navigation,
-  over = false,
-  badge = false,
+  over,
+  badge,
 }: PageHeaderProps) {
   const { t } = useTranslation("ui");
+  const brandClass = classNames(styles.brand, backTo && styles.besideBack);
   return (
     <>
       <header
@@ -58,11 +59,7 @@ export function PageHeader({
               </Link>
             ) : null}
             {badge ? null : (
-              <Link
-                to={brand.to}
-                className={classNames(styles.brand, backTo && styles.besideBack)}
-                aria-label={brand.name}
-              >
+              <Link to={brand.to} className={brandClass} aria-label={brand.name}>
                 {brand.product ? (
                   <ProductLogo />
                 ) : (

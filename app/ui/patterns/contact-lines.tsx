@@ -4,7 +4,7 @@ import * as styles from "./contact-lines.module.css";
 export interface ContactLinesProps {
   email: string | null;
   phone: string | null;
-  /** What the letter is about, e.g. a reference. */
+  /** The subject of the mail, for example a reference. */
   subject?: string | null;
 }
 

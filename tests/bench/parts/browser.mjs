@@ -2,7 +2,7 @@
 /** P4, P5: the bytes of scripts that a real browser fetches; P6: when it shows the page on a slow phone. */
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { ask, HOST, kb, median, ROUNDS, row, say, atTheEnd } from "../tools.mjs";
+import { ask, HOST, kb, median, ROUNDS, row, say, onCleanUp } from "../tools.mjs";
 import { app, CATEGORY, memberCookie, remix } from "../world.mjs";
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -25,7 +25,7 @@ function browser() {
       ],
     })
     .then((one) => {
-      atTheEnd(() => one.close());
+      onCleanUp(() => one.close());
       return one;
     }));
 }
@@ -62,8 +62,9 @@ async function visit(address, cookie) {
 /** @param {{type: string, url: string, bytes: number}[]} files */
 const scriptsOf = (files) =>
   files.filter(({ url }) => /\.js(?:$|\?)/.test(url) || /js\.stripe\.com/.test(url));
-/** The largest of them by name, where a goal is missed. @param {{url: string, bytes: number}[]} files @param {number} goal */
-function explain(files, goal) {
+
+/** Prints the largest files after a missed goal. @param {{url: string, bytes: number}[]} files @param {number} goal */
+function printLargest(files, goal) {
   if (sum(files) <= goal) return;
   for (const { url, bytes } of files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12)) {
     row(`      ${new URL(url).pathname.split("/").at(-1) ?? ""}`, kb(bytes));
@@ -83,7 +84,7 @@ export async function firstVisit() {
   const fonts = category.files.filter(({ url }) => url.endsWith(".woff2"));
   say("\nFirst visit, as sent (brotli, without headers)");
   row("P4  scripts of the category page", kb(sum(scripts)), "≤ 110 KB");
-  explain(scripts, 110_000);
+  printLargest(scripts, 110_000);
   row("P4  of these hls.js and Stripe", kb(sum(heavy)), "0");
   row("    in so many files", String(scripts.length));
   row("    sheets", `${kb(sum(sheets))} in ${sheets.length}`);
@@ -97,7 +98,7 @@ export async function firstVisit() {
   if (!workout) throw new Error("the member may open no workout");
   const player = scriptsOf((await visit(`${origin}${workout}`, cookie)).files);
   row("P5  scripts of a workout's page, playing", kb(sum(player)), "≤ 215 KB");
-  explain(player, 215_000);
+  printLargest(player, 215_000);
   row("    of these hls.js", kb(sum(player.filter(({ url }) => /hls/i.test(url)))), "≤ 105 KB");
   const home = (await ask(port, { path: "/gym/ironworks" })).body.toString();
   const plan = /href="(\/gym\/ironworks\/[\w/-]*subscription\/\d+)/.exec(home)?.[1];
@@ -106,7 +107,7 @@ export async function firstVisit() {
     const buyer = await memberCookie(port, "new@demo.test");
     const checkout = scriptsOf((await visit(`${origin}${plan}`, buyer)).files);
     row("P5  scripts of the page of buying", kb(sum(checkout)), "≤ 120 KB");
-    explain(checkout, 120_000);
+    printLargest(checkout, 120_000);
   }
 }
 

@@ -3,11 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { place, pinned, root, row, say } from "../tools.mjs";
+import { place, pinCommand, root, row, say } from "../tools.mjs";
 
 export function requestCosts() {
   const report = join(place, "request-costs.json");
-  const [file, args] = pinned(process.execPath, [
+  const [file, args] = pinCommand(process.execPath, [
     join(root, "node_modules/vitest/vitest.mjs"),
     ...["run", "--config", "tests/vitest.config.ts", "tests/http/request-cost.test.ts"],
   ]);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { createServer } from "vite";
 import { postgres } from "../postgres.mjs";
-import { atTheEnd, quantile, place, root, row, say, SESSION_SECRET } from "../tools.mjs";
+import { onCleanUp, quantile, place, root, row, say, SESSION_SECRET } from "../tools.mjs";
 
 const WORKOUTS = Number(process.env["BENCH_WORKOUTS"] ?? 1_000_000);
 const LIKES = WORKOUTS * 2;
@@ -68,7 +68,7 @@ export async function growth() {
   if (!database) return say("\nP9: no PostgreSQL is installed");
   const server = await database;
   const databaseUrl = await server.database();
-  const begun = performance.now();
+  const startTime = performance.now();
   say(`\nFilling a database with ${WORKOUTS.toLocaleString("en")} workouts…`);
   const migrated = spawnSync(process.execPath, ["build/server/db-migrate.js"], {
     cwd: root,
@@ -90,7 +90,7 @@ export async function growth() {
     "select (select count(*) from workouts where gym_id = 1)::int as workouts, (select count(*) from workout_likes)::int as likes",
   );
   await admin.end();
-  say(`${JSON.stringify(rows[0])} in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  say(`${JSON.stringify(rows[0])} in ${((performance.now() - startTime) / 1000).toFixed(0)} s`);
 
   const vite = await createServer({
     configFile: false,
@@ -101,7 +101,7 @@ export async function growth() {
     server: { middlewareMode: true, watch: null, hmr: false },
     optimizeDeps: { noDiscovery: true },
   });
-  atTheEnd(() => vite.close());
+  onCleanUp(() => vite.close());
   const [{ openDatabase }, { listWorkouts }, { listLikedIds }, { listPlanIdsOfWorkouts }] =
     await Promise.all([
       vite.ssrLoadModule("/app/db/client.server.ts"),

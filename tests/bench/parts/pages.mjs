@@ -12,12 +12,12 @@ import {
   ROUNDS,
   row,
   say,
-  settled,
+  waitUntilIdle,
   startApp,
 } from "../tools.mjs";
 import { postgres } from "../postgres.mjs";
 import {
-  anew,
+  uncachedPage,
   app,
   argon2,
   CATEGORY,
@@ -52,16 +52,16 @@ export async function pages() {
   const member = { path: CATEGORY, headers: { Cookie: cookie } };
   const known = String((await ask(ours.port, { path: CATEGORY })).headers["etag"]);
   const asKnown = { path: CATEGORY, headers: { "If-None-Match": known } };
-  const found = await rounds({
+  const rates = await rounds({
     raw: () => measure(bytes, () => ({ path: CATEGORY }), 200),
     react: () => measure(plain, () => ({ path: CATEGORY }), 200),
     remix: () => measure(bare, () => ({ path: "/" }), 200),
-    visitor: () => measure(ours, anew, 200),
+    visitor: () => measure(ours, uncachedPage, 200),
     member: () => measure(ours, () => member, 200),
     kept: () => measure(ours, () => ({ path: CATEGORY }), 200),
     same: () => measure(ours, () => asKnown, 304),
   });
-  const of = (/** @type {string} */ name) => found[name] ?? 0;
+  const of = (/** @type {string} */ name) => rates[name] ?? 0;
   const ratio = (/** @type {string} */ a, /** @type {string} */ b) => (of(a) / of(b)).toFixed(2);
   say("\nCategory page of 24 cards: requests per second of the server's processor time");
   for (const [name, what] of [
@@ -92,8 +92,8 @@ export async function logins() {
   const [ours, bare] = [await app(), await argon2()];
   const flood = await signUp(ours.port, 150);
   // Their mails are on the way, and are no part of a login.
-  await settled(ours.pid);
-  const found = await rounds(
+  await waitUntilIdle(ours.pid);
+  const loginRates = await rounds(
     {
       argon2: () => measure(bare, () => ({ path: "/" }), 200, { connections: 4, seconds: 2 }),
       login: () => measure(ours, flood.next, 303, { connections: 4, seconds: 2 }),
@@ -102,16 +102,19 @@ export async function logins() {
     1,
   );
   const browse = async () =>
-    quantile((await load(ours.port, anew, 200, { connections: 1, seconds: 3 })).times, 0.99);
+    quantile(
+      (await load(ours.port, uncachedPage, 200, { connections: 1, seconds: 3 })).times,
+      0.99,
+    );
   const idle = await browse();
   // Half of what may still be tried, so that it is passwords that are checked and no refusals.
   const flooding = load(ours.port, flood.next, 303, { connections: 4, seconds: 3 });
   const meanwhile = await browse();
   await flooding;
   say("\nLogins");
-  row("bare argon2id (19 MiB, t=2), per processor second", (found["argon2"] ?? 0).toFixed(0));
-  row("login, per processor second", (found["login"] ?? 0).toFixed(0));
-  const ratio = (found["login"] ?? 0) / (found["argon2"] ?? 1);
+  row("bare argon2id (19 MiB, t=2), per processor second", (loginRates["argon2"] ?? 0).toFixed(0));
+  row("login, per processor second", (loginRates["login"] ?? 0).toFixed(0));
+  const ratio = (loginRates["login"] ?? 0) / (loginRates["argon2"] ?? 1);
   row("P10 login ÷ bare argon2id", ratio.toFixed(2), "≥ 0.85");
   row("P10 category p99 during a flood of logins ÷ idle", (meanwhile / idle).toFixed(2), "≤ 2");
 }
@@ -131,7 +134,7 @@ export async function memory() {
     clearInterval(timer);
     return most;
   };
-  const own = await under(ours, anew);
+  const own = await under(ours, uncachedPage);
   const theirs = await under(bare, () => ({ path: "/" }));
   await ours.stop("SIGTERM");
   say("\nMemory under load of 32 connections, one process, on PostgreSQL");

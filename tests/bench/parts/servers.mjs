@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { ask, load, measure, median, place, ROUNDS, row, say, startApp } from "../tools.mjs";
 import { postgres } from "../postgres.mjs";
-import { anew, CATEGORY, startBaseline } from "../world.mjs";
+import { uncachedPage, CATEGORY, startBaseline } from "../world.mjs";
 import { rounds } from "./pages.mjs";
 
 export async function starts() {
@@ -14,10 +14,10 @@ export async function starts() {
   await (await startBaseline("remix")).stop();
   /** @param {() => ReturnType<typeof startApp>} open @param {string} path */
   const timed = async (open, path) => {
-    const begun = performance.now();
+    const startTime = performance.now();
     const server = await open();
     const { status } = await ask(server.port, { path });
-    const time = performance.now() - begun;
+    const time = performance.now() - startTime;
     if (status !== 200) throw new Error(`${path}: ${status}`);
     await server.stop("SIGTERM");
     return time;
@@ -44,22 +44,22 @@ export async function twoProcesses() {
   const second = await startApp({ databaseUrl, anyCore: true });
   const perSecond = async (/** @type {{port: number}[]} */ servers) => {
     const seconds = 4;
-    const found = await Promise.all(
+    const loads = await Promise.all(
       servers.map(({ port }) =>
-        load(port, anew, 200, { connections: 32 / servers.length, seconds }),
+        load(port, uncachedPage, 200, { connections: 32 / servers.length, seconds }),
       ),
     );
-    return found.reduce((all, { count }) => all + count, 0) / seconds;
+    return loads.reduce((all, { count }) => all + count, 0) / seconds;
   };
-  const found = await rounds(
+  const rates = await rounds(
     { one: () => perSecond([first]), two: () => perSecond([first, second]) },
     2,
   );
   await Promise.all([first.stop(), second.stop()]);
   say("\nProcesses on one PostgreSQL, two cores shared with the load: requests per second");
-  row("one", (found["one"] ?? 0).toFixed(0));
-  row("two", (found["two"] ?? 0).toFixed(0));
-  row("P13 two ÷ one", ((found["two"] ?? 0) / (found["one"] ?? 1)).toFixed(2), "≥ 1.5");
+  row("one", (rates["one"] ?? 0).toFixed(0));
+  row("two", (rates["two"] ?? 0).toFixed(0));
+  row("P13 two ÷ one", ((rates["two"] ?? 0) / (rates["one"] ?? 1)).toFixed(2), "≥ 1.5");
 }
 
 export async function embeddedOrServed() {
@@ -68,19 +68,19 @@ export async function embeddedOrServed() {
   const server = await database;
   const served = await startApp({ databaseUrl: await server.seeded() });
   const embedded = await startApp();
-  const found = await rounds({
-    embedded: () => measure(embedded, anew, 200),
-    served: () => measure(served, anew, 200, { alsoPid: server.pid }),
+  const rates = await rounds({
+    embedded: () => measure(embedded, uncachedPage, 200),
+    served: () => measure(served, uncachedPage, 200, { alsoPid: server.pid }),
   });
   await Promise.all([served.stop(), embedded.stop()]);
   say(
     "\nCategory page from the database, per second of all its processor time, the database's own included",
   );
-  row("on PostgreSQL", (found["served"] ?? 0).toFixed(0));
-  row("embedded", (found["embedded"] ?? 0).toFixed(0));
+  row("on PostgreSQL", (rates["served"] ?? 0).toFixed(0));
+  row("embedded", (rates["embedded"] ?? 0).toFixed(0));
   row(
     "P14 embedded ÷ PostgreSQL",
-    ((found["embedded"] ?? 0) / (found["served"] ?? 1)).toFixed(2),
+    ((rates["embedded"] ?? 0) / (rates["served"] ?? 1)).toFixed(2),
     "≥ 0.8",
   );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes rows until it is killed, and prints each number once its commit is acknowledged: `node write-rows.mjs <dataDir>`. */
+/** `node write-rows.mjs <dataDir>` writes rows until it is killed, and prints each number after its commit. */
 import { loadApp } from "../../support/load-app.mjs";
 
 const { openDatabase } = await loadApp("app/db/client.server.ts");

@@ -59,7 +59,10 @@ export function thereAndBack(from, to, { rest = 0.06, hold = 0.05 } = {}) {
   ];
 }
 
-/** The same through poses on the way; each pose after the first is reached, and left again, at its moment before the middle. */
+/**
+ * Like `thereAndBack`, through poses on the way; the figure takes each pose after the first at its moment before the
+ * middle, and again on the way back.
+ */
 export function byWayOf(from, ...stops) {
   const out = [{ at: 0, pose: from }, ...stops];
   const back = out

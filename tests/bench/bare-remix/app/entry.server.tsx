@@ -1,4 +1,4 @@
-/** The template's own entry, without its question whether a crawler asks (a package of its own, and no crawler does). */
+/** The template's own entry without its check for crawlers, which would need another package. */
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";

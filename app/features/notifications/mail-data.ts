@@ -1,15 +1,15 @@
-/** The kinds of mail: the facts that each needs, and the parts that each fills in. */
+/** The kinds of mail, the facts that each needs, and the parts that a mail is made of. */
 import type { LangKey } from "~/kernel/lang-keys";
 
-const SOLD = ["firstName", "item", "timeZone"] as const;
-const REFUND = [...SOLD, "amountMinor", "currency", "at", "reference"] as const;
-const MONEY_BACK = [...REFUND, "member"] as const;
+const PURCHASE = ["firstName", "item", "timeZone"] as const;
+const REFUND = [...PURCHASE, "amountMinor", "currency", "at", "reference"] as const;
+const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
   /** Paid, or started without a payment (a trial, a free period). */
-  receipt: Sold & {
+  receipt: PurchaseFacts & {
     amountMinor: string;
     currency: string;
     at: string;
@@ -21,37 +21,41 @@ export interface MailData {
     /** "" when there is no further payment. */
     nextAmountMinor: string;
   };
-  trialEnding: Sold & {
+  trialEnding: PurchaseFacts & {
     endsAt: string;
     amountMinor: string;
     currency: string;
     subscriptionId: string;
   };
-  paymentFailed: Sold & {
+  paymentFailed: PurchaseFacts & {
     amountMinor: string;
     currency: string;
     graceEnd: string;
     subscriptionId: string;
   };
-  /** `disputed`: "yes" when it was cancelled for a payment that the member's bank looks into; else "". */
-  subscriptionCanceled: Sold & { endsAt: string; subscriptionId: string; disputed: string };
-  subscriptionReverted: Sold & {
+  /** `disputed`: "yes" when it was cancelled because the member's bank disputes a payment; else "". */
+  subscriptionCanceled: PurchaseFacts & {
+    endsAt: string;
+    subscriptionId: string;
+    disputed: string;
+  };
+  subscriptionReverted: PurchaseFacts & {
     nextAt: string;
     nextAmountMinor: string;
     currency: string;
     subscriptionId: string;
   };
-  subscriptionExpired: Sold & { endedAt: string; subscriptionTypeId: string };
+  subscriptionExpired: PurchaseFacts & { endedAt: string; subscriptionTypeId: string };
   /** To the member. `endsAccess`, `shared`: "yes" or "". */
-  refund: Omit<MoneyBack, "member"> & { endsAccess: string };
-  /** The rest goes to the gym's owners. `shared`: out of their account; else the platform bears it. */
-  refundToOwner: MoneyBack & { endsAccess: string; shared: string };
-  /** `answerBy`: ""; the provider names no deadline. */
-  disputeOpened: MoneyBack & { answerBy: string };
-  disputeWon: MoneyBack;
-  disputeLost: MoneyBack & { endsAccess: string };
+  refund: Omit<RefundFacts, "member"> & { endsAccess: string };
+  /** To the gym's owners, like the disputes. `shared`: the gym's account pays its part; else the platform pays all. */
+  refundToOwner: RefundFacts & { endsAccess: string; shared: string };
+  /** `answerBy`: "" when the provider names no deadline. */
+  disputeOpened: RefundFacts & { answerBy: string };
+  disputeWon: RefundFacts;
+  disputeLost: RefundFacts & { endsAccess: string };
   /** To a parent, with the link to agree. */
-  parentPermission: Sold & {
+  parentPermission: PurchaseFacts & {
     parentName: string;
     priceMinor: string;
     currency: string;
@@ -71,16 +75,16 @@ export interface MailData {
   };
 }
 
-/** What every mail about money says. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
-export interface Sold {
+/** The facts of every mail about money. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
+export interface PurchaseFacts {
   firstName: string;
   /** The plan's or product's name. */
   item: string;
   timeZone: string;
 }
 
-/** A refund or a dispute. */
-export interface MoneyBack extends Sold {
+/** The facts of a refund or a dispute. */
+export interface RefundFacts extends PurchaseFacts {
   /** First and last name of the member who paid. */
   member: string;
   amountMinor: string;
@@ -95,7 +99,7 @@ export type MailKind = keyof MailData;
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
   receipt: [
-    ...SOLD,
+    ...PURCHASE,
     "amountMinor",
     "currency",
     "at",
@@ -104,17 +108,25 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
     "nextAt",
     "nextAmountMinor",
   ],
-  trialEnding: [...SOLD, "endsAt", "amountMinor", "currency", "subscriptionId"],
-  paymentFailed: [...SOLD, "amountMinor", "currency", "graceEnd", "subscriptionId"],
-  subscriptionCanceled: [...SOLD, "endsAt", "subscriptionId", "disputed"],
-  subscriptionReverted: [...SOLD, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
-  subscriptionExpired: [...SOLD, "endedAt", "subscriptionTypeId"],
+  trialEnding: [...PURCHASE, "endsAt", "amountMinor", "currency", "subscriptionId"],
+  paymentFailed: [...PURCHASE, "amountMinor", "currency", "graceEnd", "subscriptionId"],
+  subscriptionCanceled: [...PURCHASE, "endsAt", "subscriptionId", "disputed"],
+  subscriptionReverted: [...PURCHASE, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
+  subscriptionExpired: [...PURCHASE, "endedAt", "subscriptionTypeId"],
   refund: [...REFUND, "endsAccess"],
-  refundToOwner: [...MONEY_BACK, "endsAccess", "shared"],
-  disputeOpened: [...MONEY_BACK, "answerBy"],
-  disputeWon: [...MONEY_BACK],
-  disputeLost: [...MONEY_BACK, "endsAccess"],
-  parentPermission: [...SOLD, "parentName", "priceMinor", "currency", "interval", "until", "token"],
+  refundToOwner: [...REFUND_WITH_MEMBER, "endsAccess", "shared"],
+  disputeOpened: [...REFUND_WITH_MEMBER, "answerBy"],
+  disputeWon: [...REFUND_WITH_MEMBER],
+  disputeLost: [...REFUND_WITH_MEMBER, "endsAccess"],
+  parentPermission: [
+    ...PURCHASE,
+    "parentName",
+    "priceMinor",
+    "currency",
+    "interval",
+    "until",
+    "token",
+  ],
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
 
@@ -149,13 +161,7 @@ export interface MailBrand {
 /** A key of the namespace `mail` with its values filled in. */
 export type Translate = (key: string, values: Record<string, string>) => string;
 
-export interface RenderedMail {
-  subject: string;
-  html: string;
-  text: string;
-}
-
-export interface Letter {
+export interface MailContent {
   subject: string;
   /** The line that inboxes show after the subject. */
   preview: string;
@@ -165,6 +171,6 @@ export interface Letter {
   footer: string;
 }
 
-export type Letters<Kinds extends MailKind> = {
-  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: LangKey) => Letter;
+export type MailBuilders<Kinds extends MailKind> = {
+  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: LangKey) => MailContent;
 };
