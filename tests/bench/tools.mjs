@@ -1,5 +1,5 @@
 // @ts-check
-/** What every part of the benchmark uses: servers pinned to one core, load from another, processor time, cleaning up. */
+/** Shared by all parts of the benchmark: servers on one core, load from the other, processor time, cleaning up. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

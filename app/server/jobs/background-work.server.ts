@@ -119,7 +119,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
   });
 }
 
-/** Each has its own poller, so that a hanging mail server delays no payment and a long inbox no event of the sandbox. */
+/** Each has its own poller: a hanging mail server delays no payment, and a long inbox no event of the sandbox. */
 function startPollers({ database, payments, sandbox, log }: BackgroundOptions, world: MailWorld) {
   const { db } = database;
   /** The sandbox delivers signed events, as a provider does. */

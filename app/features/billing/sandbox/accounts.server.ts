@@ -27,15 +27,17 @@ export interface SandboxAccountPage {
   }[];
 }
 
+interface OnboardingDetails {
+  holderName: string;
+  accountNumber: string | null;
+  termsAccepted: boolean;
+}
+
 export interface SandboxAccounts extends AccountPort {
   /** The facts that the account's pages show; null for an unknown reference. */
   showAccount(ref: string): Promise<SandboxAccountPage | null>;
   /** The onboarding's button; the creator may leave details for later. */
-  saveDetails(
-    ref: string,
-    details: { holderName: string; accountNumber: string | null; termsAccepted: boolean },
-    now: Date,
-  ): Promise<void>;
+  saveDetails(ref: string, details: OnboardingDetails, now: Date): Promise<void>;
 }
 
 export function createSandboxAccounts({
@@ -106,22 +108,34 @@ export function createSandboxAccounts({
       };
     },
 
-    saveDetails: (ref, { holderName, accountNumber, termsAccepted }, now) =>
-      inTransaction(db, async (tx) => {
-        const ofAccount = eq(sandboxAccounts.ref, ref);
-        await tx.update(sandboxAccounts).set({ holderName }).where(ofAccount);
-        if (accountNumber !== null) {
-          await tx.update(sandboxAccounts).set({ accountNumber }).where(ofAccount);
-        }
-        if (termsAccepted) {
-          await tx
-            .update(sandboxAccounts)
-            .set({ termsAcceptedAt: now })
-            .where(and(ofAccount, isNull(sandboxAccounts.termsAcceptedAt)));
-        }
-        await emitEvent(tx, "account.updated", { accountRef: ref }, now);
-      }),
+    saveDetails: (ref, details, now) => saveDetails(db, { ref, ...details, now }),
   };
+}
+
+function saveDetails(
+  db: Db,
+  {
+    ref,
+    holderName,
+    accountNumber,
+    termsAccepted,
+    now,
+  }: OnboardingDetails & { ref: string; now: Date },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const ofAccount = eq(sandboxAccounts.ref, ref);
+    await tx.update(sandboxAccounts).set({ holderName }).where(ofAccount);
+    if (accountNumber !== null) {
+      await tx.update(sandboxAccounts).set({ accountNumber }).where(ofAccount);
+    }
+    if (termsAccepted) {
+      await tx
+        .update(sandboxAccounts)
+        .set({ termsAcceptedAt: now })
+        .where(and(ofAccount, isNull(sandboxAccounts.termsAcceptedAt)));
+    }
+    await emitEvent(tx, "account.updated", { accountRef: ref }, now);
+  });
 }
 
 const buildPageUrl = (accountRef: string, backTo: string): string =>
