@@ -25,7 +25,7 @@ const WIDE = { wide: true };
 
 test("the pages of a visitor", async ({ page, site }) => {
   const { base, origin } = site;
-  const theme = await readTheme(`${origin}/pageFaults/flowstate`);
+  const theme = await readTheme(`${origin}/gym/flowstate`);
   const { faults, visit } = walk(page, theme);
   await visit("front page", `${origin}/`);
   await visit("home", base, WIDE);
@@ -46,7 +46,7 @@ test("the pages of a visitor", async ({ page, site }) => {
 
 test("the pages of a member, the player, and the other gym itself", async ({ page, site }) => {
   const { base, origin } = site;
-  const theme = await readTheme(`${origin}/pageFaults/flowstate`);
+  const theme = await readTheme(`${origin}/gym/flowstate`);
   const { faults, look, visit } = walk(page, theme);
   await createMember(page, site);
   await visit("category of a member", `${base}/category/strength`, WIDE);
@@ -64,10 +64,10 @@ test("the pages of a member, the player, and the other gym itself", async ({ pag
 
   const other = await readTheme(base);
   expect(other).not.toBe(theme);
-  await becomeMember(page, { origin, base: `${origin}/pageFaults/flowstate` });
+  await becomeMember(page, { origin, base: `${origin}/gym/flowstate` });
   await look("plans of the other gym", { ...WIDE, theme: other });
-  await visit("home of the other gym", `${origin}/pageFaults/flowstate`, { ...WIDE, theme: other });
-  await visit("category of the other gym", `${origin}/pageFaults/flowstate/category/yoga`, {
+  await visit("home of the other gym", `${origin}/gym/flowstate`, { ...WIDE, theme: other });
+  await visit("category of the other gym", `${origin}/gym/flowstate/category/yoga`, {
     theme: other,
   });
   expect(faults).toEqual({});

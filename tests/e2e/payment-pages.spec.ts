@@ -24,7 +24,7 @@ const WIDE = { wide: true };
 
 test("a member buys, pays an overdue invoice, cancels and returns", async ({ page, site }) => {
   const { base, origin } = site;
-  const theme = await readTheme(`${origin}/pageFaults/flowstate`);
+  const theme = await readTheme(`${origin}/gym/flowstate`);
   const faults: Record<string, string[]> = {};
   const look = async (name: string, options: { wide?: boolean } = {}) => {
     const pageFaults = await findFaults(page, { theme, ...options });
@@ -47,7 +47,7 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
 
   await test.step("a visitor buys a product by way of an account", async () => {
     await page.goto(`${origin}/ironworks/product/checkout/resistance-kit`);
-    await page.waitForURL(/\/pageFaults\/ironworks\/login\?returnUrl=/);
+    await page.waitForURL(/\/gym\/ironworks\/login\?returnUrl=/);
     await page.getByRole("link", { name: "Create an account" }).click();
     await fillSignUp(page);
     await page.waitForURL(/\/ironworks\/product\/checkout\/resistance-kit$/);
@@ -67,7 +67,7 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
 
   await test.step("the member chooses a plan and pays", async () => {
     const { text } = await ask(base);
-    const [, planId] = /\/pageFaults\/ironworks\/profile\/subscription\/(\d+)/.exec(text) ?? [];
+    const [, planId] = /\/gym\/ironworks\/profile\/subscription\/(\d+)/.exec(text) ?? [];
     await page.goto(`${base}/profile/subscription/${planId}`);
     await look("the plans", WIDE);
     await applyCode(page, "nothing of the kind");
