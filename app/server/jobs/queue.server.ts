@@ -7,7 +7,7 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import PgBoss from "pg-boss";
-import { HOUR_SECONDS } from "~/kernel/time";
+import { HOUR_SECONDS, MINUTE_MS, SECOND_MS } from "~/kernel/time";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
 import { redactError } from "~/db/redact-error.server";
@@ -19,7 +19,7 @@ export interface Job<Data extends object> {
   data: Data;
   /** 1 on the first run. */
   attempt: number;
-  /** Aborted when the program stops: finish within `stopTimeoutMs`, or the job runs again. */
+  /** Aborted when the program stops (finish within `stopTimeoutMs`, or the job runs again) and when the run expires. */
   signal: AbortSignal;
 }
 
@@ -96,12 +96,18 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
   boss.on("error", (error) => log(`jobs: ${redactError(error)}`));
   await boss.start();
 
-  const running = new Map<string, string>();
+  /** The run under way of each queue. pg-boss considers an expired run failed, but its handler may still work. */
+  const running = new Map<string, { id: string; end: Promise<unknown> }>();
 
   async function run(name: string, job: PgBoss.JobWithMetadata<never>): Promise<void> {
     const attempt = job.retryCount + 1;
-    running.set(job.id, name);
-    const reason = await handle(name, job, attempt).finally(() => running.delete(job.id));
+    // PostgreSQL's numeric, which the driver returns as text.
+    const expiresAt = Date.now() + Number(job.expireInSeconds) * SECOND_MS;
+    for (let earlier = running.get(name); earlier; earlier = running.get(name)) await earlier.end;
+    if (Date.now() >= expiresAt) throw new Error("the earlier run took too long");
+    const end = handle(name, job, { attempt, expiresAt });
+    running.set(name, { id: job.id, end });
+    const reason = await end.finally(() => running.delete(name));
     if (reason === null) return;
     log(`jobs: ${name} ${job.id} failed at attempt ${attempt}: ${reason}`);
     // pg-boss stores this error with the job, so it has neither a cause nor parameters of a query.
@@ -112,15 +118,23 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
   async function handle(
     name: string,
     { id, data }: PgBoss.JobWithMetadata<never>,
-    attempt: number,
+    { attempt, expiresAt }: { attempt: number; expiresAt: number },
   ): Promise<string | null> {
+    const expiry = new AbortController();
+    const timer = setTimeout(() => {
+      log(`jobs: ${name} ${id} takes too long and will be run again`);
+      expiry.abort();
+    }, expiresAt - Date.now());
     try {
       // A poll that was under way when the program began to stop may still return a job.
       stopping.signal.throwIfAborted();
-      await queues[name]?.handle({ id, data, attempt, signal: stopping.signal });
+      const signal = AbortSignal.any([stopping.signal, expiry.signal]);
+      await queues[name]?.handle({ id, data, attempt, signal });
       return null;
     } catch (error) {
       return redactError(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -145,7 +159,7 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
     async stop() {
       stopping.abort();
       await boss.stop({ close: false, timeout: stopTimeoutMs });
-      for (const [id, name] of running) {
+      for (const [name, { id }] of running) {
         log(`jobs: ${name} ${id} did not finish in time and will be run again`);
       }
       await executor.settle();
@@ -242,7 +256,7 @@ function createExecutor(
   { log, signal }: { log: (message: string) => void; signal: AbortSignal },
 ) {
   const open = new Set<Promise<unknown>>();
-  let lastError = "";
+  let lastError = { message: "", loggedAt: 0 };
 
   async function query(text: string, values: unknown[]): Promise<{ rows: never[] }> {
     const answer = pool.query<never>(text, values);
@@ -256,13 +270,16 @@ function createExecutor(
       for (;;) {
         try {
           const answer = await query(text, values);
-          lastError = "";
+          lastError = { message: "", loggedAt: 0 };
           return answer;
         } catch (error) {
           const message = error instanceof Error ? redactError(error) : String(error);
-          // An unavailable server must not fill the log.
-          if (message !== lastError) log(`jobs: ${message}`);
-          lastError = message;
+          // An unavailable server must not fill the log, and a lasting error not be forgotten.
+          const isRepeated = message === lastError.message;
+          if (!isRepeated || Date.now() - lastError.loggedAt >= MINUTE_MS) {
+            log(`jobs: ${message}`);
+            lastError = { message, loggedAt: Date.now() };
+          }
           if (signal.aborted) return NO_ANSWER;
           await sleep(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {});
           if (signal.aborted) return NO_ANSWER;

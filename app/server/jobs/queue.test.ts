@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
@@ -163,6 +165,30 @@ describe("startJobs", () => {
     stopped.give();
     expect(await stateOf(id)).toBe("retry");
     expect(logged).toContainEqual(expect.stringContaining(`stuck ${id} did not finish in time`));
+  });
+
+  it("aborts a run that takes too long, and starts the next one after its end", async () => {
+    let active = 0;
+    let maxActive = 0;
+    const { queue, runs, ran } = recordingQueue(async ({ attempt, signal }) => {
+      active += 1;
+      maxActive = Math.max(maxActive, active);
+      if (attempt === 1) {
+        await once(signal, "abort");
+        // The handler ends long after pg-boss has given the job back.
+        await sleep(3_000);
+      }
+      active -= 1;
+    });
+    const queues = { tardy: { ...queue, expireInSeconds: 1 } };
+    const jobs = await startJobs({ database, queues, ...quick });
+    const id = await jobs.send(database.db, "tardy", { n: 1 });
+    await ran(2);
+    await jobs.stop();
+    expect(maxActive).toBe(1);
+    expect(runs.map(({ attempt }) => attempt)[1]).toBeGreaterThan(1);
+    expect(logged).toContainEqual(expect.stringContaining(`tardy ${id} takes too long`));
+    expect(await stateOf(id)).toBe("completed");
   });
 
   it("marks a job as completed once an unavailable database answers again", async () => {
