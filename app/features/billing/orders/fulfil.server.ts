@@ -18,7 +18,7 @@ import {
   type Fulfilment,
 } from "../subscriptions/sync-subscription.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
-import { findSale, findSaleRef, saleKindOf } from "./order-sale.server";
+import { findSale, findSaleRef, saleKindOf, saleRefOf } from "./order-sale.server";
 import { findOrder, type Order } from "./queries.server";
 import { closeOrder, closeOrderInTransaction, markFulfilled } from "./settle-order.server";
 
@@ -142,6 +142,9 @@ export async function withdraw(
 ): Promise<Fulfilment> {
   const sale = await findSale(db, payments, order);
   if (!sale) {
+    // A sale that the provider no longer connects with its order could still be paid.
+    const ref = order.provider === payments.key ? saleRefOf(order) : null;
+    if (ref !== null) await payments.sales[saleKindOf(order)].close(ref);
     // A request that is about to create the sale then finds the order closed and stops.
     await closeOrderInTransaction(db, order, { failure: null, now });
     return "closed";

@@ -43,7 +43,8 @@ export const orders = pgTable(
     /**
      * Unique for each order: the id of the attempt that placed it, with the order's id appended where an earlier order
      * of that attempt was closed. Only servers of the previous version read this column and the next, during an update;
-     * this version reads `checkoutAttempts`.
+     * this version reads `checkoutAttempts`. The key `orders_attempt` keeps the same form one order: before this column
+     * goes, `checkout_attempts` needs such a key.
      */
     attemptKey: text("attempt_id").notNull(),
     joinedAttempts: text("joined_attempts")

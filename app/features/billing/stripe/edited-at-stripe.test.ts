@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sharedFixture } from "../../../../tests/support/shared-fixture";
-import { makePromo, makeStudent } from "../../../../tests/support/billing-world";
+import { makeProduct, makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
@@ -14,6 +14,8 @@ import { ensureCustomer } from "../customers/ensure-customer.server";
 import { paymentEvents } from "../events/schema.server";
 import { BILLING_NOTICES } from "../notices.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { withdraw } from "../orders/fulfil.server";
+import { orders } from "../orders/schema.server";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { getPlanAccess, listSubscriptions } from "../subscriptions/queries.server";
@@ -160,6 +162,25 @@ it("a second subscription that names our order does not replace the first", asyn
   expect(await getOwnSubscription()).toMatchObject({ status: "active", providerRef: there.id });
   expect(await sync(there.id)).toBe("fulfilled");
   expect(await listAccessiblePlans()).toEqual([shop.plain]);
+});
+
+it("a payment whose order an operator erased is canceled with its order", async () => {
+  const { db } = database;
+  const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
+  const item = { kind: "product" as const, productId: (await makeProduct(db, shop)).id };
+  const request = { payments: fixture.payments, student, item, now: fixture.clock() };
+  const confirmed = await confirmCheckout(db, toConfirmRequest(shop, request, card));
+  expect(confirmed).toMatchObject({ ok: false, reason: "needs-authentication" });
+  const ofStudent = eq(orders.studentId, student.studentId);
+  const order = exactlyOne(await db.select().from(orders).where(ofStudent), "order");
+  const intent = fixture.standIn.world.get<Stripe.PaymentIntent>(
+    "payment_intent",
+    order.paymentRef ?? "",
+  );
+  intent.metadata = {};
+  await withdraw(db, { payments: fixture.payments, order, now: fixture.clock() });
+  expect(intent.status).toBe("canceled");
+  expect((await recordsOf(db, student)).orders).toEqual(["EXPIRED"]);
 });
 
 it("events of another shop with the same account are stored as foreign, and never retried", async () => {
