@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizePath } from "./call-path";
+import { isCallPath, normalizePath } from "./call-path";
 
 describe("normalizePath", () => {
   it.each([
@@ -53,5 +53,23 @@ describe("normalizePath", () => {
         expect(new URL(`http://host${straight}`).pathname).toBe(path);
       }),
     );
+  });
+});
+
+describe("isCallPath", () => {
+  it.each([
+    ["/api", true],
+    ["/api/gyms", true],
+    ["/API/gyms/%zz", true],
+    ["/%61pi/gyms", true],
+    ["/api.data", true],
+    ["/api/gyms.data", true],
+    // Remix decodes each segment by itself, so that this is a page that does not exist.
+    ["/api%2Fgyms", false],
+    ["/apis", false],
+    ["/gym/api", false],
+    ["/%zz", false],
+  ])("%s: %s", (pathname, expected) => {
+    expect(isCallPath(pathname)).toBe(expected);
   });
 });

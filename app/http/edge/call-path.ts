@@ -1,7 +1,8 @@
-/** True for the address of a call. Like Remix, it decodes the path and ignores case. */
+/** True for the address of a call. Like Remix, it decodes the first segment and ignores case. */
 export function isCallPath(pathname: string): boolean {
-  const decoded = isDecodable(pathname) ? decodeURIComponent(pathname) : pathname;
-  return /^\/api(?:\/|$|\.data$)/i.test(decoded);
+  const segment = /^\/[^/]*/.exec(pathname)?.[0] ?? "";
+  const decoded = isDecodable(segment) ? decodeURIComponent(segment) : segment;
+  return /^\/api(?:\.data)?$/i.test(decoded);
 }
 
 export function isDecodable(path: string): boolean {

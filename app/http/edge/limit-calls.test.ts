@@ -85,7 +85,9 @@ describe("limitPages", () => {
     ["/gym/ironworks", "tooManyRequests, wait 60"],
     ["/gym/ironworks.data?_routes=root", "tooManyRequests, wait 60"],
     ["/__manifest?p=/a", "passed"],
+    ["/__manifests", "tooManyRequests, wait 60"],
     ["/api/gyms", "passed"],
+    ["/api%2Fgyms", "tooManyRequests, wait 60"],
     ["/media/1/a.m3u8", "passed"],
     ["/pictures/400/a", "passed"],
   ])("counts pages and their data, neither calls nor media: %s", async (url, told) => {

@@ -33,7 +33,7 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
       !isCall(request) &&
       !/^\/(?:media|pictures)\//.test(request.url) &&
       !isThisMachine(request) &&
-      !pathnameOf(request.url).startsWith("/__manifest"),
+      pathnameOf(request.url) !== "/__manifest",
     refuse,
   );
 
