@@ -68,6 +68,17 @@ describe("a card that is declined or must be authenticated", () => {
     expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
   });
 
+  it("accepts an attempt whose id looks like that of an earlier retry", async () => {
+    const { db } = world;
+    const card = await putCardOnFile(db, world.payments, world.student, DECLINED_AT_CHARGE);
+    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: card };
+    expect(await confirm(attempt)).toMatchObject({ reason: "declined" });
+    const retry = await confirm(attempt);
+    if (retry.ok || retry.reason !== "declined") throw new Error(JSON.stringify(retry));
+    const attemptId = `${attempt.attemptId}/${retry.orderId}`;
+    expect(await confirm({ ...attempt, attemptId })).toMatchObject({ reason: "declined" });
+  });
+
   it("authentication refused: is declined; never answered: is closed after an hour", async () => {
     const { db } = world;
     const protectedCard = await putCardOnFile(

@@ -31,7 +31,7 @@ export async function insertOrder(
       subscriptionTypeId: item.kind === "plan" ? item.id : null,
       productId: item.kind === "product" ? item.id : null,
       channel: request.channel,
-      attemptKey: isRetry ? `${request.attemptId}/${id}` : request.attemptId,
+      attemptKey: toAttemptKey(request.attemptId, { orderId: id, isRetry }),
       provider: request.channel === "FREE" ? "free" : request.provider,
       listPriceMinor: price.listPriceMinor,
       discountMinor: discount?.amountOffMinor ?? 0,
@@ -60,6 +60,12 @@ export async function insertOrder(
   }
   return exactlyOne(rows, "order");
 }
+
+/** The text with a slash of a call's own attempt could be the key of an earlier retry, so it gets the order's id too. */
+const toAttemptKey = (
+  attemptId: string,
+  { orderId, isRetry }: { orderId: string; isRetry: boolean },
+): string => (isRetry || attemptId.includes("/") ? `${attemptId}/${orderId}` : attemptId);
 
 /**
  * Continues an open order, for a second tab or a form that is sent again. The answer to an earlier submission may be
