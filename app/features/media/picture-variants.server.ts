@@ -14,7 +14,7 @@ import {
   type PictureWidth,
   type VariantFormat,
 } from "./picture-variant";
-import { createTwoLaneQueue } from "./two-lane-queue";
+import { createPriorityQueue } from "./priority-queue";
 
 const ROOM = { pressing: 24, later: 200 };
 /** The longest that a request waits for a smaller picture. */
@@ -59,7 +59,7 @@ export function createPictureVariants(
     onFull = () => undefined,
   }: PictureVariantOptions = {},
 ): PictureVariants {
-  const queue = createTwoLaneQueue(room);
+  const queue = createPriorityQueue(room);
   const making = new Map<string, Promise<string | null>>();
   const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_TTL_MS });
   let fullUntil = 0;

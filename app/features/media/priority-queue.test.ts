@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createTwoLaneQueue } from "./two-lane-queue";
+import { createPriorityQueue } from "./priority-queue";
 
 function world(room = { pressing: 2, later: 2 }) {
-  const queue = createTwoLaneQueue(room);
+  const queue = createPriorityQueue(room);
   const done: string[] = [];
   let atOnce = 0;
   let most = 0;
@@ -46,7 +46,7 @@ test("a full lane refuses at once, the other one does not", async () => {
 });
 
 test("work that fails fails for who asked for it, and the next goes on", async () => {
-  const queue = createTwoLaneQueue({ pressing: 2, later: 2 });
+  const queue = createPriorityQueue({ pressing: 2, later: 2 });
   const failing = queue.run("pressing", () => Promise.reject(new Error("broken")));
   const next = queue.run("pressing", () => Promise.resolve("well"));
   await expect(failing).rejects.toThrow("broken");

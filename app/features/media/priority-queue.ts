@@ -2,14 +2,14 @@
  * Runs one job at a time. Pressing jobs, for which a request waits, run before later ones. Both lanes are short: a job
  * that finds no room is refused at once.
  */
-export interface TwoLaneQueue {
+export interface PriorityQueue {
   /** The job's own result; null when the lane is full. */
   run<Result>(lane: "pressing" | "later", work: () => Promise<Result>): Promise<Result> | null;
   /** Resolves when no job is left. */
   idle(): Promise<void>;
 }
 
-export function createTwoLaneQueue(room: { pressing: number; later: number }): TwoLaneQueue {
+export function createPriorityQueue(room: { pressing: number; later: number }): PriorityQueue {
   const waiting = { pressing: [] as (() => Promise<void>)[], later: [] as (() => Promise<void>)[] };
   let working: Promise<void> | null = null;
 
