@@ -28,7 +28,7 @@ const REASONS: Partial<Record<string, string>> = {
 
 export const readTyped = () => readOptions({ options: { retry: { type: "string" } } }, USAGE);
 
-export async function workInbox(
+export async function runInboxCommand(
   { env, database, say }: CommandContext,
   { values }: ReturnType<typeof readTyped>,
 ): Promise<void> {
@@ -71,5 +71,5 @@ const times = (attempts: number) => (attempts === 1 ? "once" : `${attempts} time
 
 if (import.meta.env.PROD) {
   const typed = readTyped();
-  void withDatabase((context) => workInbox(context, typed));
+  void withDatabase((context) => runInboxCommand(context, typed));
 }
