@@ -12,7 +12,9 @@ export interface CommandContext {
   say(line: string): void;
 }
 
-export async function withDatabase(work: (context: CommandContext) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (context: CommandContext) => Promise<void>,
+): Promise<void> {
   try {
     const env = parseEnv();
     await keepPrivate(env.dataDir, { log: say });
