@@ -41,7 +41,7 @@ import { mediaHandler } from "~/http/media/media.server";
 import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
 import { remixPages } from "~/http/remix/remix.server";
-import { draftOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
+import { pendingEntryOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
@@ -93,10 +93,10 @@ export function createApp(
   app.use(cutLanguages);
   app.use(resolveOrigin(refuse));
   // Vite changes its pages at any time, so development caches none.
-  const visitors = createPublicPageCache({
+  const publicPageCache = createPublicPageCache({
     changes: development ? null : services.database.changes,
   });
-  app.use(visitors.answer);
+  app.use(publicPageCache.answer);
   const affiliate = env.affiliate && getBrowserUrls(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
@@ -140,7 +140,7 @@ export function createApp(
     remixPages({
       build,
       mode: env.nodeEnv,
-      visitors,
+      publicPageCache,
       contextOf(request): LoadContext {
         const { origin, secure, gym, customDomain } = addressOf(request);
         return {
@@ -163,7 +163,7 @@ export function createApp(
           log: logOf(request),
           now: new Date(),
           memo: new Map(),
-          document: { html: null, visitor: draftOf(request), formTargets: new Set() },
+          document: { html: null, cacheEntry: pendingEntryOf(request), formTargets: new Set() },
           outbox: isLocalRequest(request) ? services.outbox : null,
         };
       },

@@ -10,7 +10,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ResourceLanguage } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { getDatabaseFailure, noteFailure } from "~/http/database-unavailable";
+import { getDatabaseFailure, recordDatabaseFailure } from "~/http/database-unavailable";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
 import type { Language } from "./kernel/languages";
@@ -59,13 +59,13 @@ function serializeTexts(language: Language, namespaces: readonly string[]): stri
  * same parent loaders.
  */
 function isForVisitors(remix: EntryContext, { document }: LoadContext): boolean {
-  if (!document?.visitor?.kept) return false;
+  if (!document?.cacheEntry?.cacheable) return false;
   const leaf = remix.staticHandlerContext.matches.at(-1)?.route.id ?? "";
   const handle: unknown = remix.routeModules[leaf]?.handle;
   const declared =
-    typeof handle === "object" && handle !== null && "forVisitors" in handle && handle.forVisitors;
-  if (declared !== true || remix.staticHandlerContext.errors) document.visitor.kept = null;
-  return document.visitor.kept !== null;
+    typeof handle === "object" && handle !== null && "publicCache" in handle && handle.publicCache;
+  if (declared !== true || remix.staticHandlerContext.errors) document.cacheEntry.cacheable = null;
+  return document.cacheEntry.cacheable !== null;
 }
 
 const markupCache = createMarkupCache();
@@ -158,7 +158,7 @@ export function handleError(
   { request, context }: { request: Request; context: LoadContext },
 ) {
   if (request.signal.aborted) return;
-  noteFailure(context, error);
+  recordDatabaseFailure(context, error);
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   context.log[isRefusal ? "info" : "error"]({ err: error }, "request failed");
 }

@@ -20,7 +20,7 @@ export const RETRY_AFTER_SECONDS = "5";
 const failed = new WeakMap<object, Error>();
 
 /** Remix reports errors in `handleError` and responds elsewhere; the request's context connects the two. */
-export function noteFailure(context: object, error: unknown): void {
+export function recordDatabaseFailure(context: object, error: unknown): void {
   if (error instanceof Error && isDatabaseUnavailable(error)) failed.set(context, error);
 }
 

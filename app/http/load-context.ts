@@ -47,7 +47,7 @@ export type LoadContext = {
   document?: {
     html: string | null;
     /** The page's entry in the public page cache, if its loader allows it; null: the request names a person. */
-    visitor: PendingEntry | null;
+    cacheEntry: PendingEntry | null;
     /** Other origins that a form of this page may lead to: accepted return addresses. */
     formTargets: Set<string>;
   };
@@ -84,12 +84,12 @@ export type LimitKey = readonly [limit: LimitName, key: string];
 
 export interface RateLimits {
   /** Takes one of the caller's points; without points left, returns the seconds to wait. */
-  take(
+  consume(
     limit: LimitName,
     key: string,
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
   /** Returns a point whose request turned out to need no limit. */
-  giveBack(limit: LimitName, key: string): Promise<void>;
+  refund(limit: LimitName, key: string): Promise<void>;
   /** Runs a check when each of the keys has a point left; only a failure stays counted. */
   countFailures: CountFailures;
   /** Runs the check of a password unless this process already runs too many for the same account. */

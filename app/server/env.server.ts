@@ -225,14 +225,14 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
   };
 }
 
-/** A demo can be written to as well; an operator who names one way to be reached is reached by that alone. */
+/** Demo values apply only when neither is set. */
 function contactOf({ PROVIDER_EMAIL: email, PROVIDER_PHONE: phone }: z.infer<typeof settings>) {
   return email === undefined && phone === undefined
     ? { email: "hello@gymfront.localhost", phone: "+44 20 7946 0000" }
     : { email: email ?? null, phone: phone ?? null };
 }
 
-/** Both or none: half of it would be a sale told to nobody, or of nobody. */
+/** Both settings or neither: the network needs the merchant id and the address. */
 function affiliateOf(s: z.infer<typeof settings>): AffiliateSettings | null {
   const { AFFILIATE_MERCHANT_ID: merchantId, AFFILIATE_BASE: base } = s;
   if (merchantId === undefined && base === undefined) return null;

@@ -184,7 +184,7 @@ describe.skipIf(testDatabaseUrl())("an engine that hangs or crashes", () => {
     const place = await makeTestPlace();
     const logged: string[] = [];
     const database = await openEmbedded(place.dataDir, (line) => logged.push(line), {
-      silentAtMostMs: 3_000,
+      pingTimeoutMs: 3_000,
     });
     database.pool.on("error", () => {});
     await database.pool.query("create table kept as select 7 as n");

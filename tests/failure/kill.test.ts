@@ -74,7 +74,7 @@ async function crowd(app: App, people: Person[], until: AbortSignal): Promise<vo
 }
 
 /** Inconsistencies by name; empty if the books are balanced. */
-async function findWrong(pool: Database["pool"], people: readonly Person[]) {
+async function findInconsistencies(pool: Database["pool"], people: readonly Person[]) {
   const list = async (text: string) =>
     (await pool.query<{ one: string }>(text)).rows.map(({ one }) => one);
   const emails = new Set(await list("select email as one from accounts"));
@@ -130,7 +130,7 @@ it("a server killed during sign-ups loses no acknowledged data, and its books ba
     expect(through()).toBeGreaterThan(ROUNDS);
 
     // The program repairs interrupted work by itself.
-    await mendBooks(place, { findWrong: (pool) => findWrong(pool, people) });
+    await mendBooks(place, { findInconsistencies: (pool) => findInconsistencies(pool, people) });
 
     const app = await startApp({ place });
     const [site] = sitesOf(app);

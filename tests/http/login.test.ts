@@ -277,17 +277,17 @@ describe("login", () => {
     const limits = createRateLimits(database.pool);
     const answers = [];
     for (let host = 1; host <= 21; host += 1)
-      answers.push(await limits.take("signup", `2001:db8::${host}`));
+      answers.push(await limits.consume("signup", `2001:db8::${host}`));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
   });
 
   it("also counts the /48 around an IPv6 network, with the points of eight networks", async () => {
     const limits = createRateLimits(database.pool, 0.1);
-    const from = (network: number) => limits.take("signup", `2001:db8:48:${network}::1`);
+    const from = (network: number) => limits.consume("signup", `2001:db8:48:${network}::1`);
     const answers = [];
     for (let network = 1; network <= 17; network += 1) answers.push(await from(network));
     expect(answers.map(({ ok }) => ok)).toEqual([...Array<boolean>(16).fill(true), false]);
-    expect((await limits.take("signup", "2001:db8:4a:1::1")).ok).toBe(true);
+    expect((await limits.consume("signup", "2001:db8:4a:1::1")).ok).toBe(true);
   });
 
   it("does not let one /48 use up the guesses at an account", async () => {

@@ -1,14 +1,14 @@
 /** Runs commands of an operator in the process of the test: arguments, output, end. */
-import type { OpenPlace } from "~/server/commands/open-place.server";
+import type { CommandContext } from "~/server/commands/with-database.server";
 import type { Database } from "~/db/client.server";
 import { CommandRefused } from "~/server/start-failure.server";
 import { SECRET } from "./billing-world";
 
 interface Command<Typed> {
   readTyped(): Typed;
-  run(place: OpenPlace, typed: Typed): Promise<void>;
+  run(place: CommandContext, typed: Typed): Promise<void>;
   /** Settings other than the defaults for the sandbox. */
-  env?: Partial<OpenPlace["env"]>;
+  env?: Partial<CommandContext["env"]>;
 }
 
 /** `printed`: its lines; `refusal`: the sentence with which it fails instead. */
@@ -18,7 +18,7 @@ export async function runCommand<Typed>(
   ...args: string[]
 ): Promise<{ code: number; printed: string; refusal: string | null }> {
   const lines: string[] = [];
-  const env = { stripe: null, sessionSecret: SECRET, ...given } as OpenPlace["env"];
+  const env = { stripe: null, sessionSecret: SECRET, ...given } as CommandContext["env"];
   const place = { env, database, say: (line: string) => void lines.push(line) };
   const typed = whileTyped(args, readTyped);
   try {

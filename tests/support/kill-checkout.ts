@@ -14,7 +14,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { makePlace, startApp, type App, type Place } from "./app";
 import { Visitor, type Page } from "./browse";
-import { findWrong } from "./kill-books";
+import { findInconsistencies } from "./kill-books";
 import { mendBooks } from "./mend-books";
 import { inSoak } from "./soak";
 import { locationOf, type KillTarget } from "./kill-targets";
@@ -198,7 +198,7 @@ function conclude(buyer: Buyer, { status, body }: { status: number; body: object
 
 function wrongIn(pool: Database["pool"]) {
   const ids = (of: Buyer[]) => of.map(({ studentId }) => studentId);
-  return findWrong(pool, target, {
+  return findInconsistencies(pool, target, {
     first: buyers[0]?.studentId ?? 0,
     told: ids(buyers.filter(({ told }) => told === "paid")),
     refused: ids(buyers.filter(({ way }) => way === "a card that is refused")),
@@ -283,7 +283,7 @@ async function killAndMend(): Promise<void> {
       "update orders set created_at = created_at - interval '3 minutes' where status = 'OPEN'",
     ),
   );
-  await mendBooks(place, { env: target.env, findWrong: wrongIn });
+  await mendBooks(place, { env: target.env, findInconsistencies: wrongIn });
 
   // A buyer without an answer sends the same form again and buys once, whatever happened before.
   const left = queue.filter(({ asked }) => asked !== "");

@@ -27,16 +27,16 @@ export function neverUsed<T extends object>(name: string): T {
 
 /** Limits that allow everything. */
 export const NO_LIMITS: RateLimits = {
-  take: () => Promise.resolve({ ok: true }),
-  giveBack: () => Promise.resolve(),
+  consume: () => Promise.resolve({ ok: true }),
+  refund: () => Promise.resolve(),
   countFailures: async (_keys, check) => ({ ok: true, result: (await check()).result }),
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 };
 
 /** Limits that refuse everything. */
 export const usedUp = (retryAfterSeconds: number): RateLimits => ({
-  take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
-  giveBack: () => Promise.resolve(),
+  consume: () => Promise.resolve({ ok: false, retryAfterSeconds }),
+  refund: () => Promise.resolve(),
   countFailures: () => Promise.resolve({ ok: false, refusedBy: "login", retryAfterSeconds }),
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 });

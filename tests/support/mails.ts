@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createInstance } from "i18next";
 import type { Db } from "~/db/client.server";
-import type { MailWorld } from "~/features/journeys/deliver-mail.server";
+import type { MailContext } from "~/features/journeys/deliver-mail.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { MailData, MailKind } from "~/features/notifications/mail-data";
 import type { MailTransport } from "~/features/notifications/transport.server";
@@ -99,7 +99,7 @@ const examples: { [K in MailKind]: MailData[K] } = {
 const texts = createInstance();
 await texts.init({ lng: "en", resources, interpolation: { escapeValue: false } });
 
-export const mailWorld = (transport: MailTransport): MailWorld => ({
+export const mailContext = (transport: MailTransport): MailContext => ({
   transport,
   translator: (lang) => texts.getFixedT(lang.toLowerCase(), "mail"),
   platform,

@@ -8,15 +8,15 @@ import { PLATFORM, SECRET, type Place } from "./app";
 /** Far longer than reconciling, which runs once a minute, takes on a slow machine. */
 const MENDED_WITHIN_MS = 240_000;
 
-/** Works like a started server until `findWrong` finds nothing. */
+/** Works like a started server until `findInconsistencies` finds nothing. */
 export async function mendBooks(
   { dataDir, databaseUrl }: Place,
   {
     env = {},
-    findWrong,
+    findInconsistencies,
   }: {
     env?: Record<string, string>;
-    findWrong: (pool: Database["pool"]) => Promise<Record<string, unknown>>;
+    findInconsistencies: (pool: Database["pool"]) => Promise<Record<string, unknown>>;
   },
 ): Promise<void> {
   const services = await openServices(
@@ -33,7 +33,10 @@ export async function mendBooks(
   );
   try {
     await expect
-      .poll(() => findWrong(services.database.pool), { timeout: MENDED_WITHIN_MS, interval: 250 })
+      .poll(() => findInconsistencies(services.database.pool), {
+        timeout: MENDED_WITHIN_MS,
+        interval: 250,
+      })
       .toEqual({});
   } finally {
     await services.close();

@@ -28,7 +28,7 @@ import type { Services } from "~/server/services.server";
 import { createApp, listen } from "../../server";
 import { PLATFORM, SECRET } from "./app";
 import { sharedFixture } from "./shared-fixture";
-import { mailWorld } from "./mails";
+import { mailContext } from "./mails";
 import { openWorldDatabase } from "./world-database";
 
 export interface TestSite {
@@ -180,6 +180,6 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
   }
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
-    world: { ...mailWorld(mail), platform: { platformOrigin, platformHost } },
+    context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },
   });
 }

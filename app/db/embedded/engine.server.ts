@@ -23,16 +23,16 @@ const CLOSE_TIMEOUT_MS = 15_000;
  * `statement_timeout` has no effect here (database.md §6), so a thread that is silent this long is ended. The next one
  * recovers committed data from the write-ahead log.
  */
-const SILENCE_TIMEOUT_MS = 120_000;
+const PING_TIMEOUT_MS = 120_000;
 
 export async function openEmbedded(
   dataDir: string,
   log: (message: string) => void,
   {
-    silentAtMostMs = SILENCE_TIMEOUT_MS,
+    pingTimeoutMs = PING_TIMEOUT_MS,
     changes = null,
     thread = join(findPackageRoot(), "app/db/embedded/pglite-worker.mjs"),
-  }: { silentAtMostMs?: number; changes?: Changes | null; thread?: string } = {},
+  }: { pingTimeoutMs?: number; changes?: Changes | null; thread?: string } = {},
 ): Promise<EmbeddedDatabase> {
   const lock = await lockDirectory(dataDir);
   const directory = join(dataDir, "database");
@@ -77,13 +77,13 @@ export async function openEmbedded(
     const checked = current;
     void checked?.then(
       async (worker) => {
-        if (await isAnswering(worker, silentAtMostMs)) return;
+        if (await isAnswering(worker, pingTimeoutMs)) return;
         // The next engine waits until this one has released the files.
         if (current === checked && !closing) start(worker.terminate());
       },
       () => {},
     );
-  }, silentAtMostMs / 2);
+  }, pingTimeoutMs / 2);
   watch.unref();
 
   return {

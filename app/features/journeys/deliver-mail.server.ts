@@ -20,7 +20,7 @@ import {
 import { fallbackLangKey, parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import type { MailTransport, OutgoingMail } from "~/features/notifications/transport.server";
 
-export interface MailWorld {
+export interface MailContext {
   transport: MailTransport;
   /** The namespace `mail` in a language. */
   translator: (lang: LangKey) => Translate;
@@ -31,26 +31,26 @@ const PRODUCT = "Gymfront";
 
 export function deliverMail(
   db: Db,
-  { world, now = () => new Date() }: { world: MailWorld; now?: () => Date },
+  { context, now = () => new Date() }: { context: MailContext; now?: () => Date },
 ): Promise<Delivery> {
   return deliverOutbox(db, {
-    transport: world.transport,
+    transport: context.transport,
     now,
-    compose: (mail) => compose(db, world, mail),
+    compose: (mail) => compose(db, context, mail),
   });
 }
 
-async function compose(db: Db, world: MailWorld, mail: QueuedMail): Promise<OutgoingMail> {
+async function compose(db: Db, context: MailContext, mail: QueuedMail): Promise<OutgoingMail> {
   if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
   // A mail whose gym is gone comes from the platform.
   const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
-  const brand = brandOf(gym, world.platform);
+  const brand = brandOf(gym, context.platform);
   const lang = parseLangKey(mail.lang) ?? fallbackLangKey;
   const rendered = renderMail(mail.kind, {
     data: dataOf(mail.kind, mail),
     brand,
     lang,
-    t: world.translator(lang),
+    t: context.translator(lang),
   });
   return {
     ...rendered,
@@ -69,7 +69,7 @@ function dataOf<K extends MailKind>(kind: K, { data }: QueuedMail): MailData[K] 
   ) as unknown as MailData[K];
 }
 
-function brandOf(gym: Gym | null, platform: MailWorld["platform"]): MailBrand {
+function brandOf(gym: Gym | null, platform: MailContext["platform"]): MailBrand {
   const theme = gym ? deriveTheme(gym) : DEFAULT_THEME;
   const origin = gym ? gymOrigin(gym, platform) : platform.platformOrigin;
   return {

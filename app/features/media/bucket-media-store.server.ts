@@ -15,7 +15,7 @@ import type { BucketAddress } from "./bucket-address";
 import {
   assertMediaKey,
   MAX_TEXT_BYTES,
-  MediaStoreAway,
+  MediaStoreUnavailable,
   type MediaStore,
   type StoredMedia,
 } from "./media-store";
@@ -169,7 +169,7 @@ async function orAway<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new MediaStoreAway(`the media bucket does not answer as it should (${why})`, {
+    throw new MediaStoreUnavailable(`the media bucket does not answer as it should (${why})`, {
       cause: error,
     });
   }

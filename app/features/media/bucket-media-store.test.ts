@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, assert, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startBucketServer, type BucketServer } from "../../../tests/support/bucket-server";
 import { createBucketMediaStore, type BucketMediaStore } from "./bucket-media-store.server";
-import { MediaStoreAway } from "./media-store";
+import { MediaStoreUnavailable } from "./media-store";
 
 let server: BucketServer;
 let store: BucketMediaStore;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-test("two prefixes of one bucket see nothing of each other", async () => {
+test("two stores with different prefixes of one bucket share no object", async () => {
   const one = createBucketMediaStore(server.address("one/"));
   const two = createBucketMediaStore(server.address("two/deep/"));
   await one.put("clips/x.ts", Buffer.from("one"));
@@ -77,10 +77,10 @@ test("more objects than one page of the list holds", async () => {
   expect(asked.map((query) => query.get("continuation-token"))).toEqual([null, "a+b/c="]);
 });
 
-test("a bucket that does not exist is a store that is away, not a missing object", async () => {
+test("a bucket that does not exist makes the store unavailable; its objects are not missing", async () => {
   const nowhere = createBucketMediaStore({ ...server.address(""), bucket: "no-such-bucket" });
-  await expect(nowhere.read("clips/x.ts")).rejects.toThrow(MediaStoreAway);
-  await expect(nowhere.put("clips/x.ts", Buffer.from("x"))).rejects.toThrow(MediaStoreAway);
+  await expect(nowhere.read("clips/x.ts")).rejects.toThrow(MediaStoreUnavailable);
+  await expect(nowhere.put("clips/x.ts", Buffer.from("x"))).rejects.toThrow(MediaStoreUnavailable);
 });
 
 const askEverything = async (away: BucketMediaStore) => {
@@ -92,16 +92,16 @@ const askEverything = async (away: BucketMediaStore) => {
     () => away.delete("a/x.ts"),
     () => away.list("a")[Symbol.asyncIterator]().next(),
   ];
-  for (const question of questions) await expect(question()).rejects.toThrow(MediaStoreAway);
+  for (const question of questions) await expect(question()).rejects.toThrow(MediaStoreUnavailable);
 };
 
-test("a closed port is MediaStoreAway", async () => {
+test("a closed port is MediaStoreUnavailable", async () => {
   const { region, bucket } = server.address("");
   const endpoint = "http://127.0.0.1:9";
   await askEverything(createBucketMediaStore({ bucket, region, endpoint, prefix: "" }));
 });
 
-test.each([403, 500, 503])("a service that answers %i is MediaStoreAway", async (status) => {
+test.each([403, 500, 503])("a service that answers %i is MediaStoreUnavailable", async (status) => {
   const refusing = await listening((_request, response) => {
     response.statusCode = status;
     response.end();
@@ -117,8 +117,8 @@ test("a service that never answers is given up, and is asked again the next time
     { connect: 200, answer: 200 },
   );
   // Without the timeout the test itself would end first.
-  await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreAway);
-  await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreAway);
+  await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreUnavailable);
+  await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreUnavailable);
   silent.close();
 });
 

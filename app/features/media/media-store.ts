@@ -26,7 +26,8 @@ export interface MediaStore {
 }
 
 /** The store cannot be reached or refuses us: trying again later may help. Never thrown for a missing object. */
-export class MediaStoreAway extends Error {
+export class MediaStoreUnavailable extends Error {
+  /** Logs show this name. */
   override name = "MediaStoreAway";
 }
 

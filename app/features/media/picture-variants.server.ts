@@ -14,9 +14,9 @@ import {
   type PictureWidth,
   type VariantFormat,
 } from "./picture-variant";
-import { createTwoLaneQueue } from "./two-lane-queue";
+import { createPriorityQueue, type Priority } from "./priority-queue";
 
-const ROOM = { pressing: 24, later: 200 };
+const QUEUE_LIMITS = { urgent: 24, background: 200 };
 /** The longest that a request waits for a smaller picture. */
 const WAIT_TIMEOUT_MS = 2_500;
 /** A picture that sharp cannot read is not tried again on every request. */
@@ -27,7 +27,7 @@ const FULL_TTL_MS = 60_000;
 export interface FoundPicture {
   key: string;
   /** False when the picture itself stands in: the next request may get the variant. */
-  lasting: boolean;
+  isFinal: boolean;
 }
 
 export interface PictureVariants {
@@ -42,7 +42,7 @@ export interface PictureVariants {
 }
 
 interface PictureVariantOptions {
-  room?: typeof ROOM;
+  limits?: typeof QUEUE_LIMITS;
   waitTimeoutMs?: number;
   /** Called for a picture that sharp cannot read, at most once per `BROKEN_TTL_MS`. */
   onBroken?: (key: string, error: unknown) => void;
@@ -53,13 +53,13 @@ interface PictureVariantOptions {
 export function createPictureVariants(
   media: MediaStore,
   {
-    room = ROOM,
+    limits = QUEUE_LIMITS,
     waitTimeoutMs = WAIT_TIMEOUT_MS,
     onBroken = () => undefined,
     onFull = () => undefined,
   }: PictureVariantOptions = {},
 ): PictureVariants {
-  const queue = createTwoLaneQueue(room);
+  const queue = createPriorityQueue(limits);
   const making = new Map<string, Promise<string | null>>();
   const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_TTL_MS });
   let fullUntil = 0;
@@ -72,7 +72,7 @@ export function createPictureVariants(
 
   /** The variant's key once it is stored; null when it cannot be made; undefined when the queue is full. */
   function make(
-    lane: "pressing" | "later",
+    priority: Priority,
     original: string,
     target: { stem: string; width: PictureWidth; format: VariantFormat | "plain" },
   ): Promise<string | null> | undefined {
@@ -80,7 +80,7 @@ export function createPictureVariants(
     if (broken.has(name) || Date.now() < fullUntil) return Promise.resolve(null);
     const running = making.get(name);
     if (running) return running;
-    const job = queue.run(lane, async () => {
+    const job = queue.run(priority, async () => {
       const stream = await media.read(original);
       if (!stream) return null;
       const body = await buffer(stream);
@@ -111,20 +111,20 @@ export function createPictureVariants(
     async find({ stem, width, accept }) {
       const { avif, webp } = accepts(accept);
       const keyOf = (format: VariantFormat) => variantKey(stem, width, format);
-      if (avif && (await exists(keyOf("avif")))) return { key: keyOf("avif"), lasting: true };
+      if (avif && (await exists(keyOf("avif")))) return { key: keyOf("avif"), isFinal: true };
       const ready = await firstOf(webp ? [keyOf("webp")] : [keyOf("jpg"), keyOf("png")]);
-      if (ready && !avif) return { key: ready, lasting: true };
+      if (ready && !avif) return { key: ready, isFinal: true };
 
       const original = await firstOf(originalKeys(stem));
-      if (!original) return ready === null ? null : { key: ready, lasting: true };
+      if (!original) return ready === null ? null : { key: ready, isFinal: true };
       const target = { stem, width, format: webp ? ("webp" as const) : ("plain" as const) };
-      const later = (format: "avif" | typeof target.format) =>
-        make("later", original, { ...target, format })?.catch(() => null);
-      const pressing = ready === null ? make("pressing", original, target) : undefined;
-      if (ready === null && !pressing) void later(target.format);
-      if (avif) void later("avif");
-      const key = ready ?? (await within(pressing, waitTimeoutMs));
-      return key ? { key, lasting: true } : { key: original, lasting: false };
+      const makeLater = (format: "avif" | typeof target.format) =>
+        make("background", original, { ...target, format })?.catch(() => null);
+      const urgent = ready === null ? make("urgent", original, target) : undefined;
+      if (ready === null && !urgent) void makeLater(target.format);
+      if (avif) void makeLater("avif");
+      const key = ready ?? (await within(urgent, waitTimeoutMs));
+      return key ? { key, isFinal: true } : { key: original, isFinal: false };
     },
   };
 }

@@ -72,11 +72,11 @@ describe.each(places)("in %s", (_name, openPlace) => {
   test("WebP at once, AVIF for the next who takes it", async () => {
     const asked = { stem: "a/poster", width: 400, accept: AVIF } as const;
     const first = await pictures.find(asked);
-    expect(first).toEqual({ key: "variants/a/poster/400.webp", lasting: true });
+    expect(first).toEqual({ key: "variants/a/poster/400.webp", isFinal: true });
     expect(await made(first?.key)).toMatchObject({ format: "webp", width: 400, height: 225 });
     await pictures.idle();
     const second = await pictures.find(asked);
-    expect(second).toEqual({ key: "variants/a/poster/400.avif", lasting: true });
+    expect(second).toEqual({ key: "variants/a/poster/400.avif", isFinal: true });
     expect(await made(second?.key)).toMatchObject({ format: "heif", width: 400, height: 225 });
     expect(await pictures.find({ ...asked, accept: WEBP })).toEqual(first);
   });
@@ -101,7 +101,7 @@ describe.each(places)("in %s", (_name, openPlace) => {
 
   test("what cannot be read is sent as it is, and is not tried at every look", async () => {
     const asked = { stem: "a/broken", width: 400, accept: WEBP } as const;
-    const asItIs = { key: "pictures/a/broken.webp", lasting: false };
+    const asItIs = { key: "pictures/a/broken.webp", isFinal: false };
     expect(await pictures.find(asked)).toEqual(asItIs);
     expect(await pictures.find(asked)).toEqual(asItIs);
     expect(onBroken).toHaveBeenCalledOnce();
@@ -118,12 +118,12 @@ describe.each(places)("in %s", (_name, openPlace) => {
     );
     const later = createPictureVariants({ ...media, put }, { onFull, waitTimeoutMs: 60_000 });
     const find = () => later.find({ stem: "a/photo", width: 800, accept: WEBP });
-    const itself = { key: "pictures/a/photo.jpg", lasting: false };
+    const itself = { key: "pictures/a/photo.jpg", isFinal: false };
     expect([await find(), await find(), await find()]).toEqual([itself, itself, itself]);
     expect([put.mock.calls.length, onFull.mock.calls.length]).toEqual([1, 1]);
     full.is = false;
     clock.mockReturnValue(start + 60_000);
-    expect(await find()).toEqual({ key: "variants/a/photo/800.webp", lasting: true });
+    expect(await find()).toEqual({ key: "variants/a/photo/800.webp", isFinal: true });
     clock.mockRestore();
   });
 
@@ -161,16 +161,16 @@ describe("when there is too much to do", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test("who finds no room gets the picture itself, and its variant is made later", async () => {
-    const pictures = createPictureVariants(media, { room: { pressing: 1, later: 10 } });
+    const pictures = createPictureVariants(media, { limits: { urgent: 1, background: 10 } });
     const ask = (stem: string) => pictures.find({ stem, width: 400, accept: WEBP });
     const found = await Promise.all(["1", "2", "3", "4"].map(ask));
-    expect(found.filter((one) => one?.lasting).length).toBeLessThanOrEqual(2);
+    expect(found.filter((one) => one?.isFinal).length).toBeLessThanOrEqual(2);
     expect(found.filter((one) => one?.key.startsWith("pictures/")).length).toBeGreaterThanOrEqual(
       2,
     );
     await pictures.idle();
     for (const name of ["1", "2", "3", "4"]) {
-      expect(await ask(name)).toEqual({ key: `variants/${name}/400.webp`, lasting: true });
+      expect(await ask(name)).toEqual({ key: `variants/${name}/400.webp`, isFinal: true });
     }
   });
 
@@ -183,9 +183,9 @@ describe("when there is too much to do", () => {
     };
     const pictures = createPictureVariants(slow, { waitTimeoutMs: 20 });
     const asked = { stem: "1", width: 800, accept: WEBP } as const;
-    expect(await pictures.find(asked)).toEqual({ key: "pictures/1.webp", lasting: false });
+    expect(await pictures.find(asked)).toEqual({ key: "pictures/1.webp", isFinal: false });
     release();
     await pictures.idle();
-    expect(await pictures.find(asked)).toEqual({ key: "variants/1/800.webp", lasting: true });
+    expect(await pictures.find(asked)).toEqual({ key: "variants/1/800.webp", isFinal: true });
   });
 });

@@ -39,11 +39,11 @@ export async function deliverOutbox(
   const delivery: Delivery = { sent: 0, failed: 0, givenUp: 0, trouble: null };
   for (;;) {
     const claimed = await claim(db, { now: now(), batch });
-    let away: MailServerUnavailable | null = null;
+    let unavailableError: MailServerUnavailable | null = null;
     for (const mail of claimed) {
       try {
         // Every further mail would wait for the same server until its timeout, longer than the lease.
-        if (away) throw away;
+        if (unavailableError) throw unavailableError;
         await transport.send(await compose(mail));
         await db
           .update(outboxMails)
@@ -51,7 +51,7 @@ export async function deliverOutbox(
           .where(eq(outboxMails.id, mail.id));
         delivery.sent += 1;
       } catch (error) {
-        if (error instanceof MailServerUnavailable) away = error;
+        if (error instanceof MailServerUnavailable) unavailableError = error;
         const lastError = String(error).slice(0, 500);
         await db
           .update(outboxMails)
@@ -62,7 +62,7 @@ export async function deliverOutbox(
         delivery.trouble = lastError.replace(/[^\s<>]+@[^\s<>]+/g, "…");
       }
     }
-    if (away || claimed.length < batch) return delivery;
+    if (unavailableError || claimed.length < batch) return delivery;
   }
 }
 

@@ -14,7 +14,7 @@ import { MAX_ATTEMPTS } from "./retry";
 import { outboxMails } from "./schema.server";
 import { MailServerUnavailable, type MailTransport, type OutgoingMail } from "./transport.server";
 import { fileDatabase } from "../../../tests/support/database";
-import { mailWorld, promiseMail } from "../../../tests/support/mails";
+import { mailContext, promiseMail } from "../../../tests/support/mails";
 
 const database = fileDatabase();
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe("the outbox", () => {
       }),
     ).rejects.toThrow("no");
     const { transport, sent } = recorder();
-    await deliverMail(database.db, { world: mailWorld(transport) });
+    await deliverMail(database.db, { context: mailContext(transport) });
     expect(sent).toEqual([]);
   });
 
@@ -72,11 +72,13 @@ describe("the outbox", () => {
     for (let count = 0; count < 50; count += 1) await promise("welcome");
     const { transport, sent } = recorder();
     await Promise.all(
-      Array.from({ length: 4 }, () => deliverMail(database.db, { world: mailWorld(transport) })),
+      Array.from({ length: 4 }, () =>
+        deliverMail(database.db, { context: mailContext(transport) }),
+      ),
     );
     expect(sent).toHaveLength(50);
     expect(new Set(sent).size).toBe(50);
-    expect(await deliverMail(database.db, { world: mailWorld(transport) })).toMatchObject({
+    expect(await deliverMail(database.db, { context: mailContext(transport) })).toMatchObject({
       sent: 0,
       failed: 0,
     });
@@ -99,7 +101,7 @@ describe("the outbox", () => {
       },
       close() {},
     };
-    expect(await deliverMail(database.db, { world: mailWorld(transport) })).toMatchObject({
+    expect(await deliverMail(database.db, { context: mailContext(transport) })).toMatchObject({
       sent: 1,
       failed: 0,
     });
@@ -110,7 +112,8 @@ describe("the outbox", () => {
     await promise("welcome");
     const { transport, sent } = recorder(MAX_ATTEMPTS + 5);
     let now = new Date(Date.now() + 1000);
-    const deliver = () => deliverMail(database.db, { world: mailWorld(transport), now: () => now });
+    const deliver = () =>
+      deliverMail(database.db, { context: mailContext(transport), now: () => now });
     expect(await deliver()).toMatchObject({ sent: 0, failed: 1 });
     expect(await deliver()).toMatchObject({ sent: 0, failed: 0 });
     const [row] = await database.db.select().from(outboxMails);
@@ -157,7 +160,7 @@ describe("the outbox", () => {
     expect(attemptCount).toBe(2);
     const { transport: back, sent } = recorder();
     await deliverMail(database.db, {
-      world: mailWorld(back),
+      context: mailContext(back),
       now: () => new Date(start.getTime() + 60_000),
     });
     expect(sent).toHaveLength(5);
@@ -181,7 +184,7 @@ describe("the outbox", () => {
       .set({ nextAttemptAt: new Date(start.getTime() + 300_000) });
     const next = recorder();
     const deliverAt = (now: Date) =>
-      deliverMail(database.db, { world: mailWorld(next.transport), now: () => now });
+      deliverMail(database.db, { context: mailContext(next.transport), now: () => now });
     expect((await deliverAt(new Date(start.getTime() + 299_000))).sent).toBe(0);
     expect((await deliverAt(new Date(start.getTime() + 301_000))).sent).toBe(1);
     const [row] = await database.db
@@ -195,7 +198,7 @@ describe("the outbox", () => {
     await promise("welcome");
     const { transport, sent } = recorder();
     const behind = () => new Date(Date.now() - 60_000);
-    await deliverMail(database.db, { world: mailWorld(transport), now: behind });
+    await deliverMail(database.db, { context: mailContext(transport), now: behind });
     expect(sent).toHaveLength(1);
   });
 
@@ -209,7 +212,7 @@ describe("the outbox", () => {
       data: {},
     });
     const { transport, sent } = recorder();
-    expect(await deliverMail(database.db, { world: mailWorld(transport) })).toMatchObject({
+    expect(await deliverMail(database.db, { context: mailContext(transport) })).toMatchObject({
       sent: 1,
       failed: 1,
     });

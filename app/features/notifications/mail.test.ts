@@ -15,7 +15,7 @@ import { COLOURS } from "../../../tests/support/colours";
 import { fileDatabase } from "../../../tests/support/database";
 import {
   LANGUAGES,
-  mailWorld,
+  mailContext,
   platform,
   promiseMail,
   SHOWN,
@@ -102,7 +102,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     }
     await rm(outboxDir, { recursive: true, force: true });
     await promiseMail(database.db, kind, { lang, gymId: gym?.id ?? null });
-    expect(await deliverMail(database.db, { world: mailWorld(toFiles()) })).toMatchObject({
+    expect(await deliverMail(database.db, { context: mailContext(toFiles()) })).toMatchObject({
       sent: 1,
       failed: 0,
     });
@@ -145,7 +145,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
   it("a subject differs in every language", async () => {
     for (const lang of LANGUAGES) await promiseMail(database.db, "welcome", { lang });
     await rm(outboxDir, { recursive: true, force: true });
-    await deliverMail(database.db, { world: mailWorld(toFiles()) });
+    await deliverMail(database.db, { context: mailContext(toFiles()) });
     const mails = await openOutboxFolder(outboxDir).list(10);
     expect(new Set(mails.map((mail) => mail.subject)).size).toBe(LANGUAGES.length);
   });

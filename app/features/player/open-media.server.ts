@@ -1,10 +1,10 @@
 /**
- * The gate before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes when its grant
- * was signed for its own session, has not expired, the session still lives and is this host's, and the session's person
- * still may watch the workout. A visitor's session has no account and no row: it lives as long as its cookie. The gate
- * reads the last two conditions from the database and caches the result for 20 seconds per session and workout: a class
- * is hundreds of segments, and a revoked session or subscription must stop the next one within 30 seconds. It writes
- * nothing: a video does not extend its session.
+ * The media access check before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes
+ * when its grant was signed for its own session, has not expired, the session still lives and is this host's, and the
+ * session's person still may watch the workout. A visitor's session has no account and no row: it lives as long as its
+ * cookie. The gate reads the last two conditions from the database and caches the result for 20 seconds per session and
+ * workout: a class is hundreds of segments, and a revoked session or subscription must stop the next one within 30
+ * seconds. It writes nothing: a video does not extend its session.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";

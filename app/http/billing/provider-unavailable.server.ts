@@ -102,6 +102,6 @@ export async function checkProviderLimit(
   { accountId }: Person,
   back: string,
 ): Promise<Response | null> {
-  const limit = await args.context.limits.take("provider", accountId);
+  const limit = await args.context.limits.consume("provider", accountId);
   return limit.ok ? null : redirectWithErrorToast(args, back, "tooMany");
 }

@@ -26,10 +26,10 @@ const POLICY = "Content-Security-Policy";
 
 export interface PendingEntry {
   key: string;
-  /** The number of changes received before its loaders ran. */
-  age: number;
+  /** The version of the cache before its loaders ran. */
+  version: number;
   /** Set by the loader. */
-  kept: { gymId: number | null } | null;
+  cacheable: { gymId: number | null } | null;
 }
 
 interface CacheEntry {
@@ -40,24 +40,25 @@ interface CacheEntry {
 }
 
 /**
- * Called by a loader whose page shows nothing about a person; its route also sets `handle.forVisitors`. `gymId` is null
+ * Called by a loader whose page shows nothing about a person; its route also sets `handle.publicCache`. `gymId` is null
  * for content of several gyms. `query` names the parameters of the page.
  */
 export function cacheForAnonymous(
   { request, context }: RequestArgs,
   options: { gymId: number | null; query?: readonly string[] },
 ): void {
-  const visitor = context.document?.visitor;
-  if (!visitor) return;
+  const entry = context.document?.cacheEntry;
+  if (!entry) return;
   const { searchParams } = new URL(request.url);
   // A page with an unknown parameter (a campaign, an attack) is shown but not cached.
   const names = [...searchParams.keys()];
   if (names.some((name) => !options.query?.includes(name))) return;
-  visitor.kept = { gymId: options.gymId };
+  entry.cacheable = { gymId: options.gymId };
 }
 
 export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
-  let age = 0;
+  /** The number of changes received. */
+  let version = 0;
   const shares = new Map<number | null, Set<string>>();
   const pages = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
@@ -73,7 +74,7 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     for (const key of [...(shares.get(gymId) ?? [])]) pages.delete(key);
   };
   changes?.onChange((change) => {
-    age += 1;
+    version += 1;
     if (change === "everything") return pages.clear();
     drop(change.gymId);
     drop(null);
@@ -86,29 +87,29 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
       if (key === null) return next();
       const page = pages.get(key);
       if (page) return send(request, response, page);
-      drafts.set(request, { key, age, kept: null });
+      pendingEntries.set(request, { key, version, cacheable: null });
       next();
     }, next);
   };
 
   /** Caches the rendered page with its headers. */
-  function keep(draft: PendingEntry, response: Response, body: Buffer, etag: string): void {
-    const gymId = draft.kept?.gymId;
+  function store(entry: PendingEntry, response: Response, body: Buffer, etag: string): void {
+    const gymId = entry.cacheable?.gymId;
     // A page that was rendered during a change may be outdated.
-    if (gymId === undefined || draft.age !== age || !changes?.reliable) return;
+    if (gymId === undefined || entry.version !== version || !changes?.reliable) return;
     const { "x-request-id": _own, ...headers } = response.getHeaders();
     const share = shares.get(gymId) ?? new Set();
     shares.set(gymId, share);
     const [oldest] = share;
     if (share.size >= MAX_PAGES_OF_GYM && oldest !== undefined) pages.delete(oldest);
-    pages.set(draft.key, { gymId, body, etag, headers: headers as CacheEntry["headers"] });
-    shares.set(gymId, share.add(draft.key));
+    pages.set(entry.key, { gymId, body, etag, headers: headers as CacheEntry["headers"] });
+    shares.set(gymId, share.add(entry.key));
   }
 
   /** Caches a rendered page if its loader allows it. Returns true when it has answered "not modified". */
-  function sendMade(request: Request, response: Response, html: string, body: Buffer): boolean {
-    const draft = drafts.get(request);
-    if (!draft?.kept) return false;
+  function storeAndSend(request: Request, response: Response, html: string, body: Buffer): boolean {
+    const entry = pendingEntries.get(request);
+    if (!entry?.cacheable) return false;
     const policy = policyByHashes(String(response.getHeader(POLICY)), nonceOf(request), html);
     response.setHeader(POLICY, policy);
     if (response.statusCode !== 200 || response.hasHeader("Set-Cookie")) return false;
@@ -116,17 +117,18 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     const hash = createHash("sha256").update(policy).update(body).digest("base64url");
     const etag = `"${hash.slice(0, 27)}"`;
     response.setHeader("ETag", etag);
-    keep(draft, response, body, etag);
+    store(entry, response, body, etag);
     return answerNotModified(request, response, etag);
   }
 
-  return { answer, sendMade };
+  return { answer, storeAndSend };
 }
 
-export type VisitorPages = ReturnType<typeof createPublicPageCache>;
+export type PublicPageCache = ReturnType<typeof createPublicPageCache>;
 
-const drafts = new WeakMap<object, PendingEntry>();
-export const draftOf = (request: object): PendingEntry | null => drafts.get(request) ?? null;
+const pendingEntries = new WeakMap<object, PendingEntry>();
+export const pendingEntryOf = (request: object): PendingEntry | null =>
+  pendingEntries.get(request) ?? null;
 
 /** Returns null for a request that is personal or not for a page. */
 async function keyOf(request: Request): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** What is kept for visitors reaches nobody else: any order of any requests, against what an honest page would say. */
+/** A cached public page answers only requests without a person, whatever the order of requests and changes. */
 import { once } from "node:events";
 import { createServer, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,11 @@ import { nonceOf, securityHeaders } from "../edge/security-headers";
 import type { RequestArgs } from "../gym.server";
 import { languageOfVisitor } from "../i18n.server";
 import { fuzzTime } from "../../../tests/support/fuzz";
-import { draftOf, cacheForAnonymous, createPublicPageCache } from "./public-page-cache.server";
+import {
+  pendingEntryOf,
+  cacheForAnonymous,
+  createPublicPageCache,
+} from "./public-page-cache.server";
 
 type Heard = Parameters<Parameters<NonNullable<Database["changes"]>["onChange"]>[0]>[0];
 
@@ -23,7 +27,7 @@ async function open() {
   let content = 1;
   const state = { reliable: true, meanwhile: () => {} };
   const listeners: ((change: Heard) => void)[] = [];
-  const visitors = createPublicPageCache({
+  const publicPageCache = createPublicPageCache({
     changes: {
       get reliable() {
         return state.reliable;
@@ -36,7 +40,7 @@ async function open() {
   });
   const app = express();
   app.use(resolveOrigin((_request, response) => void response.status(400).end()));
-  app.use(visitors.answer);
+  app.use(publicPageCache.answer);
   app.use(
     securityHeaders({
       payments: { script: [], frame: [], connect: [], form: [] },
@@ -48,11 +52,11 @@ async function open() {
     renderCount += 1;
     const url = new URL(request.originalUrl, "http://localhost");
     const gymId = url.pathname.includes("flow") ? 2 : 1;
-    const visitor = draftOf(request);
+    const entry = pendingEntryOf(request);
     const args = {
       request: new Request(url),
       params: {},
-      context: { document: { html: null, visitor } },
+      context: { document: { html: null, cacheEntry: entry } },
     } as unknown as RequestArgs;
     cacheForAnonymous(args, { gymId, query: ["time"] });
     const said = [
@@ -62,17 +66,17 @@ async function open() {
         cookie: request.headers.cookie,
         acceptLanguage: request.headers["accept-language"],
       }),
-      // Only who speaks of a person may be answered by one.
-      visitor ? "visitor" : (request.headers.cookie ?? request.headers.authorization ?? ""),
+      // A cached page names no person, so only an uncached page repeats the cookie or the authorization.
+      entry ? "visitor" : (request.headers.cookie ?? request.headers.authorization ?? ""),
       `consent:${readConsent(request.headers.cookie, false)}`,
       content,
     ].join("|");
-    const nonce = visitor?.kept ? "" : ` nonce="${nonceOf(request)}"`;
+    const nonce = entry?.cacheable ? "" : ` nonce="${nonceOf(request)}"`;
     const html = `<p>${said}</p><script${nonce}>run()</script><style${nonce}>p{}</style>`;
     state.meanwhile();
     const bytes = Buffer.from(html);
     if (request.method === "HEAD") return void response.end();
-    if (!visitors.sendMade(request, response, html, bytes)) response.end(bytes);
+    if (!publicPageCache.storeAndSend(request, response, html, bytes)) response.end(bytes);
   });
   const server: Server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");

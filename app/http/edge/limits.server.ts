@@ -80,7 +80,7 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   // A limiter deletes all expired rows of the table from the moment it is created.
   limiterOf("login", "");
 
-  async function giveBack(limit: LimitName, keys: string[]): Promise<void> {
+  async function refund(limit: LimitName, keys: string[]): Promise<void> {
     await Promise.all(keys.map((key) => limiterOf(limit, key).reward(key)));
   }
 
@@ -106,20 +106,20 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   });
 
   return {
-    async take(limit, key) {
+    async consume(limit, key) {
       const keys = keysOf(key);
       for (const [index, network] of keys.entries()) {
         try {
           await limiterOf(limit, network).consume(network);
         } catch (refusal) {
-          await giveBack(limit, keys.slice(0, index));
+          await refund(limit, keys.slice(0, index));
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
           return { ok: false, retryAfterSeconds: toWholeSeconds(refusal.msBeforeNext) };
         }
       }
       return { ok: true };
     },
-    giveBack: (limit, key) => giveBack(limit, keysOf(key)),
+    refund: (limit, key) => refund(limit, keysOf(key)),
     countFailures: (keys, check) =>
       countFailures(
         keys.flatMap(([limit, key]) => keysOf(key).map((network) => [limit, network] as const)),

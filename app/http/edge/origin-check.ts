@@ -2,7 +2,7 @@
 import type { RequestHandler } from "express";
 import { addressOf } from "./address";
 import { isDataOfCall, pathnameOf } from "./call-path";
-import { checkOrigin } from "./check-origin";
+import { checkOrigin } from "./origin-rule";
 import type { Refuse } from "./refuse";
 
 const REFUSED = { forbidden: "forbidden", "bad-request": "malformed" } as const;

@@ -22,9 +22,9 @@ afterAll(() => database.close());
 /** Three counters of a test's own: 2, 3 and 4 points a minute. */
 const newCounts = () =>
   [2, 3, 4].map((points) => ({ key: randomUUID(), points, durationMs: MINUTE_MS }));
-const take = (counts: ReturnType<typeof newCounts>, now = NOW) =>
+const consume = (counts: ReturnType<typeof newCounts>, now = NOW) =>
   consumePoints(database.pool, counts, now);
-const giveBack = (counts: ReturnType<typeof newCounts>, now = NOW) =>
+const refund = (counts: ReturnType<typeof newCounts>, now = NOW) =>
   refundPoints(
     database.pool,
     counts.map(({ key }) => key),
@@ -41,34 +41,34 @@ async function pointsOf(counts: ReturnType<typeof newCounts>) {
 describe("consumePoints", () => {
   it("takes one point of each counter until one is empty, and says for how long", async () => {
     const counts = newCounts();
-    expect(await take(counts)).toEqual({ ok: true });
-    expect(await take(counts, NOW + 10_000)).toEqual({ ok: true });
+    expect(await consume(counts)).toEqual({ ok: true });
+    expect(await consume(counts, NOW + 10_000)).toEqual({ ok: true });
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
     const refusal = { ok: false, refusedBy: 0, retryAfterMs: MINUTE_MS - 20_000 };
-    expect(await take(counts, NOW + 20_000)).toEqual(refusal);
+    expect(await consume(counts, NOW + 20_000)).toEqual(refusal);
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
   });
 
   it.each([0, 1, 2])("takes no point when one counter refuses (%i)", async (place) => {
     const counts = newCounts();
     const full = counts.map((count, at) => ({ ...count, points: at === place ? 1 : 9 }));
-    await take(counts);
-    expect(await take(full)).toMatchObject({ ok: false, refusedBy: place });
+    await consume(counts);
+    expect(await consume(full)).toMatchObject({ ok: false, refusedBy: place });
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
   it("starts again when the interval is over", async () => {
     const counts = newCounts();
-    await take(counts);
-    await take(counts);
-    expect(await take(counts, NOW + MINUTE_MS - 1)).toMatchObject({ ok: false });
-    expect(await take(counts, NOW + MINUTE_MS)).toEqual({ ok: true });
+    await consume(counts);
+    await consume(counts);
+    expect(await consume(counts, NOW + MINUTE_MS - 1)).toMatchObject({ ok: false });
+    expect(await consume(counts, NOW + MINUTE_MS)).toEqual({ ok: true });
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
   it("lets no more than the limit through when all come at once", async () => {
     const counts = newCounts();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => take(counts)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => consume(counts)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
   });
@@ -77,23 +77,23 @@ describe("consumePoints", () => {
 describe("refundPoints", () => {
   it("returns one point to each counter", async () => {
     const counts = newCounts();
-    await take(counts);
-    await take(counts);
-    await giveBack(counts);
+    await consume(counts);
+    await consume(counts);
+    await refund(counts);
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
-    expect(await take(counts)).toEqual({ ok: true });
+    expect(await consume(counts)).toEqual({ ok: true });
   });
 
   it("returns no more than was taken, and nothing of an earlier interval", async () => {
     const counts = newCounts();
-    await giveBack(counts);
+    await refund(counts);
     expect(await pointsOf(counts)).toEqual([null, null, null]);
-    await take(counts);
-    await giveBack(counts);
-    await giveBack(counts);
+    await consume(counts);
+    await refund(counts);
+    await refund(counts);
     expect(await pointsOf(counts)).toEqual([0, 0, 0]);
-    await take(counts);
-    await giveBack(counts, NOW + MINUTE_MS);
+    await consume(counts);
+    await refund(counts, NOW + MINUTE_MS);
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
@@ -101,8 +101,8 @@ describe("refundPoints", () => {
     const counts = newCounts().map((count) => ({ ...count, points: 1000 }));
     await Promise.all(
       Array.from({ length: 60 }, async () => {
-        expect(await take(counts)).toEqual({ ok: true });
-        await giveBack(counts);
+        expect(await consume(counts)).toEqual({ ok: true });
+        await refund(counts);
       }),
     );
     expect(await pointsOf(counts)).toEqual([0, 0, 0]);

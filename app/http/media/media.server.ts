@@ -1,6 +1,6 @@
 /**
- * The bytes of `/media/{grant}/{movement}/{file}`, behind the gate. In express before Remix, because a class is
- * hundreds of requests that need no page. GET and HEAD only; nothing is written.
+ * Sends the bytes of `/media/{grant}/{movement}/{file}` after the media access check. It runs in express before Remix,
+ * because a class is hundreds of requests that need no page. It answers GET and HEAD only, and writes nothing.
  */
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";

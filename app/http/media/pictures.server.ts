@@ -25,7 +25,7 @@ export function pictureHandler(
 
     response.setHeader("Vary", "Accept");
     const stored = await pictures.find({ ...variant, accept: request.get("accept") });
-    if (stored) return send(stored.key, stored.lasting ? PICTURE_CACHE : STAND_IN_CACHE);
+    if (stored) return send(stored.key, stored.isFinal ? PICTURE_CACHE : STAND_IN_CACHE);
     countMiss(request);
     refuse(response, 404);
 

@@ -1,7 +1,7 @@
 /** Answers with a stored object: whole, a range, "not modified" or a refusal. */
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
-import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
+import { MediaStoreUnavailable, type MediaStore } from "~/features/media/media-store";
 import { answerRange } from "~/features/media/range";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { logOf } from "../edge/request-log";
@@ -19,7 +19,7 @@ export function readOnlyHandler(
     response.setHeader("X-Content-Type-Options", "nosniff");
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
-      else if (error instanceof MediaStoreAway) {
+      else if (error instanceof MediaStoreUnavailable) {
         logOf(request).error({ err: error.message }, "the media store is away");
         response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
         refuse(response, 503);

@@ -20,15 +20,15 @@ import { allowFormTargets } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createRouteHandlers, pageOf } from "./route-handlers.server";
 import { exceedsManifestLimit, hasUndecodablePath } from "./manifest-limit";
-import type { VisitorPages } from "../cache/public-page-cache.server";
+import type { PublicPageCache } from "../cache/public-page-cache.server";
 
 export function remixPages(options: {
   build: ServerBuild;
   mode: string;
   contextOf(request: ExpressRequest): LoadContext;
-  visitors: VisitorPages;
+  publicPageCache: PublicPageCache;
 }): RequestHandler {
-  const { contextOf, visitors } = options;
+  const { contextOf, publicPageCache } = options;
   const handlers = createRouteHandlers(options.build, options.mode);
 
   async function answer(incoming: ExpressRequest, response: ExpressResponse): Promise<void> {
@@ -48,7 +48,7 @@ export function remixPages(options: {
     allowFormTargets(response, context.document?.formTargets);
     const bytes = Buffer.from(html);
     response.setHeader("Content-Length", bytes.length);
-    if (!visitors.sendMade(incoming, response, html, bytes)) response.end(bytes);
+    if (!publicPageCache.storeAndSend(incoming, response, html, bytes)) response.end(bytes);
   }
   return (request, response, next) => {
     answer(request, response).catch(next);

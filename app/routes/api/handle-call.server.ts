@@ -1,6 +1,6 @@
 /** Finds the call of a request, parses the request by its definition, runs it and answers by its definition. */
 import type { z } from "zod";
-import { MediaStoreAway } from "~/features/media/media-store";
+import { MediaStoreUnavailable } from "~/features/media/media-store";
 import {
   closedOrderOf,
   PROVIDER_RETRY_AFTER,
@@ -45,7 +45,7 @@ function refuseFailure(args: RequestArgs, error: unknown): Promise<Response> {
       more: reference === null ? undefined : { reference },
     });
   }
-  return isDatabaseUnavailable(error) || error instanceof MediaStoreAway
+  return isDatabaseUnavailable(error) || error instanceof MediaStoreUnavailable
     ? refuse(args, "unavailable", { headers: { "Retry-After": RETRY_AFTER_SECONDS } })
     : refuse(args, "internal");
 }

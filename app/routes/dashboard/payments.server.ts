@@ -105,7 +105,7 @@ export async function action(args: RequestArgs) {
   const { page, partner, choices } = await requireCreators(args);
   const { person } = page;
   const form = await readForm(page.request);
-  const limit = await page.context.limits.take("checkout", person.accountId);
+  const limit = await page.context.limits.consume("checkout", person.accountId);
   if (!limit.ok) {
     const headers = { "Retry-After": String(limit.retryAfterSeconds) };
     return data({ error: "error.tooManyRequests" }, { status: 429, headers });

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { InvalidSettings } from "../env.server";
 import { fillDemoWorld } from "./fill-demo-world.server";
-import { withDatabase } from "./open-place.server";
+import { withDatabase } from "./with-database.server";
 
 void withDatabase(async ({ env, database, say }) => {
   if (database.kind === "served" && !process.argv.includes("--yes")) {

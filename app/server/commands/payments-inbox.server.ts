@@ -10,7 +10,7 @@ import {
 } from "~/features/billing/events/process-payment-events.server";
 import { choosePayments } from "../payments.server";
 import { CommandRefused } from "../start-failure.server";
-import { withDatabase, type OpenPlace } from "./open-place.server";
+import { withDatabase, type CommandContext } from "./with-database.server";
 import { readOptions } from "./read-options.server";
 
 const USAGE = `Use: npm run payments:inbox                    what the payment provider told us and could not be worked
@@ -28,8 +28,8 @@ const REASONS: Partial<Record<string, string>> = {
 
 export const readTyped = () => readOptions({ options: { retry: { type: "string" } } }, USAGE);
 
-export async function workInbox(
-  { env, database, say }: OpenPlace,
+export async function runInboxCommand(
+  { env, database, say }: CommandContext,
   { values }: ReturnType<typeof readTyped>,
 ): Promise<void> {
   const { db } = database;
@@ -71,5 +71,5 @@ const times = (attempts: number) => (attempts === 1 ? "once" : `${attempts} time
 
 if (import.meta.env.PROD) {
   const typed = readTyped();
-  void withDatabase((place) => workInbox(place, typed));
+  void withDatabase((context) => runInboxCommand(context, typed));
 }

@@ -4,10 +4,11 @@ import { runCommand } from "../../../tests/support/commands";
 import { fileDatabase } from "../../../tests/support/database";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { MAX_ATTEMPTS } from "~/features/billing/events/process-payment-events.server";
-import { readTyped, workInbox } from "./payments-inbox.server";
+import { readTyped, runInboxCommand } from "./payments-inbox.server";
 
 const database = fileDatabase();
-const inbox = (...args: string[]) => runCommand(database, { readTyped, run: workInbox }, ...args);
+const inbox = (...args: string[]) =>
+  runCommand(database, { readTyped, run: runInboxCommand }, ...args);
 
 const event = (eventId: string, attempts: number, subscriptionRef: string | null = null) => ({
   provider: "sandbox" as const,

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { isUuid } from "~/kernel/ids";
 import { choosePayments } from "../payments.server";
 import { CommandRefused } from "../start-failure.server";
-import { withDatabase, type OpenPlace } from "./open-place.server";
+import { withDatabase, type CommandContext } from "./with-database.server";
 import { readOptions } from "./read-options.server";
 
 const USAGE = `Use: npm run payments:refund -- <order> --reason "why" [--amount 12.50] [--charge ch_…] [--keep-access | --end-access]
@@ -58,7 +58,7 @@ function readArguments({ values, positionals }: ReturnType<typeof readTyped>) {
 }
 
 export async function refundPayment(
-  { env, database, say }: OpenPlace,
+  { env, database, say }: CommandContext,
   typed: ReturnType<typeof readTyped>,
 ): Promise<void> {
   const request = readArguments(typed);
@@ -81,5 +81,5 @@ const explain = (error: unknown, refundId: string): string =>
 
 if (import.meta.env.PROD) {
   const typed = readTyped();
-  void withDatabase((place) => refundPayment(place, typed));
+  void withDatabase((context) => refundPayment(context, typed));
 }

@@ -22,7 +22,7 @@ import type { SandboxProvider } from "~/features/billing/sandbox/provider.server
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
-import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
+import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
@@ -120,7 +120,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
 }
 
 /** Each has its own poller: a hanging mail server delays no payment, and a long inbox no event of the sandbox. */
-function startPollers({ database, payments, sandbox, log }: BackgroundOptions, world: MailWorld) {
+function startPollers({ database, payments, sandbox, log }: BackgroundOptions, world: MailContext) {
   const { db } = database;
   /** The sandbox delivers signed events, as a provider does. */
   const deliverEvent = async (rawBody: string, signature: string) => {
@@ -150,7 +150,7 @@ function startPollers({ database, payments, sandbox, log }: BackgroundOptions, w
     [
       "mail",
       async () => {
-        const { failed, givenUp, trouble } = await deliverMail(db, { world });
+        const { failed, givenUp, trouble } = await deliverMail(db, { context: world });
         if (givenUp > 0) log.error({ givenUp, trouble }, "mail could not be sent and is given up");
         if (failed > givenUp) {
           log.warn({ failed: failed - givenUp, trouble }, "mail could not be sent yet");
@@ -163,7 +163,7 @@ function startPollers({ database, payments, sandbox, log }: BackgroundOptions, w
 }
 
 /** Loads the `mail` texts of every language. */
-async function loadMailTexts(): Promise<MailWorld["translator"]> {
+async function loadMailTexts(): Promise<MailContext["translator"]> {
   const texts = await Promise.all(
     languages.map(async (language) => [language, await getFixedT(language, "mail")] as const),
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isLostConnection, withRetries, PAUSES } from "./lost-connection";
+import { isLostConnection, withRetries, RETRY_DELAYS_MS } from "./lost-connection";
 
 const PAGE = "https://gym.test/category/strength";
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -53,13 +53,16 @@ describe("patient(fetch) repeats lost reads", () => {
     expect(await outcome(after(3), `${PAGE}.data?page=2`)).toEqual(["answered", 4]);
     expect(await outcome(after(4), "/__manifest?p=x")).toEqual([
       "TypeError: Failed to fetch",
-      PAUSES.length + 1,
+      RETRY_DELAYS_MS.length + 1,
     ]);
   });
 
   it("asks again where too many have asked, and keeps a form's words", async () => {
     const refused = () => Promise.resolve(new Response(null, { status: 429 }));
-    expect(await outcome(refused, `${PAGE}.data`)).toEqual(["TypeError: fetch", PAUSES.length + 1]);
+    expect(await outcome(refused, `${PAGE}.data`)).toEqual([
+      "TypeError: fetch",
+      RETRY_DELAYS_MS.length + 1,
+    ]);
     const sent = await outcome(refused, `${PAGE}.data`, { method: "POST" });
     expect(sent).toEqual(["TypeError: fetch", 1]);
     expect(kept.size).toBe(1);

@@ -5,8 +5,7 @@
  */
 import { keepFields } from "./saved-fields";
 
-/** Milliseconds before each retry. */
-export const PAUSES = [500, 1_500, 3_000];
+export const RETRY_DELAYS_MS = [500, 1_500, 3_000];
 
 /**
  * Browsers word it differently: "Failed to fetch", "NetworkError when …", "Load failed". Bugs in our own code do not
@@ -35,7 +34,7 @@ export function withRetries(ask: typeof fetch): typeof fetch {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
       // Remix sets no method on reads.
       if (init?.method) keepFields();
-      const pause = init?.method ? 0 : PAUSES[tried];
+      const pause = init?.method ? 0 : RETRY_DELAYS_MS[tried];
       if (!pause) throw error;
       await new Promise((next) => setTimeout(next, pause));
       // The caller has aborted the request.

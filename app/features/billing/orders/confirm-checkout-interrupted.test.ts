@@ -89,7 +89,7 @@ describe("charge and access agree after the server was killed", () => {
         payments: world.payments,
         student: world.student,
         planId: world.shop.yearly,
-        giveUp: input.orderId,
+        replacesOrderId: input.orderId,
       });
       expect(await startCheckout(db, hosted)).toMatchObject({ ok: true });
       const subscription = await world.payments.sales.subscription.create(input);

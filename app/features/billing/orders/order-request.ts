@@ -33,7 +33,7 @@ export interface OrderRequest {
    */
   attemptIsKey?: boolean;
   /** The open order of another plan that the buyer gives up for this one. */
-  giveUp?: string | null;
+  replacesOrderId?: string | null;
   termsAccepted: boolean;
   /** What the buyer states about their age; null: nothing. */
   age: AgeAssertion | null;
@@ -62,7 +62,7 @@ export type CheckoutRefusal =
   | "already-held"
   /** The attempt has bought, or is buying, something else. */
   | "attempt-reused"
-  /** An order of another plan of this seller is still open (`begun`): the buyer chooses one of the two. */
+  /** An order of another plan of this seller is still open (`openOrder`): the buyer chooses one of the two. */
   | "order-begun"
   | "terms-changed"
   | "is-free"
@@ -77,10 +77,10 @@ export type CheckoutRefusal =
 export interface Refused extends Refusal<CheckoutRefusal> {
   also?: readonly CheckoutRefusal[];
   /** With `order-begun`. */
-  begun?: BegunOrder;
+  openOrder?: OpenOrder;
 }
 
-export interface BegunOrder {
+export interface OpenOrder {
   orderId: string;
   planId: number;
 }

@@ -44,8 +44,8 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const openOrders = await listOpenOrdersOfStudent(tx, studentId);
   const openOrder = openOrders.find((order) => isOfItem(order, request.item)) ?? null;
   const otherPlanOrder = openOrders.find((order) => isOfOtherPlan(order, request)) ?? null;
-  if (request.giveUp) {
-    const ownOrder = await findOwnOrder(tx, { studentId, orderId: request.giveUp });
+  if (request.replacesOrderId) {
+    const ownOrder = await findOwnOrder(tx, { studentId, orderId: request.replacesOrderId });
     if (ownOrder?.status === "FULFILLED" && !isOfItem(ownOrder, request.item)) {
       return ok({ placedOrder: null, conflicts: [], paidOrder: ownOrder });
     }
@@ -72,9 +72,9 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const refusal = findChannelRefusal(request.channel, terms);
   if (refusal) return refuse(refusal);
 
-  if (otherPlanOrder?.subscriptionTypeId && otherPlanOrder.id !== request.giveUp) {
+  if (otherPlanOrder?.subscriptionTypeId && otherPlanOrder.id !== request.replacesOrderId) {
     const { id: orderId, subscriptionTypeId: planId } = otherPlanOrder;
-    return { ...refuse("order-begun"), begun: { orderId, planId } };
+    return { ...refuse("order-begun"), openOrder: { orderId, planId } };
   }
   const conflicts = openOrders.filter((order) =>
     order === openOrder

@@ -30,8 +30,8 @@ describe("a second plan while the order of a first is open", () => {
   it("is refused with the first order, which stays as it is", async () => {
     const { db } = world;
     const first = await start(db, request());
-    const begun = { orderId: first.orderId, planId: world.shop.monthly };
-    const refused = { ok: false, reason: "order-begun", begun };
+    const openOrder = { orderId: first.orderId, planId: world.shop.monthly };
+    const refused = { ok: false, reason: "order-begun", openOrder };
     expect(await startCheckout(db, plain())).toEqual(refused);
     expect(await payFree(db, forNothing(plain(), world.shop.plain))).toMatchObject({ ok: false });
     expect((await start(db, request())).url).toBe(first.url);
@@ -40,7 +40,7 @@ describe("a second plan while the order of a first is open", () => {
   it("replaces the first one when the buyer gives that up", async () => {
     const { db, payments } = world;
     const first = await start(db, request());
-    const second = await start(db, plain({ giveUp: first.orderId }));
+    const second = await start(db, plain({ replacesOrderId: first.orderId }));
     const pay = (ref: string) => payments.payCheckout(ref, OK_CARD, NOW);
     expect(await pay(first.checkoutRef)).toMatchObject({ kind: "closed" });
     expect(await pay(second.checkoutRef)).toMatchObject({ kind: "paid" });
@@ -60,7 +60,7 @@ describe("a second plan while the order of a first is open", () => {
         await pay();
         await world.payments.sales.checkout.close(ref);
       });
-      const answer = await startCheckout(db, plain({ giveUp: first.orderId, payments }));
+      const answer = await startCheckout(db, plain({ replacesOrderId: first.orderId, payments }));
       expect(answer).toMatchObject({ ok: true, orderId: first.orderId });
       const { orders } = await books(db, world.student.studentId);
       expect(orders).toMatchObject([{ status: "FULFILLED" }]);
@@ -70,7 +70,7 @@ describe("a second plan while the order of a first is open", () => {
   it("never closes another member's order", async () => {
     const { db, payments } = world;
     const otherOrder = await start(db, request({ student: await makeStudent(db) }));
-    await start(db, plain({ giveUp: otherOrder.orderId }));
+    await start(db, plain({ replacesOrderId: otherOrder.orderId }));
     expect(await payments.payCheckout(otherOrder.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "paid",
     });

@@ -108,7 +108,7 @@ describe("price and trial come from the plan", () => {
   it("gives one trial for two plans that are open side by side", async () => {
     const { db } = world;
     const monthly = await start(db, request());
-    const instead = { planId: world.shop.yearly, giveUp: monthly.orderId };
+    const instead = { planId: world.shop.yearly, replacesOrderId: monthly.orderId };
     const yearly = await start(db, request(instead));
     expect(await world.payments.payCheckout(monthly.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",

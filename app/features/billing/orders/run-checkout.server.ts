@@ -60,13 +60,13 @@ export async function runCheckout<Answer>(
  */
 async function closeConflictingOrders(
   db: Db,
-  { payments, item, giveUp = null, now }: OrderRequest & { payments: PaymentPort },
+  { payments, item, replacesOrderId = null, now }: OrderRequest & { payments: PaymentPort },
   placement: Placement,
 ): Promise<Order | null> {
   let paidOrder = placement.paidOrder ?? null;
   for (const order of placement.conflicts) {
     const outcome = await withdraw(db, { payments, order, now });
-    if (outcome === "fulfilled" && (isOfItem(order, item) || order.id === giveUp))
+    if (outcome === "fulfilled" && (isOfItem(order, item) || order.id === replacesOrderId))
       paidOrder = order;
   }
   return paidOrder;

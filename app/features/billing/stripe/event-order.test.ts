@@ -41,11 +41,11 @@ async function payOnHostedPage(student: Student, thing: Purchase = { planId: sho
 }
 
 /** Loses only the answer that reports a payment or a trial. */
-function loseFinalAnswer<T extends ProviderSubscription | ProviderPayment>(truth: T): T {
-  if (["active", "trialing", "succeeded"].includes(truth.status)) {
+function loseFinalAnswer<T extends ProviderSubscription | ProviderPayment>(sale: T): T {
+  if (["active", "trialing", "succeeded"].includes(sale.status)) {
     throw new ProviderUnavailable("lost");
   }
-  return truth;
+  return sale;
 }
 
 /** Pays with the card form, whose last answer is lost: our order is open, and Stripe has completed the sale. */

@@ -94,7 +94,7 @@ const REFUSALS = [
 ] as const;
 
 /** The refusal is reported at the body's field, with every other field that the caller can correct. */
-function toRefusal({ reason, also = [], begun }: Refused) {
+function toRefusal({ reason, also = [], openOrder }: Refused) {
   const { call, field } = CHECKOUT_REFUSALS[reason];
   if (call === "notFound") return { ok: false, reason: call } as const;
   const others = also.map((one) => CHECKOUT_REFUSALS[one]);
@@ -103,7 +103,7 @@ function toRefusal({ reason, also = [], begun }: Refused) {
     reason: call,
     field,
     also: others.map((one) => ({ reason: one.call, field: one.field })),
-    ...(begun ? { more: { reference: begun.orderId, plan: begun.planId } } : {}),
+    ...(openOrder ? { more: { reference: openOrder.orderId, plan: openOrder.planId } } : {}),
   } as const;
 }
 
@@ -132,7 +132,7 @@ async function buildCallPurchase(
     age: input.age ?? null,
     instagramHandle: input.instagramHandle ?? null,
     quote: input.quote ?? null,
-    giveUp: input.giveUp ?? null,
+    replacesOrderId: input.giveUp ?? null,
     attemptIsKey: idempotencyKeyOf(args) !== null,
     returnUrl: await safeReturnUrl(args, input.returnUrl),
   } as const;

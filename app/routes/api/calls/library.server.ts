@@ -45,7 +45,7 @@ export const getThumbnail = defineCall({
       body: await buffer(stream),
       headers: {
         "Content-Type": type,
-        "Cache-Control": variant.lasting ? PICTURE_CACHE : STAND_IN_CACHE,
+        "Cache-Control": variant.isFinal ? PICTURE_CACHE : STAND_IN_CACHE,
         Vary: "Accept",
       },
     };

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { handleCall } from "../handle-call.server";
-import { MediaStoreAway } from "~/features/media/media-store";
+import { MediaStoreUnavailable } from "~/features/media/media-store";
 import { fileDatabase } from "../../../../tests/support/database";
 import { openLibrary } from "../../../../tests/support/library";
 import { loadContext } from "../../../../tests/support/load-context";
@@ -79,7 +79,9 @@ test("it is 404 for an unknown file, and for a file whose picture is missing", a
 });
 
 test("it is 503 with Retry-After while the media store is unavailable", async () => {
-  const stat = vi.spyOn(library.media, "stat").mockRejectedValue(new MediaStoreAway("no bucket"));
+  const stat = vi
+    .spyOn(library.media, "stat")
+    .mockRejectedValue(new MediaStoreUnavailable("no bucket"));
   const answer = await ask(library.id);
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("5");

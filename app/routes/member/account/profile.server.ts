@@ -42,8 +42,8 @@ export async function loader(args: RequestArgs) {
 export async function action(args: RequestArgs) {
   const page = await memberContext(args);
   const { context, db, mount, origin, person } = page;
-  const elsewhere = buildPlatformPortalUrl(page);
-  if (elsewhere !== null) return seeOther(elsewhere);
+  const platformPortalUrl = buildPlatformPortalUrl(page);
+  if (platformPortalUrl !== null) return seeOther(platformPortalUrl);
   const back = paths.profile(mount);
   const limited = await checkProviderLimit(page, person, back);
   if (limited) return limited;

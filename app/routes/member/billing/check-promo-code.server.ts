@@ -13,18 +13,18 @@ export async function checkPromoCode(
   { context: { db, limits, now } }: RequestArgs,
   {
     person: { accountId, studentId },
-    sold,
+    item,
     promoCode,
   }: {
     person: Person;
     /** Null when it is not sold here. */
-    sold: (PromoItem & { gymId: number | null }) | null;
+    item: (PromoItem & { gymId: number | null }) | null;
     promoCode: string;
   },
 ): Promise<PromoCodeRefusal | null> {
-  const limit = await limits.take("promo", accountId);
+  const limit = await limits.consume("promo", accountId);
   if (!limit.ok) return { status: 429, message: "error.tooManyRequests" };
-  if (!sold) return { status: 400, message: "promo.notForPlan" };
-  const result = await validatePromo(db, { studentId, item: sold, code: promoCode, now });
+  if (!item) return { status: 400, message: "promo.notForPlan" };
+  const result = await validatePromo(db, { studentId, item, code: promoCode, now });
   return result.ok ? null : { status: 400, message: result.reason };
 }

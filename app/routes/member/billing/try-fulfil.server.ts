@@ -22,7 +22,7 @@ export async function tryFulfil(
   orderId: string,
 ): Promise<Fulfilment | "refused"> {
   // Beyond the limit the provider's events fulfil the order.
-  if (!(await limits.take("fulfil", orderId)).ok) return "unknown";
+  if (!(await limits.consume("fulfil", orderId)).ok) return "unknown";
   try {
     return await fulfil(db, { payments, orderId, now });
   } catch (error) {

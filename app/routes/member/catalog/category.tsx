@@ -24,7 +24,7 @@ import { WorkoutList } from "./workout-list";
 
 export { action, loader } from "./category.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["catalog"], forVisitors: true };
+export const handle = { i18n: ["catalog"], publicCache: true };
 
 /** Opening and closing a workout leaves the list as it is. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

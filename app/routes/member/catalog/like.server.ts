@@ -12,7 +12,7 @@ export async function writeLike(page: GymPageContext): Promise<number> {
   const { context, db, gym, now, person, request } = page;
   if (!person) throw redirectToSignIn(page);
   // The API's likes count towards the same limit.
-  const limit = await context.limits.take("api", person.accountId);
+  const limit = await context.limits.consume("api", person.accountId);
   if (!limit.ok) {
     const headers = { "Retry-After": String(limit.retryAfterSeconds) };
     throw new Response("Too Many Requests", { status: 429, headers });

@@ -10,7 +10,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = {
   i18n: (home: { kind: string } | undefined) =>
     home?.kind === "platform" ? ["platform"] : ["home", "collections"],
-  forVisitors: true,
+  publicCache: true,
 };
 
 export default function Home() {

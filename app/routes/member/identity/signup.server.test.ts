@@ -24,7 +24,7 @@ async function register(error: Error, { returnUrl = "", saved = "" } = {}) {
     now: new Date(),
     log: pino({ level: "silent" }),
     memo: new Map<string, Promise<unknown>>(),
-    limits: { take: () => Promise.resolve({ ok: true }) },
+    limits: { consume: () => Promise.resolve({ ok: true }) },
     settings: { platformOrigin },
     passwords: { hash: () => Promise.reject(error) },
   } as unknown as LoadContext;

@@ -53,7 +53,7 @@ export async function action(args: RequestArgs) {
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
   if (submission.status !== "success") return redisplayForm({ status: 400, reply: reply({}) });
 
-  const limit = await context.limits.take("signup", context.clientIp);
+  const limit = await context.limits.consume("signup", context.clientIp);
   if (!limit.ok) {
     return redisplayForm({
       status: 429,

@@ -122,7 +122,7 @@ export async function askParent(
     ["permissionFrom", context.clientIp],
     ["permissionTo", inbox],
   ] as const) {
-    const limit = await context.limits.take(name, key);
+    const limit = await context.limits.consume(name, key);
     if (limit.ok) continue;
     return {
       ok: false,
@@ -141,7 +141,7 @@ export async function askParent(
     now: context.now,
   });
   // A refusal sends no mail, so the inbox gets its point back.
-  if (!result.ok) await context.limits.giveBack("permissionTo", inbox);
+  if (!result.ok) await context.limits.refund("permissionTo", inbox);
   const fieldError = result.ok ? null : FIELD_ERRORS[result.reason];
   if (!fieldError) return { ok: true };
   const { field, message } = fieldError;

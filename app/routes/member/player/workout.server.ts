@@ -52,7 +52,7 @@ async function recordFailure(page: GymPageContext): Promise<void> {
   const { context, db, gym, now, params, person, request, url } = page;
   const isDocument = request.headers.get("accept")?.includes("text/html") === true;
   if (!isDocument || request.method !== "GET") return;
-  if (!(await context.limits.take("analytics", context.clientIp)).ok) return;
+  if (!(await context.limits.consume("analytics", context.clientIp)).ok) return;
   await recordEvent(db, {
     name: "Workout fetch failed",
     gymId: gym.id,

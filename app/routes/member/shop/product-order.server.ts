@@ -80,7 +80,8 @@ async function applyCode(
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400);
   const promoCode = submission.value.promoCode ?? "";
   const sold = { ...product, kind: "product" } as const;
-  const refusal = promoCode === "" ? null : await checkPromoCode(page, { person, sold, promoCode });
+  const refusal =
+    promoCode === "" ? null : await checkPromoCode(page, { person, item: sold, promoCode });
   const code = promoCode === "" || refusal ? null : promoCode;
   const headers = {
     "Set-Cookie": code === null ? forgetPromoCode(context) : rememberPromoCode(context, code),
@@ -119,7 +120,7 @@ async function buyProduct(page: MemberContext, sale: ProductSale, body: FormData
     });
     return applyCode(page, sale, body, toErrors(reasons).fieldErrors);
   }
-  const limit = await context.limits.take("checkout", person.accountId);
+  const limit = await context.limits.consume("checkout", person.accountId);
   if (!limit.ok) {
     return redisplayForm(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
       "Retry-After": String(limit.retryAfterSeconds),

@@ -27,7 +27,7 @@ export async function applyCode(
     return showPlan(page, form, choice, { code: null, headers: withoutCode, errors });
   }
   const sold = await findPlan(db, { gymId: gym?.id ?? null, planId });
-  const refusal = await checkPromoCode(page, { person, promoCode, sold });
+  const refusal = await checkPromoCode(page, { person, promoCode, item: sold });
   if (refusal) {
     // The loader that follows shows the plan's own price, without the code that was applied before.
     setAppliedPromoCode(context, null);

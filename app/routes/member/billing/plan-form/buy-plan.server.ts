@@ -3,7 +3,7 @@ import { checkoutForm, parentForm } from "~/features/billing/forms";
 import { findPlan } from "~/features/billing/plans/queries.server";
 import {
   reasonsOf,
-  type BegunOrder,
+  type OpenOrder,
   type CheckoutRefusal,
 } from "~/features/billing/orders/order-request";
 import { foldCode } from "~/features/billing/promotions/promo";
@@ -52,7 +52,7 @@ export async function buyPlan(page: MemberContext, form: PlanForm, body: FormDat
     const otherErrors = toFieldErrors(await findOtherErrors(page, order), input, body);
     return applyCode(page, form, choice, otherErrors);
   }
-  const limit = await context.limits.take("checkout", person.accountId);
+  const limit = await context.limits.consume("checkout", person.accountId);
   if (!limit.ok) {
     return redisplayForm(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
       "Retry-After": String(limit.retryAfterSeconds),
@@ -79,7 +79,8 @@ export async function buyPlan(page: MemberContext, form: PlanForm, body: FormDat
     return askParentForPlan(page, form, body, { ordering: true });
   }
   const reply = submission.reply({ fieldErrors: toFieldErrors(reasons, input, body) });
-  const openOrder = result.begun && (await toOpenOrderView(page, form, result.begun, order));
+  const openOrder =
+    result.openOrder && (await toOpenOrderView(page, form, result.openOrder, order));
   return redisplayForm(reply, toStatus(reasons), headers, openOrder);
 }
 
@@ -90,7 +91,7 @@ const toStatus = (reasons: readonly CheckoutRefusal[]) =>
 async function toOpenOrderView(
   { db, gym }: MemberContext,
   { buildUrl, appliedCode }: PlanForm,
-  { orderId, planId }: BegunOrder,
+  { orderId, planId }: OpenOrder,
   { returnUrl }: PlanOrder,
 ): Promise<OpenOrderView> {
   const plan = await findPlan(db, { gymId: gym?.id ?? null, planId });

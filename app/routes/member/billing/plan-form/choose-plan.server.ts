@@ -28,7 +28,7 @@ export async function choosePlan(
   // The script submits changes only; the member can press the button without one.
   const isChange = intent === "remember" || shown !== String(planId);
   // The limit of analytics events bounds the record only: the choice itself always works.
-  if (isChange && (await limits.take("analytics", clientIp)).ok) {
+  if (isChange && (await limits.consume("analytics", clientIp)).ok) {
     await recordEvent(db, {
       name: "Subscription changed",
       gymId: gym?.id ?? null,

@@ -34,7 +34,7 @@ export async function buildPlanOrder(page: MemberContext, form: PlanForm, input:
     age: input.age ?? null,
     instagramHandle: readInstagramHandle(input.instagramHandle ?? ""),
     quote: findQuote(planId, input.quotes),
-    giveUp: input.intent.instead ? (input.begun ?? null) : null,
+    replacesOrderId: input.intent.instead ? (input.begun ?? null) : null,
     returnUrl,
   };
 }

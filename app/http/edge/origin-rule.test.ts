@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOrigin, type Write } from "./check-origin";
+import { checkOrigin, type Write } from "./origin-rule";
 
 const page: Write = {
   method: "POST",

@@ -6,13 +6,15 @@ import { explainFailure } from "../start-failure.server";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-export interface OpenPlace {
+export interface CommandContext {
   env: Env;
   database: Database;
   say(line: string): void;
 }
 
-export async function withDatabase(work: (place: OpenPlace) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (context: CommandContext) => Promise<void>,
+): Promise<void> {
   try {
     const env = parseEnv();
     await keepPrivate(env.dataDir, { log: say });
