@@ -179,7 +179,7 @@ export const validatePromotion = defineCall({
       studentId: person?.studentId ?? null,
       item,
       code: body.code,
-      now: new Date(),
+      now: context.now,
     });
     if (!promo.ok) return { ok: true, body: { errorMessage: promo.reason } };
     const finalPrice = majorUnits(money(promo.finalPriceMinor, item.currency));
