@@ -20,13 +20,13 @@ export async function applyCode(
   /** Errors of other fields, when the member pressed the order button. */
   errors: FieldErrors = {},
 ) {
-  const { db, context, person, gym } = page;
+  const { db, context, person } = page;
   const { planId, promoCode, planCookie, submission } = choice;
   const withoutCode = toCookieHeaders(planCookie, forgetPromoCode(context));
   if (promoCode === "") {
     return showPlan(page, form, choice, { code: null, headers: withoutCode, errors });
   }
-  const sold = await findPlan(db, { gymId: gym?.id ?? null, planId });
+  const sold = await findPlan(db, { gymId: form.seller?.id ?? null, planId });
   const refusal = await checkPromoCode(page, { person, promoCode, sold });
   if (refusal) {
     // The loader that follows shows the plan's own price, without the code that was applied before.

@@ -34,7 +34,7 @@ const HIDDEN_FIELDS = new Set(["attemptId", "quotes", "returnUrl"]);
 
 /** Orders the form's plan, unless the page has to show other terms or errors first. */
 export async function buyPlan(page: MemberContext, form: PlanForm, body: FormData) {
-  const { context, person, gym } = page;
+  const { context, person } = page;
   const submission = parseWithZod(body, { schema: checkoutForm });
   if (submission.status !== "success") {
     // The page of an earlier version can send wrong hidden fields, whose errors no field shows.
@@ -67,10 +67,15 @@ export async function buyPlan(page: MemberContext, form: PlanForm, body: FormDat
     };
     return redisplayForm(submission.reply({ fieldErrors }), 400, headers);
   }
-  const result = await placePlanOrder(page, order, { isFree: input.intent.free });
+  const result = await placePlanOrder(page, form, order, { isFree: input.intent.free });
   if ("closedOrderId" in result) {
     const sold = { planId, returnUrl: order.returnUrl };
-    return redirectToFailedCheckout(page, { ...result, person, gymId: gym?.id ?? null, sold });
+    return redirectToFailedCheckout(page, {
+      ...result,
+      person,
+      gymId: form.seller?.id ?? null,
+      sold,
+    });
   }
   if (result.ok) return seeOther(result.to, headers);
   const reasons = reasonsOf(result);
@@ -88,12 +93,12 @@ const toStatus = (reasons: readonly CheckoutRefusal[]) =>
   reasons.some((reason) => reason === "attempt-reused" || reason === "order-begun") ? 409 : 400;
 
 async function toOpenOrderView(
-  { db, gym }: MemberContext,
-  { buildUrl, appliedCode }: PlanForm,
+  { db }: MemberContext,
+  { seller, buildUrl, appliedCode }: PlanForm,
   { orderId, planId }: BegunOrder,
   { returnUrl }: PlanOrder,
 ): Promise<OpenOrderView> {
-  const plan = await findPlan(db, { gymId: gym?.id ?? null, planId });
+  const plan = await findPlan(db, { gymId: seller?.id ?? null, planId });
   const promo = appliedCode === null ? null : "applied";
   return { orderId, plan: plan?.name ?? "", goOnTo: buildUrl(planId, { promo, returnUrl }) };
 }

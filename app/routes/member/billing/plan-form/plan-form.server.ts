@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { choiceForm } from "~/features/billing/forms";
+import type { Gym } from "~/features/gyms/queries.server";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
 import { requestUrl, type RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
@@ -11,6 +12,8 @@ import { setAppliedPromoCode } from "../applied-promo-code.server";
 
 /** What the two pages with the form differ in. */
 export interface PlanForm {
+  /** The gym that sells the plans; null: the platform. */
+  seller: Gym | null;
   /** The form's address for another plan. */
   buildUrl(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
   /** The promo code that the shown prices include. */
