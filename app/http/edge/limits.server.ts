@@ -4,13 +4,10 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
 import { refundPoints, consumePoints } from "./rate-limit-counters.server";
 import { createFailureLimit } from "./failure-limit";
-import { isSite, toNetworkKeys } from "./network-key";
+import { isSite, NETWORKS_OF_A_SITE, toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
-/** Unless a rule says otherwise, a /48 has as many points as eight of its networks. */
-const NETWORKS_OF_A_SITE = 8;
-
-/** Points per duration in seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48. */
+/** Points per duration in seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48, else NETWORKS_OF_A_SITE. */
 const RULES: Record<LimitName, { points: number; duration: number; ofSite?: number }> = {
   login: { points: 30, duration: 5 * 60 },
   // Wrong passwords for one account: ten from one network, which blocks that network alone, and a hundred an hour from

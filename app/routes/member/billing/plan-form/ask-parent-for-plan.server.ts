@@ -1,7 +1,8 @@
 import { toCookieHeaders } from "~/http/cookies";
+import { redisplayForm } from "~/http/form.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { askParent } from "../../permission/ask-parent.server";
-import { redisplayForm, readChoice, showPlan, type PlanForm } from "./plan-form.server";
+import { readChoice, showPlan, type PlanForm } from "./plan-form.server";
 
 /** Sends the request to a parent and shows the page again, with the same plan and code. */
 export async function askParentForPlan(

@@ -10,16 +10,16 @@ import { foldCode } from "~/features/billing/promotions/promo";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { redirectToFailedCheckout } from "~/http/billing/provider-unavailable.server";
+import { redisplayForm, type FieldErrors } from "~/http/form.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import {
-  redisplayForm,
   readChoice,
-  type FieldErrors,
   type OpenOrderView,
   type PlanForm,
+  type PlanFormAnswer,
 } from "./plan-form.server";
 import {
   buildPlanOrder,
@@ -84,8 +84,8 @@ export async function buyPlan(page: MemberContext, form: PlanForm, body: FormDat
     return askParentForPlan(page, form, body, { ordering: true });
   }
   const reply = submission.reply({ fieldErrors: toFieldErrors(reasons, input, body) });
-  const openOrder = result.begun && (await toOpenOrderView(page, form, result.begun, order));
-  return redisplayForm(reply, toStatus(reasons), headers, openOrder);
+  const begun = result.begun && (await toOpenOrderView(page, form, result.begun, order));
+  return redisplayForm<PlanFormAnswer>(reply, toStatus(reasons), headers, begun && { begun });
 }
 
 /** 409 for another order or attempt, because another press of the same button meets it again. */
