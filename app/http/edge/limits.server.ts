@@ -7,7 +7,7 @@ import { createFailureLimit } from "./failure-limit";
 import { isSite, NETWORKS_OF_A_SITE, toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
-/** Points per duration in seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48, else NETWORKS_OF_A_SITE. */
+/** Points per duration in seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48. */
 const RULES: Record<LimitName, { points: number; duration: number; ofSite?: number }> = {
   login: { points: 30, duration: 5 * 60 },
   // Wrong passwords for one account: ten from one network, which blocks that network alone, and a hundred an hour from
