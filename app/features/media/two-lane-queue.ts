@@ -2,7 +2,7 @@
  * Runs one job at a time. Pressing jobs, for which a request waits, run before later ones. Both lanes are short: a job
  * that finds no room is refused at once.
  */
-export interface TwoLaneQueue {
+interface TwoLaneQueue {
   /** The job's own result; null when the lane is full. */
   run<Result>(lane: "pressing" | "later", work: () => Promise<Result>): Promise<Result> | null;
   /** Resolves when no job is left. */

@@ -38,7 +38,7 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
 const isThisMachine = (request: Request): boolean =>
   isLoopbackAddress(request.ip ?? "") && !isForwarded(request);
 
-export interface MissLimit {
+interface MissLimit {
   /** Refuses a network that has requested too many missing pictures. */
   limit: RequestHandler;
   /** Counts a missing picture, also when the client has left before the answer. */

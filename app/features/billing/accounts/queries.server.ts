@@ -68,7 +68,7 @@ export async function listAccountsToSync(
 }
 
 /** The facts of a sale that decide which account is paid. */
-export interface SaleFacts {
+interface SaleFacts {
   gymId: number | null;
   /** Null for a product. */
   subscriptionModel: string | null;

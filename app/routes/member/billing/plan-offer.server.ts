@@ -11,7 +11,7 @@ import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
 import { getRequestedAttemptId } from "./get-requested-attempt-id";
 
-export interface PlanOfferRequest {
+interface PlanOfferRequest {
   /** Null: the platform. */
   seller: Gym | null;
   sellerMount: Mount;

@@ -63,7 +63,7 @@ const FIELD_ERRORS: Record<PermissionRefusal, { field: string; message: MessageK
   "not-needed": null,
 };
 
-export type AskParentResult =
+type AskParentResult =
   | { ok: true }
   | {
       ok: false;
