@@ -24,7 +24,7 @@ export type Partner = "trainer" | "gym";
 type Query = Record<string, string | number | null | undefined>;
 
 /** As app/features/catalog/workouts/category-filter.ts reads it. A type, because an interface is no `Query`. */
-export type CategoryQuery = {
+type CategoryQuery = {
   time?: string | null;
   /** `3,9` */
   tags?: string | null;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findUnusedExports } from "./support/exports";
+import { findPrivateTypes, findUnusedExports } from "./support/exports";
 import { functionsOf, readSources, root, type Source } from "./support/sources";
 
 const server = { path: "server.ts", text: readFileSync(join(root, "server.ts"), "utf8") };
@@ -26,6 +26,26 @@ describe("exports", () => {
   it("are used by the program, never by tests alone", () => {
     const unused = findUnusedExports(program).filter((line) => !READ_BY_TOOLS.test(line));
     expect(unused.filter((line) => !ALLOWED.includes(line))).toEqual([]);
+  });
+
+  it("of types are imported by another file, a test at least", () => {
+    const programs = new Set(program.map(({ path }) => path.replace(/\.(?:tsx?|mjs)$/, "")));
+    const ofProgram = (line: string) => programs.has(line.split(" ", 1)[0] ?? "");
+    const scripts = sources.filter(({ path }) => !path.endsWith(".css"));
+    expect(
+      findPrivateTypes(scripts).filter(
+        // The job queue describes its whole interface, whichever part its callers name.
+        ofProgram,
+      ),
+    ).toEqual([]);
+  });
+
+  it("of types count as used in another file only", () => {
+    const files = [
+      { path: "app/one.ts", text: "export type A = 1;\nexport type B = A;\nexport const c = 1;" },
+      { path: "app/two.ts", text: 'import type { B } from "./one";' },
+    ];
+    expect(findPrivateTypes(files)).toEqual(["app/one A"]);
   });
 
   it.each([

@@ -13,7 +13,7 @@ const RECONNECT_INTERVAL_MS = 1_000;
 const PROBE_INTERVAL_MS = 15_000;
 
 /** A gym's rows, or null: rows of no single gym (a trainer, a plan without a gym), which affect all gyms. */
-export type Change = { gymId: number } | "everything";
+type Change = { gymId: number } | "everything";
 type Listener = (change: Change) => void;
 
 export class Changes {

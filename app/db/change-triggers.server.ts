@@ -7,7 +7,7 @@ import type { ClientBase } from "pg";
 import { CHANNEL } from "./cache-invalidation.server";
 
 /** A table that pages show. `gym` is the column with the gym's id, null when rows belong to no single gym. */
-export interface WatchedTable {
+interface WatchedTable {
   table: string;
   gym: string | null;
   /** Columns whose changes drop no pages, because they change too often; pages show them slightly late. */

@@ -33,7 +33,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   log?: ((message: string) => void) | undefined;

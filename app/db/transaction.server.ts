@@ -9,7 +9,7 @@ import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Pool, PoolClient } from "pg";
 import type { Db, DbOrTx, Tx } from "./client.server";
 
-export interface TransactionOptions extends PgTransactionConfig {
+interface TransactionOptions extends PgTransactionConfig {
   /** How often `fn` may run in total. */
   attempts?: number;
 }

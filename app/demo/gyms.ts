@@ -6,7 +6,7 @@ type NewTrainer = typeof trainers.$inferInsert;
 
 const picture = (gym: string, name: string) => `/pictures/${gym}/${name}`;
 
-export interface DemoPlan {
+interface DemoPlan {
   name: string;
   description: string;
   priceMinor: number;
@@ -15,7 +15,7 @@ export interface DemoPlan {
   instagramHandleRequired: boolean;
 }
 
-export interface DemoCategory {
+interface DemoCategory {
   key: string;
   name: string;
   headerText: string;
@@ -197,7 +197,7 @@ export const DEMO_GYMS: DemoGym[] = [
 ];
 
 /** A trainer's own application, which no gym sells; its plan opens what the trainer teaches in any gym. */
-export interface DemoApplication {
+interface DemoApplication {
   key: string;
   currency: string;
   plan: DemoPlan;

@@ -1,5 +1,5 @@
 /** The lives of the demo gyms (product.md §25): one runs now, three are scheduled, two are replays. */
-export interface DemoLive {
+interface DemoLive {
   guid: string;
   gym: "ironworks" | "flowstate";
   trainer: "maya-cole" | "tom-reyes";

@@ -7,7 +7,7 @@ import type { KnownStudent } from "~/features/identity/queries.server";
 import { toNetworkKey } from "./edge/network-key";
 import type { LimitKey, LoadContext } from "./load-context";
 
-export type CheckedPassword =
+type CheckedPassword =
   | { ok: true; accountId: string; student: KnownStudent | null }
   | {
       ok: false;

@@ -1,4 +1,6 @@
-/** Reads and parses the forms of browsers, for pages and for calls that take a form. */
+/** Reads and parses the forms of browsers, for pages and for calls that take a form, and shows refused ones again. */
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
 import { readBytes } from "./read-bytes.server";
 
 /** Names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a command. */
@@ -44,3 +46,18 @@ export function parseForm(text: string): FormData | null {
   }
   return form;
 }
+
+/** Errors by field name, as translation keys. */
+export type FieldErrors = Record<string, string[]>;
+
+export interface FormAnswer {
+  reply?: SubmissionResult<string[]>;
+}
+
+/** Answers with the same page, which keeps the visitor's input and shows its errors. */
+export const redisplayForm = <Answer extends FormAnswer = FormAnswer>(
+  reply: SubmissionResult<string[]>,
+  status: number,
+  headers?: HeadersInit,
+  more?: Omit<Answer, "reply">,
+) => data({ reply, ...more } as Answer, { status, headers });

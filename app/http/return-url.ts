@@ -19,7 +19,7 @@ const NEVER_STAYED_ON = /^(?:\/gym\/[^/]+)?\/(?:logout|api)(?:\/|$|\.data$)/i;
 const isForbidden = (value: string): boolean =>
   value.includes("\\") || [...value].some((character) => character < " " || character === "\u007f");
 
-export interface Returnable {
+interface Returnable {
   /** Path and query on the current origin, absolute elsewhere: safe for `redirect`. */
   address: string;
   /** A host that must still be checked against the gym's own; null on this host and the platform's. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopbackAddress, isLoopbackHost } from "./loopback";
+import { isLocalHostHeader, isLoopbackAddress, isLoopbackHost } from "./loopback";
 
 test.each([
   // text, as an address, as a host
@@ -17,4 +17,18 @@ test.each([
 ])("%j is a loopback address: %s, a loopback host: %s", (text, address, host) => {
   expect(isLoopbackAddress(text)).toBe(address);
   expect(isLoopbackHost(text)).toBe(host);
+});
+
+test.each([
+  ["localhost:3000", true],
+  ["gym.localhost:3000", true],
+  ["127.0.0.1", true],
+  ["[::1]:3000", true],
+  ["::1", false],
+  ["localhost.example.com", false],
+  ["127.0.0.1.example.com", false],
+  ["example.com", false],
+  ["", false],
+])("%j in a Host header names this machine: %s", (header, isLocal) => {
+  expect(isLocalHostHeader(header)).toBe(isLocal);
 });

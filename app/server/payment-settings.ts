@@ -26,7 +26,7 @@ export interface StripeEnv {
   live: boolean;
 }
 
-export interface Place {
+interface Place {
   host: string;
   production: boolean;
 }

@@ -70,10 +70,11 @@ describe("a language that is chosen on a half-filled form", () => {
     const typed = { age: "parent", parentName: "Anne King", parentEmail: "anne@" };
     const plan = { ...typed, selectedSubscriptionType: "8", terms: "on", promoCode: "SUM" };
     const order = async (args: RequestArgs) =>
-      orderPlan(
-        { ...(await memberContext(args)), gym },
-        { buildUrl: () => "/", appliedCode: null },
-      );
+      orderPlan(await memberContext(args), {
+        seller: gym,
+        buildUrl: () => "/",
+        appliedCode: null,
+      });
     const atPlan = { page: "/profile/subscription/8", form: plan, session: token };
     expect(await comesBack(order, atPlan)).toEqual({ ...inGerman, initialValue: plan });
     const { puid } = await makeProduct(db, { gymId: gym.id });

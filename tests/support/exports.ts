@@ -7,6 +7,8 @@ interface Module {
   /** Without its ending, as an import names it. */
   name: string;
   exports: string[];
+  /** Those of `exports` that are types. */
+  types: string[];
   /** How often each identifier occurs, declarations included. */
   identifiers: Map<string, number>;
   /** By imported module, the names that an import takes; "*" for all. */
@@ -39,6 +41,9 @@ function exportedNames(statement: ts.Statement): string[] {
     ts.isTypeAliasDeclaration(statement);
   return isNamed && statement.name ? [statement.name.text] : [];
 }
+
+const isType = (node: ts.Statement): boolean =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
 
 function importedNames(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
   if (ts.isExportDeclaration(node)) {
@@ -80,21 +85,37 @@ function read({ path, text }: Source): Module {
   return {
     name: withoutEnding(path),
     exports: file.statements.flatMap(exportedNames),
+    types: file.statements.filter(isType).flatMap(exportedNames),
     identifiers,
     imports,
   };
 }
 
+/** Whether any of the files imports this export. */
+function findImported(modules: Module[]): (module: string, name: string) => boolean {
+  const imported = new Set(
+    modules.flatMap(({ imports }) => imports.map(({ from, name }) => `${from} ${name}`)),
+  );
+  return (module, name) => imported.has(`${module} ${name}`) || imported.has(`${module} *`);
+}
+
 /** `path name` of every named export that neither another file of the program imports nor its own file uses. */
 export function findUnusedExports(sources: Source[]): string[] {
   const modules = sources.map(read);
-  const used = new Set(
-    modules.flatMap(({ imports }) => imports.map(({ from, name }) => `${from} ${name}`)),
-  );
+  const isImported = findImported(modules);
   return modules.flatMap(({ name: module, exports, identifiers }) =>
     exports
-      .filter((name) => !used.has(`${module} ${name}`) && !used.has(`${module} *`))
+      .filter((name) => !isImported(module, name))
       .filter((name) => (identifiers.get(name) ?? 0) < 2)
       .map((name) => `${module} ${name}`),
+  );
+}
+
+/** `path name` of every exported type that no other file imports. */
+export function findPrivateTypes(sources: Source[]): string[] {
+  const modules = sources.map(read);
+  const isImported = findImported(modules);
+  return modules.flatMap(({ name: module, types }) =>
+    types.filter((name) => !isImported(module, name)).map((name) => `${module} ${name}`),
   );
 }

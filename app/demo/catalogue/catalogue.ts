@@ -9,7 +9,7 @@ import { strength as ironworksStrength } from "./ironworks/strength";
 import { yoga as ironworksYoga } from "./ironworks/yoga";
 import type { Category, DemoWorkout, GymGuid } from "./workout";
 
-export interface ShelvedWorkout {
+interface ShelvedWorkout {
   category: Category;
   demo: DemoWorkout;
   /** Days since publication. */

@@ -98,7 +98,7 @@ export interface SaleRef<Kind extends SaleKind = SaleKind> {
 export type ProviderSale = ProviderCheckout | ProviderSubscription | ProviderPayment;
 
 /** The steps of a sale, which are the same for each kind. */
-export interface SalePort<Input extends Sale, State extends ProviderSale> {
+interface SalePort<Input extends Sale, State extends ProviderSale> {
   /**
    * Creates the sale and charges nothing. A repeated call with the same key returns the first sale, even if the terms
    * or addresses differ.
@@ -111,7 +111,7 @@ export interface SalePort<Input extends Sale, State extends ProviderSale> {
   close(ref: string): Promise<void>;
 }
 
-export interface CardSalePort<State extends ProviderSale> extends SalePort<CardSale, State> {
+interface CardSalePort<State extends ProviderSale> extends SalePort<CardSale, State> {
   /** Charges the card. The returned state says whether it was paid, declined or needs authentication. */
   charge(ref: string): Promise<State>;
 }

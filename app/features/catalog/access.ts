@@ -21,7 +21,7 @@ export const VISITOR: Viewer = {
   isStaff: false,
 };
 
-export interface Guarded {
+interface Guarded {
   /** False: the workout has no subscription types. */
   locked: boolean;
   subscriptionTypeIds: readonly number[];

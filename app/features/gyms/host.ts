@@ -5,7 +5,7 @@
  */
 import { isLoopbackHost } from "~/kernel/loopback";
 
-export type HostMeaning =
+type HostMeaning =
   | { kind: "platform" }
   | { kind: "label"; guid: string }
   /** Not below the platform's domain: only a verified custom domain can give it a meaning. */

@@ -59,7 +59,7 @@ export const gyms = pgTable(
   ],
 );
 
-export interface ThemeSettings {
+interface ThemeSettings {
   categoryOverlayHideTitle?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface GymColors {
   brandColor?: string | null;
 }
 
-export type ColorName = keyof GymColors;
+type ColorName = keyof GymColors;
 
 export const THEME_TOKENS = [
   "page",

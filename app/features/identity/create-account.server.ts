@@ -5,7 +5,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { foldEmail } from "./email";
 import { accounts, students } from "./schema.server";
 
-export interface NewAccount {
+interface NewAccount {
   email: string;
   /** Hashed before the transaction: hashing is slow, and a transaction holds a connection. */
   passwordHash: string;
@@ -15,7 +15,7 @@ export interface NewAccount {
   isAdmin?: boolean;
 }
 
-export type CreatedAccount =
+type CreatedAccount =
   { ok: true; accountId: string; studentId: number } | { ok: false; reason: "email-taken" };
 
 /**

@@ -12,7 +12,7 @@ export type Work =
 
 type Answer = { value: string | boolean } | { error: Error };
 
-export interface PasswordThreads {
+interface PasswordThreads {
   /** @throws argon2's error for an invalid hash, or an error when the thread exits during the job */
   run(work: Work): Promise<string | boolean>;
   /** Jobs that wait for a thread. */

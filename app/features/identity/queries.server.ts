@@ -214,7 +214,7 @@ const trainerOfAccount = prepared((db) =>
     .prepare("identity_trainer_of_account"),
 );
 
-export type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
+type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
 
 /** For GET /api/account (product.md §12). Roles in a gym are not authorities: they apply in that gym only. */
 export async function accountAuthorities(

@@ -13,7 +13,7 @@ import {
 import type { LangKey } from "~/kernel/lang-keys";
 import { accounts, students } from "./schema.server";
 
-export interface StudentFields {
+interface StudentFields {
   goal?: "FEEL_GOOD" | "GAIN_MUSCLE" | "GET_FIT" | "LOSE_WEIGHT" | "TONE_UP";
   gender?: "MALE" | "FEMALE" | "OTHER";
   lang?: LangKey;

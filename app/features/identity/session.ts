@@ -37,7 +37,7 @@ export interface SignInPlace {
   network: string;
 }
 
-export interface SessionHost {
+interface SessionHost {
   /** Null: the platform's host or a label below it. Empty: unknown, because the row is older than this column. */
   host: string | null;
   hostGymId: number | null;

@@ -1,5 +1,5 @@
 /** The date of a live on its sticker (product.md §16), in the time zone it takes place in. Pure. */
-export interface DateSticker {
+interface DateSticker {
   /** "21" */
   day: string;
   /** "Nov" */

@@ -5,7 +5,7 @@ import { LIVE_TEXTS } from "~/features/gyms/translations";
 import type { Translations } from "~/kernel/translations";
 import { lives } from "./schema.server";
 
-export interface ScheduleLive {
+interface ScheduleLive {
   gymId: number;
   guid: string;
   trainerId?: number | null;

@@ -7,7 +7,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { isMediaKey } from "./media-store";
 import { listPictureFacts } from "./queries.server";
 
-export interface DescribedPicture {
+interface DescribedPicture {
   width: number;
   height: number;
   color: string | null;

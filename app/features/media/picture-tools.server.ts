@@ -19,7 +19,7 @@ async function openSharp() {
 const LIMITS = { limitInputPixels: 50_000_000, failOn: "error" } as const;
 const SECONDS = { seconds: 6 };
 
-export interface PictureFacts {
+interface PictureFacts {
   width: number;
   height: number;
   /** `#rrggbb`, its main colour; null if it is transparent. */

@@ -24,7 +24,7 @@ const BROKEN_TTL_MS = 600_000;
 /** A store that rejects writes is not tried again at once: each try costs a picture's whole work. */
 const FULL_TTL_MS = 60_000;
 
-export interface FoundPicture {
+interface FoundPicture {
   key: string;
   /** False when the picture itself stands in: the next request may get the variant. */
   isFinal: boolean;

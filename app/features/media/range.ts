@@ -2,7 +2,7 @@
  * The `Range` header (RFC 9110 §14) of a request for one object. Only a single byte range is served; several
  * ranges, another unit or an unreadable header are ignored, as the RFC allows, and the whole object is sent.
  */
-export type RangeAnswer =
+type RangeAnswer =
   | { kind: "whole" }
   /** Both inclusive. */
   | { kind: "part"; start: number; end: number }

@@ -23,7 +23,7 @@ export interface MailTransport {
   close(): void;
 }
 
-export interface MailSettings {
+interface MailSettings {
   smtpUrl: string | undefined;
   /** `Name <address>` or a bare address; the name is used for the platform's own mail. */
   mailFrom: string;

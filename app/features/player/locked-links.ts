@@ -9,7 +9,7 @@ export type LockedTarget =
   | { kind: "subscription"; subscriptionTypeId: number }
   | { kind: "community" };
 
-export interface LockedLinks {
+interface LockedLinks {
   join: LockedTarget;
   getStarted: LockedTarget | null;
   signIn: LockedTarget | null;

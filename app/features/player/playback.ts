@@ -17,7 +17,7 @@ export interface Track {
  * `media`: the film says where it is and when it ends. `loop`: a short film over and over until the clock has run
  * for the movement's duration. `still`: a picture, and the clock alone.
  */
-export type Timing = "media" | "loop" | "still";
+type Timing = "media" | "loop" | "still";
 
 /** product.md §3: contentType MOVEMENT means looped when appType is REP_BASED or TIME_BASED. */
 export function timingOf(movement: {

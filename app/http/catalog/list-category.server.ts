@@ -11,7 +11,7 @@ import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { currentPerson } from "../session.server";
 
-export interface ListCategory extends CategoryFilter {
+interface ListCategory extends CategoryFilter {
   gymId: number;
   /** A category of the gym, or a built-in one. */
   key: string;

@@ -10,7 +10,7 @@ import type { Db } from "~/db/client.server";
 import { isCallPath, pathnameOf, normalizePath } from "./call-path";
 import type { Refuse } from "./refuse";
 
-export interface Address {
+interface Address {
   origin: string;
   host: string;
   secure: boolean;

@@ -9,15 +9,13 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isLoopbackAddress } from "~/kernel/loopback";
 import { MINUTE_SECONDS } from "~/kernel/time";
 import { isCallPath, pathnameOf } from "./call-path";
-import { isSite, toNetworkKeys } from "./network-key";
+import { isSite, NETWORKS_OF_A_SITE, toNetworkKeys } from "./network-key";
 import { isForwarded } from "./local-request";
 import type { Refuse } from "./refuse";
 
 const MAX_NETWORKS = 20_000;
 /** Longer than any IP address: a proxy may pass on a longer text unread. */
 const MAX_KEY_LENGTH = 50;
-/** An IPv6 /48 has the limit of eight of its networks. */
-const NETWORKS_OF_A_SITE = 8;
 
 export const limitCalls = (perMinute: number, refuse: Refuse): RequestHandler =>
   limitPerMinute(perMinute, isCall, refuse);
@@ -40,7 +38,7 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
 const isThisMachine = (request: Request): boolean =>
   isLoopbackAddress(request.ip ?? "") && !isForwarded(request);
 
-export interface MissLimit {
+interface MissLimit {
   /** Refuses a network that has requested too many missing pictures. */
   limit: RequestHandler;
   /** Counts a missing picture, also when the client has left before the answer. */

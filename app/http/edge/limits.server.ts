@@ -4,11 +4,8 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
 import { refundPoints, consumePoints } from "./rate-limit-counters.server";
 import { createFailureLimit } from "./failure-limit";
-import { isSite, toNetworkKeys } from "./network-key";
+import { isSite, NETWORKS_OF_A_SITE, toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
-
-/** Unless a rule says otherwise, a /48 has as many points as eight of its networks. */
-const NETWORKS_OF_A_SITE = 8;
 
 /** Points per duration in seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48. */
 const RULES: Record<LimitName, { points: number; duration: number; ofSite?: number }> = {

@@ -4,11 +4,9 @@
  * (docs/decisions/2026-11-21-who-reads-the-outbox.md).
  */
 import type { Request } from "express";
-import { isLoopbackAddress } from "~/kernel/loopback";
+import { isLocalHostHeader, isLoopbackAddress } from "~/kernel/loopback";
 import { trustsPeer } from "./address";
 
-/** Names that every browser resolves to this machine. Any other name comes from a proxy or from DNS rebinding. */
-const LOCAL_NAME = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
 
 export const isLoopback = (request: Request): boolean =>
@@ -23,6 +21,6 @@ export function isLocalRequest(request: Request): boolean {
     isLoopback(request) &&
     !trustsPeer(request) &&
     !isForwarded(request) &&
-    LOCAL_NAME.test(request.get("host") ?? "")
+    isLocalHostHeader(request.get("host") ?? "")
   );
 }

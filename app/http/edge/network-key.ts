@@ -26,6 +26,9 @@ export function toNetworkKeys(ip: string): string[] {
 
 const SITE = "::/48";
 
+/** Unless a rule says otherwise, an IPv6 /48 has the limit of eight of its networks. */
+export const NETWORKS_OF_A_SITE = 8;
+
 /** Whether a network, or a key that begins with one, is the /48 of `toNetworkKeys`. */
 export const isSite = (key: string): boolean => key.split(" ", 1)[0]?.endsWith(SITE) ?? false;
 

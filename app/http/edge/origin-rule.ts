@@ -18,7 +18,7 @@ export interface Write {
   origin: string;
 }
 
-export type Verdict = "pass" | "forbidden" | "bad-request";
+type Verdict = "pass" | "forbidden" | "bad-request";
 
 const READ_METHODS = new Set(["GET", "HEAD"]);
 

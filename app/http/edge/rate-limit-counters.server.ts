@@ -7,14 +7,14 @@ import type { Database } from "~/db/client.server";
 type Pool = Database["pool"];
 
 /** A counter allows `points` within `durationMs` of the first one. */
-export interface Counter {
+interface Counter {
   key: string;
   points: number;
   durationMs: number;
 }
 
 /** `refusedBy` is the index of the first counter without points. */
-export type Consumption = { ok: true } | { ok: false; refusedBy: number; retryAfterMs: number };
+type Consumption = { ok: true } | { ok: false; refusedBy: number; retryAfterMs: number };
 
 /**
  * Consumes one point of each counter, or of none: a refused attempt must not prolong the refusal. Counters are consumed

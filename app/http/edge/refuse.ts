@@ -10,7 +10,7 @@ import { isCallPath, pathnameOf } from "./call-path";
 import { logOf, requestIdOf } from "./request-log";
 
 /** Renders the page. `server.ts` passes it in, because the edge imports no UI. */
-export type NoticeDocument = (notice: {
+type NoticeDocument = (notice: {
   refusal: RefusalName;
   reference: string | null;
   request: Request;

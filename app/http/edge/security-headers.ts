@@ -20,7 +20,7 @@ const POLICY = "Content-Security-Policy";
 /** Placeholder in the prepared policy for each request's nonce. */
 const NONCE = "{nonce}";
 
-export interface Policies {
+interface Policies {
   /** The payment provider's sites, on every page, because client-side navigation keeps the document's policy. */
   payments: CspSources;
   /** The affiliate network's script and pixel, only for visitors who have consented. */

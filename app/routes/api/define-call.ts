@@ -44,14 +44,14 @@ export interface CallRefusal {
 }
 
 /** What an Idempotency-Key binds: a success, and the refusals listed here; any other refusal binds nothing. */
-export interface Idempotency {
+interface Idempotency {
   /** Refusals that are stored: the same request gets them again. */
   settledBy: readonly RefusalName[];
   /** Refusals after which the same request may continue. */
   begunBy: readonly RefusalName[];
 }
 
-export interface CallDefinition<
+interface CallDefinition<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
   Body extends z.ZodObject | undefined,

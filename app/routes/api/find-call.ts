@@ -16,7 +16,7 @@ interface CallRoute {
 
 type Located = Pick<Call, "method" | "path">;
 
-export type FindCallResult<One extends Located = Call> =
+type FindCallResult<One extends Located = Call> =
   | { kind: "call"; call: One; params: Params }
   | { kind: "not-found" }
   | { kind: "wrong-method"; allow: string };

@@ -81,8 +81,8 @@ async function parseInput(call: Call, { request, params }: RequestArgs): Promise
   const parsedParams = call.params.safeParse(params);
   const parsedQuery = call.query.safeParse(toSingleValues(new URL(request.url).searchParams));
   const fieldErrors = [
-    ...toFieldErrors("params", parsedParams.error),
-    ...toFieldErrors("query", parsedQuery.error),
+    ...listFieldErrors("params", parsedParams.error),
+    ...listFieldErrors("query", parsedQuery.error),
   ];
   let body: unknown;
   if (call.body) {
@@ -92,7 +92,7 @@ async function parseInput(call: Call, { request, params }: RequestArgs): Promise
     });
     if (!read.ok) return read;
     const parsedBody = call.body.safeParse(read.value);
-    fieldErrors.push(...toFieldErrors("body", parsedBody.error));
+    fieldErrors.push(...listFieldErrors("body", parsedBody.error));
     body = parsedBody.data;
   }
   return fieldErrors.length > 0
@@ -162,7 +162,7 @@ function toSingleValues(search: URLSearchParams): Record<string, string | string
   );
 }
 
-function toFieldErrors(objectName: string, error: z.ZodError | undefined): FieldError[] {
+function listFieldErrors(objectName: string, error: z.ZodError | undefined): FieldError[] {
   return (error?.issues ?? []).slice(0, 20).map((issue) => ({
     objectName,
     field: issue.path.join("."),

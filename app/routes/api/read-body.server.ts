@@ -9,7 +9,7 @@ import type { RefusalName } from "~/http/refusals";
 
 const MAX_DEPTH = 20;
 
-export type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
+type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 

@@ -16,7 +16,7 @@ import type { loader } from "./payments.server";
 
 type DashboardData = SerializeFrom<typeof loader>;
 
-export type CreatorDashboardProps = DashboardData & {
+type CreatorDashboardProps = DashboardData & {
   /** A translation key. */
   error: string | null;
   refresh: () => void;

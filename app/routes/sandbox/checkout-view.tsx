@@ -6,7 +6,7 @@ import type { loader } from "./checkout.server";
 import * as styles from "./sandbox.module.css";
 import { SandboxFrame } from "./sandbox-frame";
 
-export type SandboxCheckoutProps = SerializeFrom<typeof loader> & { unknownCard: boolean };
+type SandboxCheckoutProps = SerializeFrom<typeof loader> & { unknownCard: boolean };
 
 export function SandboxCheckout(props: SandboxCheckoutProps) {
   const { t } = useTranslation("sandbox");

@@ -6,7 +6,7 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import type { loader } from "./outbox.server";
 import * as styles from "./outbox.module.css";
 
-export type OutboxProps = Omit<SerializeFrom<typeof loader>, "title">;
+type OutboxProps = Omit<SerializeFrom<typeof loader>, "title">;
 
 export function Outbox({ mails, mail }: OutboxProps) {
   const { t } = useTranslation("identity");

@@ -4,7 +4,7 @@ import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
 import * as styles from "./sandbox.module.css";
 
-export interface SandboxFrameProps {
+interface SandboxFrameProps {
   /** The owner's name, above the title. */
   above: string;
   title: string;

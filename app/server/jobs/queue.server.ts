@@ -32,7 +32,7 @@ export interface JobQueue<Data extends object> {
   expireInSeconds?: number;
 }
 
-export interface Schedule<Name extends string> {
+interface Schedule<Name extends string> {
   name: Name;
   /** Five fields: minute, hour, day, month, day of the week. */
   cron: string;
@@ -40,7 +40,7 @@ export interface Schedule<Name extends string> {
   timeZone?: string;
 }
 
-export interface SendOptions {
+interface SendOptions {
   startAfter?: Date;
   priority?: number;
   /** At most one job with this id is created; for the next one `send` returns null. */
@@ -51,7 +51,7 @@ export interface SendOptions {
 type Queues = Record<string, JobQueue<never>>;
 type DataOf<Queue> = Queue extends JobQueue<infer Data> ? Data : never;
 
-export interface Jobs<All extends Queues> {
+interface Jobs<All extends Queues> {
   /** Returns the job's id, or null if a job with that id exists. */
   send<Name extends keyof All & string>(
     on: DbOrTx,

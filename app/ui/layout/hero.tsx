@@ -7,7 +7,7 @@ import * as styles from "./hero.module.css";
 /** On a phone only half of the picture's width is visible, at twice the size. */
 const SIZES = "(max-width: 700px) 130vw, 100vw";
 
-export interface HeroProps {
+interface HeroProps {
   /** Full-bleed below a scrim; without a picture the gym's colours are used. */
   picture?: Omit<PictureProps, "ratio" | "rounded" | "eager"> | null;
   logo?: { name: string; src?: string | null } | null;

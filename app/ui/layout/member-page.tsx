@@ -10,7 +10,7 @@ import { PageShell } from "./page-shell";
 import { SiteFooter } from "./site-footer";
 import { TopNavigation } from "./top-navigation";
 
-export interface MemberPageProps {
+interface MemberPageProps {
   /** The Back link of product.md §2: shown only where a page asks for it and a gym is known. */
   back?: boolean;
   /** The header lies over the first picture. */

@@ -6,7 +6,7 @@ import * as styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";
 import { SiteFooter } from "./site-footer";
 
-export interface NoticePageProps {
+interface NoticePageProps {
   title: string;
   text: string;
   reference?: string;

@@ -9,7 +9,7 @@ import { LogoBadge } from "../primitives/logo-badge";
 import * as styles from "./page-header.module.css";
 import { ProductLogo } from "./product-logo";
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   /** The gym; `product` where there is none, with the product's own mark. */
   brand: { name: string; logoUrl?: string | null; to: string; product?: boolean };
   /** `paths.home(mount)`, only when the page asks for it and a gym is known (product.md §2). */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "../primitives/class-names";
 import * as styles from "./page-shell.module.css";
 
-export interface PageShellProps {
+interface PageShellProps {
   /** A `PageHeader`. */
   header: ReactNode;
   /** Between page and footer, e.g. a `ConsentQuestion`. */

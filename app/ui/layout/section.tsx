@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { classNames } from "../primitives/class-names";
 import * as styles from "./section.module.css";
 
-export interface SectionProps {
+interface SectionProps {
   title?: ReactNode;
   titleHidden?: boolean;
   headingLevel?: 1 | 2 | 3;

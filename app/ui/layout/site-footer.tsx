@@ -5,7 +5,7 @@ import { CachedMarkup } from "../primitives/cached-markup";
 import { ProductLogo } from "./product-logo";
 import * as styles from "./site-footer.module.css";
 
-export interface SiteFooterProps {
+interface SiteFooterProps {
   /** Null without a gym; "loading" hides the logo until it is known (product.md §2). */
   gym: { name: string; logoImageUrl?: string | null } | null | "loading";
   /** From the server's clock, so that hydration renders the same year. */

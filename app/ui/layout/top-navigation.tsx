@@ -2,12 +2,12 @@ import { NavLink } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import * as styles from "./top-navigation.module.css";
 
-export type TopNavigationProps =
+type TopNavigationProps =
   | { homeTo: string; livesTo: string; external?: undefined }
   | { homeTo?: undefined; livesTo?: undefined; external: ExternalLinks };
 
 /** Operator settings; an empty one is not shown (product.md §11). */
-export interface ExternalLinks {
+interface ExternalLinks {
   join?: string | null;
   about?: string | null;
   blog?: string | null;

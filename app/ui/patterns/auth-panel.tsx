@@ -4,7 +4,7 @@ import * as styles from "./auth-panel.module.css";
 
 const SIZES = "(max-width: 1023px) 67vw, 60vw";
 
-export interface AuthPanelProps {
+interface AuthPanelProps {
   title: ReactNode;
   lead?: ReactNode;
   /** The gym's picture, beside the form from 1024 px on. */

@@ -1,7 +1,7 @@
 import { TextLink } from "../primitives/text-link";
 import * as styles from "./contact-lines.module.css";
 
-export interface ContactLinesProps {
+interface ContactLinesProps {
   email: string | null;
   phone: string | null;
   /** The subject of the mail, for example a reference. */

@@ -27,7 +27,7 @@ export function PlanRow({ children }: { children: ReactNode }) {
   return <ul className={styles.row}>{children}</ul>;
 }
 
-export interface PlanTexts {
+interface PlanTexts {
   name: string;
   /** Integer minor units. */
   price: number;
@@ -40,7 +40,7 @@ export interface PlanTexts {
   tag?: string;
 }
 
-export interface PlanChoiceProps extends PlanTexts {
+interface PlanChoiceProps extends PlanTexts {
   /** Field name, `selectedSubscriptionType`. */
   field: string;
   value: string | number;
@@ -75,7 +75,7 @@ export function PlanChoice({ field, value, defaultChecked, onChoose, ...texts }:
   );
 }
 
-export interface PlanCardProps extends PlanTexts {
+interface PlanCardProps extends PlanTexts {
   features?: readonly string[];
   action: ReactNode;
   featured?: boolean;

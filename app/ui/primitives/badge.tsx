@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as styles from "./badge.module.css";
 import { classNames } from "./class-names";
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: "neutral" | "brand" | "good" | "warn" | "bad";
   icon?: ReactNode;
   children: ReactNode;

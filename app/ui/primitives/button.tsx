@@ -14,7 +14,7 @@ import { classNames } from "./class-names";
 import { SpinnerMark } from "./spinner";
 import { useHydrated } from "./use-hydrated";
 
-export interface ButtonLook {
+interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger" | "picture";
   size?: "small" | "regular" | "large";
   /** As wide as its column. */
@@ -32,7 +32,7 @@ function look({ variant = "primary", size = "regular", wide = false }: ButtonLoo
   );
 }
 
-export interface ButtonProps
+interface ButtonProps
   extends ButtonLook, Omit<ComponentPropsWithoutRef<"button">, "className" | "style"> {
   /**
    * Shows that it is working and ignores further presses. If left out, a submit button detects it by itself, for plain
@@ -131,7 +131,7 @@ function useOwnSubmission(ref: RefObject<HTMLButtonElement>, listens: boolean): 
   return sent === "page" || (sent === "client" && moving && navigation.formMethod !== undefined);
 }
 
-export interface ButtonLinkProps
+interface ButtonLinkProps
   extends ButtonLook, Omit<ComponentPropsWithoutRef<"a">, "className" | "style" | "href"> {
   /** Built by paths.ts, or accepted by the return-URL rule. */
   to: string;

@@ -36,7 +36,7 @@ const Drawn = memo(
     before.part === after.part && JSON.stringify(before.props) === JSON.stringify(after.props),
 );
 
-export interface RememberedProps<P extends object> {
+interface RememberedProps<P extends object> {
   /** The element around the cached HTML; it is rendered each time. */
   as: "li" | "div";
   id?: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as styles from "./card.module.css";
 import { classNames } from "./class-names";
 
-export interface CardProps {
+interface CardProps {
   as?: "div" | "section" | "article" | "li";
   /** Off when a picture should reach the edge. */
   padded?: boolean;

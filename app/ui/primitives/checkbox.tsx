@@ -2,7 +2,7 @@ import { useId, type ComponentPropsWithoutRef } from "react";
 import { described, FieldNotes, type FieldTexts } from "./field";
 import * as styles from "./field.module.css";
 
-export interface CheckboxProps
+interface CheckboxProps
   extends
     Omit<FieldTexts, "optional">,
     Omit<ComponentPropsWithoutRef<"input">, "className" | "style" | "children" | "type"> {

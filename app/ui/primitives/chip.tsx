@@ -4,7 +4,7 @@ import * as styles from "./chip.module.css";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
-export interface ChipProps {
+interface ChipProps {
   /** Switches the filter on, or off when it is on. */
   to: string;
   selected?: boolean;
@@ -30,7 +30,7 @@ export function Chip({ to, selected = false, clearLabel, icon, children }: ChipP
   );
 }
 
-export interface ChipRowProps {
+interface ChipRowProps {
   label: string;
   /** Sticks below the page's bar while the list scrolls; `over`: below a bar that lies over a picture. */
   sticky?: "below-header" | "over";

@@ -3,7 +3,7 @@ import * as styles from "./empty-state.module.css";
 
 export type Drawing = "mat" | "search" | "calendar" | "ticket" | "kettlebell" | "cable";
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   drawing?: Drawing;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import * as styles from "./error-state.module.css";
 import { EmptyState } from "./empty-state";
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: string;
   /** What happened, without blaming the reader, and what is kept. */
   text?: ReactNode;

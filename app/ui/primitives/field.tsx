@@ -70,7 +70,7 @@ export function Field({
   );
 }
 
-export interface FieldFrameProps extends FieldTexts {
+interface FieldFrameProps extends FieldTexts {
   id: string;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import * as styles from "./flash-toast.module.css";
 import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 
-export interface FlashToastProps {
+interface FlashToastProps {
   /** New for each message, so that repeating the same text shows it again. */
   id: string;
   kind?: "success" | "error" | "info";

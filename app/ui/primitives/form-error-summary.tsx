@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import * as styles from "./form-error-summary.module.css";
 
-export interface FormErrorSummaryProps {
+interface FormErrorSummaryProps {
   /** Translated errors; with `fieldId` they link to the field. */
   errors: readonly { message: string; fieldId?: string }[];
   title?: string;

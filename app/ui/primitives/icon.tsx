@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-export interface IconProps {
+interface IconProps {
   /** A named import from lucide-react, so that only used icons are bundled. */
   as: LucideIcon;
   /** Text for screen readers; left out when there is visible text beside it. */

@@ -2,7 +2,7 @@ import { classNames } from "./class-names";
 import { pictureAddresses } from "./picture-address";
 import * as styles from "./logo-badge.module.css";
 
-export interface LogoBadgeProps {
+interface LogoBadgeProps {
   name: string;
   src?: string | null;
   /** `badge` is the one of product.md §9, 220 px with a 3 px border; the others are for narrow places. */

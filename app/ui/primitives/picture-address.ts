@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 
 const OWN = paths.picture("");
 
-export interface PictureAddresses {
+interface PictureAddresses {
   src: string;
   srcSet?: string;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import * as styles from "./price.module.css";
 
-export interface PriceProps {
+interface PriceProps {
   /** Integer of the currency's minor units; every currency here has two decimals (product.md §13). */
   amount: number;
   currency: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import * as styles from "./rich-text.module.css";
 
-export interface RichTextProps {
+interface RichTextProps {
   /** Sanitised by the server when written and again when read (security.md §10). */
   html: string;
   size?: "regular" | "small";

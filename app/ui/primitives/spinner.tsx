@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import * as styles from "./spinner.module.css";
 
-export interface SpinnerProps {
+interface SpinnerProps {
   label?: string;
   /** Fills the box of what is being loaded, e.g. a dialog (product.md §2 "Dialogs"). */
   fill?: boolean;

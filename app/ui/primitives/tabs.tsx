@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import * as styles from "./tabs.module.css";
 import { useHydrated } from "./use-hydrated";
 
-export interface TabsProps {
+interface TabsProps {
   /** The tab list's name for screen readers. */
   label: string;
   /** `id` is the anchor of the section. */

@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef } from "react";
 import { classNames } from "./class-names";
 import * as styles from "./text-link.module.css";
 
-export interface TextLinkProps extends Omit<
+interface TextLinkProps extends Omit<
   ComponentPropsWithoutRef<"a">,
   "className" | "style" | "href"
 > {

@@ -71,7 +71,7 @@ export async function findConnectionCreator(
   return row?.trainerId != null ? { kind: "trainer", trainerId: row.trainerId } : null;
 }
 
-export type ConnectRefusal = "not-offered" | "no-pending-state" | "code-used" | "account-taken";
+type ConnectRefusal = "not-offered" | "no-pending-state" | "code-used" | "account-taken";
 
 /** Calls the provider only if the state belongs to this session and has not expired. */
 export async function connectAccount(

@@ -12,7 +12,7 @@ import { columnsOf, getDashboardStatus, type Creator, type DashboardStatus } fro
 import { findAccount, type PaymentAccount } from "./queries.server";
 import { paymentAccounts } from "./schema.server";
 
-export interface OpenDashboard {
+interface OpenDashboard {
   payments: PaymentPort;
   creator: Creator;
   person: { email: string };

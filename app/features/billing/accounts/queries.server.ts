@@ -68,7 +68,7 @@ export async function listAccountsToSync(
 }
 
 /** The facts of a sale that decide which account is paid. */
-export interface SaleFacts {
+interface SaleFacts {
   gymId: number | null;
   /** Null for a product. */
   subscriptionModel: string | null;
@@ -126,7 +126,7 @@ export async function findDestinations(
     creator.kind === "trainer" ? [creator.trainerId] : [],
   );
   const accounts =
-    gymIds.length + trainerIds.length === 0
+    provider === "free" || gymIds.length + trainerIds.length === 0
       ? []
       : await db
           .select({
@@ -137,7 +137,7 @@ export async function findDestinations(
           .from(paymentAccounts)
           .where(
             and(
-              sql`${paymentAccounts.provider} = ${provider}`,
+              eq(paymentAccounts.provider, provider),
               paymentAccounts.canReceive,
               or(
                 inArray(paymentAccounts.gymId, gymIds),

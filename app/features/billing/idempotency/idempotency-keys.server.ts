@@ -11,14 +11,14 @@ import { idempotencyKeys } from "./schema.server";
 
 const RETENTION_DAYS = 1;
 
-export interface KeyedRequest {
+interface KeyedRequest {
   studentId: number;
   key: string;
   /** Method, address and body, which every repetition must equal. */
   request: unknown;
 }
 
-export type RecordedAnswer =
+type RecordedAnswer =
   | { kind: "new" }
   | { kind: "begun" }
   | { kind: "answered"; answer: unknown }

@@ -6,7 +6,7 @@ import { announceRefundsAndDisputes } from "./announce-refunds-and-disputes.serv
 import { createFeeReturns, feeOf } from "./fee";
 import { ledgerEntries, transferReversals } from "./schema.server";
 
-export interface Charge {
+interface Charge {
   chargeRef: string;
   /** Null for a product. */
   invoiceRef: string | null;

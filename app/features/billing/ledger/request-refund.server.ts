@@ -16,7 +16,7 @@ import { isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
 import { settleRefund, type RefundOutcome } from "./settle-refund.server";
 
-export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left" | "disputed";
+type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left" | "disputed";
 
 export interface RefundRequest {
   payments: PaymentPort;
@@ -32,7 +32,7 @@ export interface RefundRequest {
 }
 
 /** `failed`: the money may or may not have gone back; the same request continues this refund. */
-export type RefundAnswer = { refundId: string } & (
+type RefundAnswer = { refundId: string } & (
   { outcome: RefundOutcome } | { outcome: "failed"; error: unknown }
 );
 

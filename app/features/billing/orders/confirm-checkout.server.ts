@@ -40,7 +40,7 @@ export interface ConfirmCheckout extends Omit<OrderRequest, "channel" | "provide
   backTo: string;
 }
 
-export type Confirmation =
+type Confirmation =
   | { ok: true; orderId: string }
   /** 402: the bank asks the card holder to authenticate; then post the same attempt again. */
   | {

@@ -16,7 +16,7 @@ import type { PlacedOrder } from "./order-sale.server";
 import { runCheckout } from "./run-checkout.server";
 import { markFulfilled } from "./settle-order.server";
 
-export interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
+interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
   /** Needed to close an open payment page for the same item first. */
   payments: PaymentPort;
 }

@@ -17,7 +17,7 @@ export function calculateAge(dateOfBirth: string, now: Date): number {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-export interface BuyerFacts {
+interface BuyerFacts {
   dateOfBirth: string | null;
   /** The buyer has stated before, at any gym, to be 18 or over. A date of birth overrides the statement. */
   saidAdult: boolean;

@@ -7,7 +7,7 @@ const LINK_DAYS = 7;
 export const getLinkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
 
 /** ASKED → GIVEN, permanently; or → EXPIRED, after which the member can ask again. */
-export type PermissionState = "ASKED" | "GIVEN" | "EXPIRED";
+type PermissionState = "ASKED" | "GIVEN" | "EXPIRED";
 
 export function getPermissionState(
   permission: { confirmedAt: Date | null; expiresAt: Date },

@@ -8,7 +8,7 @@ import { findProduct } from "../products/queries.server";
 import { judgeAge, type AgeAssertion } from "./age";
 import { parentPermissions } from "./schema.server";
 
-export type ParentPermission = typeof parentPermissions.$inferSelect;
+type ParentPermission = typeof parentPermissions.$inferSelect;
 
 interface PermissionKey {
   studentId: number;
@@ -64,7 +64,7 @@ export async function judgeBuyer(
 }
 
 /** The plan or product for which the member requested permission, with its price today. */
-export interface RequestedItem {
+interface RequestedItem {
   name: string;
   priceMinor: number;
   currency: string;

@@ -20,7 +20,7 @@ import { getLinkExpiry } from "./permission";
 import { findRequestedItem, findPermission } from "./queries.server";
 import { parentPermissions } from "./schema.server";
 
-export interface RequestPermission {
+interface RequestPermission {
   studentId: number;
   /** The selling gym; null: the platform. */
   gym: { id: number } | null;

@@ -6,7 +6,7 @@ export interface RememberedPlan {
   chosenAt: number | null;
 }
 
-export interface PlanAddress {
+interface PlanAddress {
   planId: number | null;
   /** True if the member followed a link for this plan; false if another link or a redirect led here. */
   isOwnChoice: boolean;

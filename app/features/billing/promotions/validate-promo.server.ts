@@ -5,7 +5,7 @@ import { discountPrice, type Discount } from "../price";
 import { judgePromo, type PromoRefusal, type PromoItem } from "./promo";
 import { findPromotion, listOwnUses } from "./queries.server";
 
-export type PromoAnswer =
+type PromoAnswer =
   { ok: true; discount: Discount; finalPriceMinor: number } | { ok: false; reason: PromoRefusal };
 
 interface ValidatePromo {

@@ -11,7 +11,7 @@ import { sandboxAccounts, sandboxCharges, sandboxRefunds } from "./schema.server
 
 type AccountRow = typeof sandboxAccounts.$inferSelect;
 
-export interface SandboxAccountPage {
+interface SandboxAccountPage {
   email: string;
   backTo: string;
   finished: boolean;

@@ -1,5 +1,5 @@
 /** Stripe's test card numbers (product.md §18 "Sandbox provider"). Any other number is unknown. */
-export type CardAnswer = "ok" | "declined" | "needs-authentication" | "unknown";
+type CardAnswer = "ok" | "declined" | "needs-authentication" | "unknown";
 
 interface Card {
   /** The answer when the holder types the number, on the hosted page or to save the card. */

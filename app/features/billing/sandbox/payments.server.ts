@@ -32,7 +32,7 @@ export type SandboxPayment =
   | { kind: "unknown-card" }
   | { kind: "closed"; url: string };
 
-export type PaymentRow = typeof sandboxPayments.$inferSelect;
+type PaymentRow = typeof sandboxPayments.$inferSelect;
 
 export interface TypedCard {
   number: string;

@@ -82,7 +82,7 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
 }
 
 /** The charges of payment intents; a failed attempt is a charge too. */
-export interface Charges {
+interface Charges {
   paid(intentRef: string | null): Stripe.Charge | null;
   disputesOf(chargeRef: string | undefined): ProviderDispute[];
   newestFailure(intentRef: string | null): string | null;

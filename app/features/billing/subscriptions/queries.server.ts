@@ -73,7 +73,7 @@ export async function findSubscription(
   return subscription ?? null;
 }
 
-export interface PlanAccess {
+interface PlanAccess {
   subscriptionTypeIds: number[];
   /** An UNLIMITED plan or partner pass covers every gym (product.md §13). */
   coversEverything: boolean;

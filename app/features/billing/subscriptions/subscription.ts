@@ -14,7 +14,7 @@ export interface SubscriptionFacts {
 }
 
 /** ACTIVE, CANCELED (still running) or EXPIRED. */
-export type SubscriptionState = "ACTIVE" | "CANCELED" | "EXPIRED";
+type SubscriptionState = "ACTIVE" | "CANCELED" | "EXPIRED";
 
 export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_expired", "unpaid"];
 
@@ -43,7 +43,7 @@ const isRenewed = ({ paymentProvider }: { paymentProvider: string }): boolean =>
   paymentProvider === "STRIPE";
 
 /** The meaning of a subscription's date for the member (product.md §2, §24). */
-export type DateMeaning = "nextBilling" | "expires" | "expired";
+type DateMeaning = "nextBilling" | "expires" | "expired";
 
 export function dateMeaningOf(s: SubscriptionFacts & { paymentProvider: string }): DateMeaning {
   if (isTerminated(s)) return "expired";
@@ -79,9 +79,9 @@ export function graceEnd(s: Pick<SubscriptionFacts, "status" | "pastDueSince">):
 /** The actions of a member on a subscription (product.md §2, §4). FREE ends by itself, GYMPASS at the partner. */
 export type SubscriptionAction = "cancel" | "revert" | "choose" | "pay";
 
-export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";
+type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";
 
-export type ActionAnswer =
+type ActionAnswer =
   | {
       ok: true;
       /** `nothing`: the subscription is in that state already. */

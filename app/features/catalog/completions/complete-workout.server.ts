@@ -7,7 +7,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { workouts } from "../workouts/schema.server";
 import { workoutCompletions } from "./schema.server";
 
-export interface CompleteWorkout {
+interface CompleteWorkout {
   gymId: number;
   studentId: number;
   workoutId: number;

@@ -5,7 +5,7 @@ import { CATEGORY_TEXTS } from "~/features/gyms/translations";
 import type { Translations } from "~/kernel/translations";
 import { workoutTypes } from "./schema.server";
 
-export interface CreateWorkoutType {
+interface CreateWorkoutType {
   gymId: number;
   /** Lower-case letters, digits and dashes: the cuid in its address. */
   key: string;

@@ -16,7 +16,7 @@ export interface CategoryFilter {
   tags: number[];
 }
 
-export interface CategoryAddress extends CategoryFilter {
+interface CategoryAddress extends CategoryFilter {
   /** From 1. */
   page: number;
   /** A cursor as it stands in the address. */

@@ -9,7 +9,7 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${s}` : `${m}:${s}`;
 }
 
-export type DurationLabel = { unit: "seconds"; count: number } | { unit: "minutes"; count: number };
+type DurationLabel = { unit: "seconds"; count: number } | { unit: "minutes"; count: number };
 
 /** On a card: whole minutes, rounded to the nearest; below a minute, seconds. */
 export function durationLabel(seconds: number): DurationLabel {

@@ -55,7 +55,7 @@ const BUILT_IN_SOURCES: Record<BuiltInType, (studentId: number | null) => Workou
   RECENT_COMPLETED: (studentId) => (studentId === null ? null : { kind: "completed", studentId }),
 };
 
-export interface WorkoutFilter {
+interface WorkoutFilter {
   /** 1 … 5 (time-bucket.ts). */
   timeBucket?: number | null;
   /** All must match. Ascending, no repeats. */
@@ -230,7 +230,7 @@ function getOrCreate<T>(
   return value;
 }
 
-export type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
+type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
 
 export async function listWorkouts(
   db: DbOrTx,

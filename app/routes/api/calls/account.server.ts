@@ -109,13 +109,12 @@ export const signInByPassword = defineCall({
   refusals: ["badCredentials", "tooManyRequests", "busy"],
   caching: "never",
   async handle({ query, body, context }) {
-    const { db, hostGym, customDomain } = context;
+    const { db, hostGym, customDomain, now } = context;
     const check = await checkPassword(context, body);
     if (!check.ok) return check;
     const gym =
       hostGym ??
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
-    const now = new Date();
     const { accountId, student } = check;
     const { token } = await signInMember(db, {
       accountId,

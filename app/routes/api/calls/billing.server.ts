@@ -227,7 +227,7 @@ const defineRenewalCall = (
         payments: context.payments,
         studentId,
         subscriptionId: params.id,
-        now: new Date(),
+        now: context.now,
       });
       if (!result.ok) return { ok: false, reason: REFUSALS[result.reason] };
       return findOwnSubscription(args, studentId, params.id);

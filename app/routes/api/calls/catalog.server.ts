@@ -280,12 +280,12 @@ async function changeLike(
   change: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,
   liked: boolean,
 ) {
-  const { db, hostGym } = context;
+  const { db, hostGym, now } = context;
   const limitError = await enforceLimit(context, "api", person.accountId);
   if (limitError) return limitError;
   const gymId = hostGym?.id ?? (await findGymIdOfWorkout(db, params.id));
   if (gymId === null) return NOT_FOUND;
-  const like = { gymId, workoutId: params.id, studentId: person.studentId, now: new Date() };
+  const like = { gymId, workoutId: params.id, studentId: person.studentId, now };
   return (await change(db, like)) ? ({ ok: true, body: { liked } } as const) : NOT_FOUND;
 }
 

@@ -139,7 +139,7 @@ async function buildCallPurchase(
 }
 
 /** The plan or the product that a call names. */
-async function findItem(db: LoadContext["db"], planId?: number, productId?: number) {
+async function findPublicItem(db: LoadContext["db"], planId?: number, productId?: number) {
   if (planId !== undefined) {
     const plan = await findPublicPlan(db, planId);
     return plan && { ...plan, kind: "plan" as const };
@@ -173,13 +173,13 @@ export const validatePromotion = defineCall({
   async handle({ body, person, context }) {
     const limitError = await enforceLimit(context, "promo", person?.accountId ?? context.clientIp);
     if (limitError) return limitError;
-    const item = await findItem(context.db, body.subscriptionTypeId, body.productId);
+    const item = await findPublicItem(context.db, body.subscriptionTypeId, body.productId);
     if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
     const promo = await validatePromo(context.db, {
       studentId: person?.studentId ?? null,
       item,
       code: body.code,
-      now: new Date(),
+      now: context.now,
     });
     if (!promo.ok) return { ok: true, body: { errorMessage: promo.reason } };
     const finalPrice = majorUnits(money(promo.finalPriceMinor, item.currency));
@@ -256,7 +256,7 @@ export const confirmCardCheckout = defineCall({
     if (limitError) return limitError;
     const { db } = context;
     const { selectedSubscriptionType: planId, selectedProduct: productId } = body;
-    const item = await findItem(db, planId, productId);
+    const item = await findPublicItem(db, planId, productId);
     if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
     const order = {
       ...(await buildCallPurchase(person, args, item.gymId, body)),

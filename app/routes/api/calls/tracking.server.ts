@@ -25,7 +25,7 @@ export const postEvent = defineCall({
   refusals: ["tooManyRequests"],
   caching: "never",
   async handle({ body: { name, gym: guid, ...facts }, person, context }) {
-    const { db, hostGym, clientIp } = context;
+    const { db, hostGym, clientIp, now } = context;
     const limitError = await enforceLimit(context, "analytics", clientIp);
     if (limitError) return limitError;
     const gym = hostGym ?? (guid === undefined ? null : await findGymByGuid(db, guid));
@@ -34,7 +34,7 @@ export const postEvent = defineCall({
       gymId: gym?.id ?? null,
       studentId: person?.studentId ?? null,
       facts,
-      now: new Date(),
+      now,
     });
     return { ok: true, body: { recorded: true } };
   },

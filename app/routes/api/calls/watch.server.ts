@@ -126,11 +126,11 @@ async function readWorkout(
   }: CallInput<unknown, z.output<typeof currencyQuery>, undefined, Person | null>,
   { workoutId, gymId, workoutType }: { workoutId: number; gymId: number; workoutType: string },
 ) {
-  const { db, hostGym, origin } = context;
+  const { db, hostGym, origin, now } = context;
   if (belongsToOtherGym(context, gymId)) return NOT_FOUND;
   const [gym, opened] = await Promise.all([
     hostGym ?? findGymById(db, gymId),
-    openWorkout(db, { gymId, workoutId, person, now: new Date() }),
+    openWorkout(db, { gymId, workoutId, person, now }),
   ]);
   if (!gym || !opened) return NOT_FOUND;
   const lang = await languageOf(args);

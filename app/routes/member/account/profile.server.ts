@@ -62,8 +62,7 @@ export async function action(args: RequestArgs) {
  * A gym's pages show its subscriptions and the platform's, pages without a gym show all. An applicationKey in the
  * address puts its application first (product.md §11).
  */
-export async function loadProfile(args: RequestArgs, person: Person) {
-  const page = await pageContext(args);
+export async function loadProfile(page: PageContext, person: Person) {
   const { context, db, gym, lang, mount, now } = page;
   const { studentId } = person;
   const brand = await resolveBrand(page);

@@ -1,8 +1,12 @@
 /** The promo code that a checkout page applies (product.md §3, §10). */
 import { forgetPromoCode, readPromoCode } from "~/http/billing/checkout-cookies";
+import type { Submission } from "@conform-to/react";
 import { toCookieHeaders } from "~/http/cookies";
+import { redisplayForm, type FieldErrors } from "~/http/form.server";
 import { memoizePerRequest, type RequestArgs } from "~/http/gym.server";
 import type { PageContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import type { PromoCodeRefusal } from "./check-promo-code.server";
 
 const APPLIED_CODE = "applied promo code";
 
@@ -31,3 +35,48 @@ export const clearStalePromoCode = (
       ? forgetPromoCode(context)
       : null,
   );
+
+type CodeSubmission = Pick<Submission<unknown, string[]>, "reply">;
+
+/**
+ * Shows the page with the price after this code. With script the browser goes to the matching address; without script
+ * the answer is the page itself, with the member's input.
+ */
+export function showPriceWithCode(
+  { request, context }: RequestArgs,
+  submission: CodeSubmission,
+  {
+    code,
+    headers,
+    errors = {},
+    buildUrl,
+  }: {
+    code: string | null;
+    headers: HeadersInit;
+    /** Errors of other fields, when the member pressed the order button. */
+    errors?: FieldErrors;
+    buildUrl: (promo: "applied" | null) => string;
+  },
+) {
+  if (request.headers.get("accept")?.includes("text/html") === true) {
+    setAppliedPromoCode(context, code);
+    const status = Object.keys(errors).length > 0 ? 400 : 200;
+    return redisplayForm(submission.reply({ fieldErrors: errors }), status, headers);
+  }
+  return seeOther(buildUrl(code === null ? null : "applied"), headers);
+}
+
+/** Shows the page with its own price, without the code that was applied before, and the reason beside the code. */
+export function showRefusedCode(
+  { context }: RequestArgs,
+  submission: CodeSubmission,
+  {
+    refusal: { message, status },
+    headers,
+    errors,
+  }: { refusal: PromoCodeRefusal; headers: HeadersInit; errors: FieldErrors },
+) {
+  setAppliedPromoCode(context, null);
+  const fieldErrors = { ...errors, promoCode: [message] };
+  return redisplayForm(submission.reply({ fieldErrors }), status, headers);
+}

@@ -1,7 +1,7 @@
 /** /subscription/checkout: one plan without a choice, its price and a way to pay (product.md §2). */
 import { data } from "@remix-run/node";
 import { findPlan, listCachedPlans } from "~/features/billing/plans/queries.server";
-import { paths } from "~/paths";
+import { paths, type Mount } from "~/paths";
 import { getRequestedPlanId, choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -13,21 +13,21 @@ import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.s
 import { orderPlan } from "./plan-form/order-plan.server";
 import { loadPlanOffer } from "./plan-offer.server";
 
-/** The page in the brand of the host's gym, else of the plan's (product.md §11). @throws 303 /signin, 404 */
+/** The seller is the gym of the host, else that of the plan (product.md §11). @throws 303 /signin, 404 */
 async function requireCheckout(args: RequestArgs) {
-  const visit = await memberContext(args, "billing");
-  const page = { ...visit, ...(await resolveBrand(visit)) };
-  const { db, gym, url } = page;
+  const page = await memberContext(args, "billing");
+  const { gym: seller, mount: sellerMount } = await resolveBrand(page);
+  const { db, url } = page;
   const planId = getRequestedPlanId(page, url.searchParams);
-  if (planId === null) throw seeOther(await findChooserUrl(page));
-  const plan = planId > 0 ? await findPlan(db, { gymId: gym?.id ?? null, planId }) : null;
+  if (planId === null) throw seeOther(await findChooserUrl(page, sellerMount));
+  const plan = planId > 0 ? await findPlan(db, { gymId: seller?.id ?? null, planId }) : null;
   if (!plan) throw notFound();
-  return { page, plan };
+  return { page, plan, seller, sellerMount };
 }
 
 /** The chooser of the host's gym; the profile elsewhere, and when the gym sells nothing (product.md §24). */
-async function findChooserUrl(page: PageContext): Promise<string> {
-  const { db, mount } = page;
+async function findChooserUrl(page: PageContext, mount: Mount): Promise<string> {
+  const { db } = page;
   const { hostGym } = page.context;
   if (!hostGym) return paths.profile(mount);
   const plans = await listCachedPlans(db, { gymId: hostGym.id });
@@ -39,13 +39,15 @@ async function findChooserUrl(page: PageContext): Promise<string> {
 }
 
 export async function loader(args: RequestArgs) {
-  const { page, plan } = await requireCheckout(args);
+  const { page, plan, seller, sellerMount } = await requireCheckout(args);
   const { url, t } = page;
   const [returnUrl, promoCode] = await Promise.all([
     safeReturnUrl(page, url.searchParams.get("returnUrl")),
     getAppliedPromoCode(page),
   ]);
   const offer = await loadPlanOffer(page, {
+    seller,
+    sellerMount,
     applicationId: plan.applicationId,
     planId: plan.id,
     isOwnChoice: true,
@@ -63,8 +65,9 @@ export async function loader(args: RequestArgs) {
 }
 
 export async function action(args: RequestArgs) {
-  const { page } = await requireCheckout(args);
+  const { page, seller } = await requireCheckout(args);
   return orderPlan(page, {
+    seller,
     buildUrl: (planId, query) =>
       paths.subscriptionCheckout({ selectedSubscriptionType: planId, ...query }),
     appliedCode: await getAppliedPromoCode(page),

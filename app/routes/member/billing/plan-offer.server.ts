@@ -1,17 +1,21 @@
 import { findOffer } from "~/features/billing/plans/find-offer.server";
 import { preselectPlan } from "~/features/billing/plans/preselect-plan";
+import type { Gym } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { newId } from "~/kernel/ids";
-import { paths } from "~/paths";
+import { paths, type Mount } from "~/paths";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
 import { getRequestedAttemptId } from "./get-requested-attempt-id";
 
-export interface PlanOfferRequest {
-  /** Without a gym the chooser shows the plans of the requested plan's application (product.md §11), not of all. */
+interface PlanOfferRequest {
+  /** Null: the platform. */
+  seller: Gym | null;
+  sellerMount: Mount;
+  /** Without a seller the chooser shows the plans of the requested plan's application (product.md §11), not of all. */
   applicationId: number | null;
   /** The plan that the address names. */
   planId: number | null;
@@ -24,23 +28,23 @@ export interface PlanOfferRequest {
 
 /** The plans that this member can buy here, as the chooser shows them. */
 export async function loadPlanOffer(page: MemberContext, request: PlanOfferRequest) {
-  const { db, context, now, lang, person, gym, mount } = page;
-  const { planId, isOwnChoice, only = false, promoCode } = request;
+  const { db, context, now, lang, person } = page;
+  const { seller, sellerMount, planId, isOwnChoice, only = false, promoCode } = request;
   const [student, age, { plans: offered, heldIds }] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
-    loadAgeQuestion(page, { person, gym }),
+    loadAgeQuestion(page, { person, gym: seller }),
     findOffer(db, {
       provider: context.payments.key,
       studentId: person.studentId,
-      gymId: gym?.id ?? null,
-      ...(gym ? {} : { applicationId: request.applicationId }),
+      gymId: seller?.id ?? null,
+      ...(seller ? {} : { applicationId: request.applicationId }),
       promoCode,
       now,
     }),
   ]);
   const inCurrency = only
     ? []
-    : plansInCurrency(page, offered, { gymCurrency: gym?.currency ?? null });
+    : plansInCurrency(page, offered, { gymCurrency: seller?.currency ?? null });
   // The address's plan stays in any currency, because it may be the only plan that opens a locked workout.
   const inOtherCurrency = offered.filter(
     (plan) => plan.id === planId && !inCurrency.includes(plan),
@@ -50,7 +54,7 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
     address: { planId, isOwnChoice },
     remembered: readRememberedPlan(context, page.request),
   });
-  const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
+  const reader = { lang, timeZone: seller?.timeZone ?? "UTC", now };
   return {
     plans: plans.map((plan) => toPlanView(plan, reader)),
     selected: selected?.id ?? null,
@@ -61,7 +65,7 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
     attemptId: getRequestedAttemptId(page) ?? newId(),
     age,
     askInstagram: student?.instagramHandle == null,
-    termsTo: paths.terms(mount),
+    termsTo: paths.terms(sellerMount),
     /** What the browser needs to show the card form. */
     card: context.payments.browser,
   };

@@ -94,7 +94,14 @@ export async function loader(args: RequestArgs) {
     return data({ ...common, title, detail, chooser: null, below }, { headers });
   }
   const isOwnChoice = getChosenPlanId(page) !== null;
-  const chooser = await loadPlanOffer(page, { applicationId, planId, isOwnChoice, promoCode });
+  const chooser = await loadPlanOffer(page, {
+    seller: gym,
+    sellerMount: mount,
+    applicationId,
+    planId,
+    isOwnChoice,
+    promoCode,
+  });
   const title = t("chooser.documentTitle");
   return data({ ...common, title, detail, chooser, below: null }, { headers });
 }
@@ -114,11 +121,12 @@ async function signInToChosenPlan(page: PageContext): Promise<Response> {
 
 export async function action(args: RequestArgs) {
   const visit = await pageContext(args, "billing");
-  const { person, mount } = visit;
+  const { person, gym, mount } = visit;
   if (!person) return signInToChosenPlan(visit);
   const page = { ...visit, person };
   const { subscription } = await requireSubscriptionOrPlan(page);
   return orderPlan(page, {
+    seller: gym,
     buildUrl: (planId, query) => paths.subscription(mount, planId, query),
     appliedCode: await getAppliedPromoCode(page),
     payOverdue: () => payOverdue(page, subscription),

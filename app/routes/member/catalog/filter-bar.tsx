@@ -23,7 +23,7 @@ interface Filters {
   tags: readonly { id: number; text: string }[];
 }
 
-export interface FilterBarProps extends Filters {
+interface FilterBarProps extends Filters {
   /** True if the header lies over the banner. */
   overlayHeader: boolean;
 }

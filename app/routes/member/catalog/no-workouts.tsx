@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState, type Drawing } from "~/ui/primitives/empty-state";
 import { useShell } from "~/ui/shell/use-shell";
 
-export interface NoWorkoutsProps {
+interface NoWorkoutsProps {
   builtIn: BuiltInType | null;
   /** The category without its filter; null: no filter is active. */
   clearTo: string | null;

@@ -2,7 +2,7 @@
 import type { Translate } from "~/features/catalog/workouts/intensity";
 import { parseNextCursor, toCard, type Card, type WorkoutItem } from "./card";
 
-export interface CardPage {
+interface CardPage {
   cards: Card[];
   /** Cursor of the next page; null on the last page. */
   next: string | null;

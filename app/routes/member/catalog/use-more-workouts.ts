@@ -19,7 +19,7 @@ const MAX_AUTOMATIC_PAGES = 3;
 /** Starts loading before the end is visible. */
 const LOAD_AHEAD = "800px";
 
-export interface MoreOptions {
+interface MoreOptions {
   first: readonly Card[];
   /** Cursor after the first page. */
   next: string | null;

@@ -2,14 +2,14 @@
 import { useEffect, useState } from "react";
 import { POLL_INTERVAL_MS, MAX_POLLS } from "~/features/catalog/poll-until-open";
 
-export interface Opening {
+interface Opening {
   /** The next address of the page that reloads without script. */
   again: string;
   /** The workout that the member has paid for. */
   workoutId: number;
 }
 
-export interface PollOptions {
+interface PollOptions {
   /** The list's address. */
   list: string;
   opening: Opening | null;

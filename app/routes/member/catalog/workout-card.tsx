@@ -16,7 +16,7 @@ export function WorkoutGrid({ children }: { children: ReactNode }) {
 /** The grid's column widths. Phones have up to three device pixels per CSS pixel; a card needs only two. */
 const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
 
-export interface LockedLabels {
+interface LockedLabels {
   /** On the picture, e.g. "Join the community". */
   badge: string;
   /** After the name, for screen readers. */

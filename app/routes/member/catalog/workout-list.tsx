@@ -23,7 +23,7 @@ import type { Likes } from "./use-likes";
 import { useMoreWorkouts } from "./use-more-workouts";
 import * as styles from "./workout-list.module.css";
 
-export type WorkoutListProps = Omit<SerializeFrom<typeof loader>, "title" | "pictureColors"> & {
+type WorkoutListProps = Omit<SerializeFrom<typeof loader>, "title" | "pictureColors"> & {
   likes: Likes;
   historyKey: string;
 };

@@ -11,7 +11,7 @@ export function CoverGrid({ children }: { children: ReactNode }) {
 /** A cover shows the middle of its picture, so the picture must be wider than the cover. */
 const SIZES = "(max-width: 767px) 67vw, (max-width: 1439px) 50vw, 720px";
 
-export interface CoverCardProps {
+interface CoverCardProps {
   to: string;
   name: string;
   /** A line below the name. */

@@ -8,13 +8,12 @@ import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
-import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
-import { pageContext } from "~/http/request-context.server";
+import type { PageContext } from "~/http/request-context.server";
 import { inLanguage } from "~/kernel/translations";
 
-export async function loadGymHome(args: RequestArgs, gym: Gym) {
-  const { db, lang, now, person } = await pageContext(args);
+export async function loadGymHome(page: PageContext, gym: Gym) {
+  const { db, lang, now, person } = page;
   const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id, lang),
@@ -28,7 +27,7 @@ export async function loadGymHome(args: RequestArgs, gym: Gym) {
     ...trainers.map(({ profileImgUrl }) => profileImgUrl),
   ]);
   const { welcome1, welcome2, about } = inLanguage(gym, lang);
-  const shownPlans = plansInCurrency(args, plans, { gymCurrency: gym.currency });
+  const shownPlans = plansInCurrency(page, plans, { gymCurrency: gym.currency });
   return {
     welcome1,
     welcome2,
@@ -55,7 +54,7 @@ export async function loadGymHome(args: RequestArgs, gym: Gym) {
         interval: plan.interval,
         trialPeriod: getTrialDays(plan, pastApplicationIds),
       })),
-    preferredPlanId: choosePreferredPlan(args, shownPlans)?.id ?? null,
+    preferredPlanId: choosePreferredPlan(page, shownPlans)?.id ?? null,
     pictureColors: colors,
   };
 }

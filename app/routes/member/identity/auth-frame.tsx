@@ -7,7 +7,7 @@ import { FlashToast } from "~/ui/primitives/flash-toast";
 import { useShell } from "~/ui/shell/use-shell";
 import { useMessage } from "~/ui/shell/use-message";
 
-export interface AuthFrameProps {
+interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;

@@ -12,7 +12,7 @@ import { REFUSALS } from "~/http/refusals";
 import { checkPassword } from "~/http/check-password.server";
 import type { RequestArgs } from "~/http/gym.server";
 
-export type SignInResult =
+type SignInResult =
   | {
       kind: "signed-in";
       accountId: string;

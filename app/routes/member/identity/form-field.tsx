@@ -2,7 +2,7 @@ import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import { Field, type FieldProps } from "~/ui/primitives/field";
 import { useMessage } from "~/ui/shell/use-message";
 
-export interface FormFieldProps extends Omit<
+interface FormFieldProps extends Omit<
   FieldProps,
   "name" | "id" | "type" | "errors" | "form" | "defaultValue"
 > {

@@ -5,7 +5,7 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { readForm } from "~/http/form.server";
+import { readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -52,7 +52,7 @@ export async function action(args: RequestArgs) {
   if (languageChange)
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   const signedIn = await signIn(args, form);
-  if (signedIn.kind === "refused") return redisplayForm(signedIn);
+  if (signedIn.kind === "refused") return redisplayRefusedForm(signedIn);
   const { accountId, student } = signedIn;
   const [{ gym }, previousSession, { url, cookies }] = await Promise.all([
     resolveBrand(args),
@@ -72,15 +72,9 @@ export async function action(args: RequestArgs) {
 }
 
 /** The page again with its form and errors, and with Retry-After where another try helps. */
-export function redisplayForm({ reply, status, retryAfterSeconds }: Refusal) {
-  return data(
-    { reply },
-    {
-      status,
-      headers: {
-        "Cache-Control": "no-store",
-        ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
-      },
-    },
-  );
+export function redisplayRefusedForm({ reply, status, retryAfterSeconds }: Refusal) {
+  return redisplayForm(reply, status, {
+    "Cache-Control": "no-store",
+    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+  });
 }

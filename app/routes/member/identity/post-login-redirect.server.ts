@@ -11,7 +11,7 @@ import { currentPerson, preloginPage } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { paths } from "~/paths";
 
-export interface PostLoginRedirect {
+interface PostLoginRedirect {
   url: string;
   /** Remove the stored page and the flag of Get Started. */
   cookies: string[];

@@ -2,7 +2,7 @@
  * Classifies the pages that a new member reaches without choosing a plan first (product.md §24 "After registration").
  */
 
-export type RegistrationTarget =
+type RegistrationTarget =
   /** Opens without a plan. */
   | { kind: "page" }
   /** Opens without a plan if the live needs none. */

@@ -17,7 +17,7 @@ import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
 import { paths } from "~/paths";
-import { redisplayForm } from "./login.server";
+import { redisplayRefusedForm } from "./login.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, requireAnonymous } from "./post-login-redirect.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
@@ -51,11 +51,12 @@ export async function action(args: RequestArgs) {
   const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm({ status: 400, reply: reply({}) });
+  if (submission.status !== "success")
+    return redisplayRefusedForm({ status: 400, reply: reply({}) });
 
   const limit = await context.limits.consume("signup", context.clientIp);
   if (!limit.ok) {
-    return redisplayForm({
+    return redisplayRefusedForm({
       status: 429,
       reply: reply({ formErrors: ["error.tooManyRequests"] }),
       retryAfterSeconds: limit.retryAfterSeconds,
@@ -72,12 +73,12 @@ export async function action(args: RequestArgs) {
     await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
     if (reason === "unexpected") return redirectToFailure(page, returnUrl);
     return reason === "busy"
-      ? redisplayForm({
+      ? redisplayRefusedForm({
           status: 503,
           reply: reply({ formErrors: ["error.busy"] }),
           retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
         })
-      : redisplayForm({
+      : redisplayRefusedForm({
           status: 400,
           reply: reply({ fieldErrors: { email: ["error.userexists"] } }),
         });

@@ -14,7 +14,7 @@ export type Age = SerializeFrom<typeof loadAgeQuestion>;
 export const getInitialAge = ({ ages, asked }: Age, answered: string | undefined): string =>
   ages.length === 1 || (asked && !answered) ? "parent" : (answered ?? "");
 
-export interface AgeQuestionProps {
+interface AgeQuestionProps {
   age: Age;
   /** The current answer in the form. */
   says: string;

@@ -16,12 +16,12 @@ import { longDate } from "~/kernel/long-date";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import type { MessageKey } from "~/http/message-keys";
-import { pageContext } from "~/http/request-context.server";
+import type { PageContext } from "~/http/request-context.server";
 import type { Person } from "~/http/session.server";
 
 /** The answers that the form offers this buyer, and the pending request to a parent. */
 export async function loadAgeQuestion(
-  args: RequestArgs,
+  { db, lang, now }: PageContext,
   {
     person,
     gym,
@@ -31,7 +31,6 @@ export async function loadAgeQuestion(
     gym: { id: number; timeZone: string } | null;
   },
 ) {
-  const { db, lang, now } = await pageContext(args);
   const [student, permission] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
     findPermission(db, { studentId: person.studentId, gymId: gym?.id ?? null }),
@@ -64,7 +63,7 @@ const FIELD_ERRORS: Record<PermissionRefusal, { field: string; message: MessageK
   "not-needed": null,
 };
 
-export type AskParentResult =
+type AskParentResult =
   | { ok: true }
   | {
       ok: false;

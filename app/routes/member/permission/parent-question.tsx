@@ -13,7 +13,7 @@ export interface ParentFields {
   email: { typed: string | undefined; errors: string[] | undefined };
 }
 
-export interface ParentQuestionProps extends ParentFields {
+interface ParentQuestionProps extends ParentFields {
   /** The pending request to a parent; `on` is a translated date. */
   asked: Age["asked"];
   sending: boolean;

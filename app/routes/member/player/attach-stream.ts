@@ -7,14 +7,14 @@ import type Hls from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
 import { chooseRecovery, getRestartDelayMs } from "./recovery";
 
-export interface Sources {
+interface Sources {
   /** The master playlist; null: only the file exists. */
   stream: string | null;
   /** The MP4 or M4A. */
   file: string;
 }
 
-export interface AttachOptions {
+interface AttachOptions {
   /** The member pressed play before script ran: the file keeps playing without a break. */
   playing: boolean;
   /** Start position in seconds. */

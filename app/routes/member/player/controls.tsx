@@ -20,7 +20,7 @@ import * as styles from "./controls.module.css";
 import { toggleFullscreen, useFullscreen } from "./fullscreen";
 import type { PlayerCommands, PlayerState } from "./use-player";
 
-export interface ControlsProps {
+interface ControlsProps {
   state: PlayerState;
   commands: PlayerCommands;
   count: number;

@@ -4,7 +4,7 @@ import type { Likes } from "../catalog/use-likes";
 import { HeartButton } from "~/ui/patterns/heart-button";
 import * as styles from "./like-form.module.css";
 
-export interface LikeFormProps {
+interface LikeFormProps {
   action: string;
   workout: { id: number; name: string; liked: boolean };
   likes: Likes;

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
 import * as styles from "./playlist.module.css";
 
-export interface PlaylistProps {
+interface PlaylistProps {
   movements: readonly {
     id: number;
     name: string;

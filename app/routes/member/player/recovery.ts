@@ -3,7 +3,7 @@
  * media error recovers the media, any other error falls back to the single file. So do a refusal (the session or
  * subscription has ended), which would repeat for ever, and errors that repeat without a loaded segment in between.
  */
-export type Recovery = "restart-load" | "recover-media" | "give-up";
+type Recovery = "restart-load" | "recover-media" | "give-up";
 
 const MAX_REPEATED_ERRORS = 4;
 

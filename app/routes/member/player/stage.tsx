@@ -18,7 +18,7 @@ import type { TrackView } from "./track-view";
 import { useIdle } from "./use-idle";
 import type { PlayerCommands, PlayerState } from "./use-player";
 
-export interface StageProps {
+interface StageProps {
   state: PlayerState;
   commands: PlayerCommands;
   count: number;

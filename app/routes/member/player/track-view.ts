@@ -8,7 +8,7 @@ export interface TrackView extends WorkoutTrack {
   media?: StreamedMedia;
 }
 
-export interface StreamedMedia {
+interface StreamedMedia {
   /** The master playlist; null for audio, which is a single file. */
   stream: string | null;
   /** The MP4 or M4A. */

@@ -1,6 +1,4 @@
 /** The buttons of a product's page: apply a code, ask a parent, pay on the provider's page, order for free. */
-import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { productCodeForm, productForm } from "~/features/billing/forms";
 import { reasonsOf, type CheckoutRefusal } from "~/features/billing/orders/order-request";
@@ -11,25 +9,20 @@ import { buildSignInRedirect } from "~/http/billing/buyer.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { readForm } from "~/http/form.server";
+import { readForm, redisplayForm, type FieldErrors } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { redirectToFailedCheckout } from "~/http/billing/provider-unavailable.server";
 import { pageContext, type MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { getAppliedPromoCode, setAppliedPromoCode } from "../billing/applied-promo-code.server";
+import {
+  getAppliedPromoCode,
+  showPriceWithCode,
+  showRefusedCode,
+} from "../billing/applied-promo-code.server";
 import { checkPromoCode } from "../billing/check-promo-code.server";
 import { askParent } from "../permission/ask-parent.server";
 import { buildProductOrder, placeProductOrder } from "./place-product-order.server";
 import { requireProduct, type ProductSale } from "./product.server";
-
-interface ProductFormAnswer {
-  reply?: SubmissionResult<string[]>;
-}
-type FieldErrors = Record<string, string[]>;
-
-/** Answers with the same page, which keeps the member's input and shows its errors. */
-const redisplayForm = (reply: SubmissionResult<string[]>, status: number, headers?: HeadersInit) =>
-  data<ProductFormAnswer>({ reply }, { status, headers });
 
 export async function action(args: RequestArgs) {
   const visit = await pageContext(args, "shop");
@@ -64,10 +57,7 @@ async function askParentForProduct(
     : redisplayForm(result.reply, result.status, result.headers);
 }
 
-/**
- * Shows the page with the price after the form's code, or the reason why the code has no effect. With script the
- * browser goes to the matching address; without script the answer is the page itself, with the member's input.
- */
+/** Applies the form's code, or removes it: the page shows the price with it, or the reason why it has no effect. */
 async function applyCode(
   page: MemberContext,
   { product }: ProductSale,
@@ -75,7 +65,7 @@ async function applyCode(
   /** Errors of other fields, when the member pressed the order button. */
   errors: FieldErrors = {},
 ) {
-  const { context, request, person, mount } = page;
+  const { context, person, mount } = page;
   const submission = parseWithZod(body, { schema: productCodeForm });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400);
   const promoCode = submission.value.promoCode ?? "";
@@ -86,18 +76,13 @@ async function applyCode(
   const headers = {
     "Set-Cookie": code === null ? forgetPromoCode(context) : rememberPromoCode(context, code),
   };
-  if (refusal) {
-    setAppliedPromoCode(context, null);
-    const fieldErrors = { ...errors, promoCode: [refusal.message] };
-    return redisplayForm(submission.reply({ fieldErrors }), refusal.status, headers);
-  }
-  if (request.headers.get("accept")?.includes("text/html") === true) {
-    setAppliedPromoCode(context, code);
-    const status = Object.keys(errors).length > 0 ? 400 : 200;
-    return redisplayForm(submission.reply({ fieldErrors: errors }), status, headers);
-  }
-  const promo = code === null ? null : "applied";
-  return seeOther(paths.productCheckout(mount, product.puid, { promo }), headers);
+  if (refusal) return showRefusedCode(page, submission, { refusal, headers, errors });
+  return showPriceWithCode(page, submission, {
+    code,
+    headers,
+    errors,
+    buildUrl: (promo) => paths.productCheckout(mount, product.puid, { promo }),
+  });
 }
 
 async function buyProduct(page: MemberContext, sale: ProductSale, body: FormData) {

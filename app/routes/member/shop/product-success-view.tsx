@@ -8,7 +8,7 @@ import { Spinner } from "~/ui/primitives/spinner";
 import type { loader } from "./product-success.server";
 import * as styles from "./shop.module.css";
 
-export type ProductSuccessProps = Omit<SerializeFrom<typeof loader>, "affiliate" | "title">;
+type ProductSuccessProps = Omit<SerializeFrom<typeof loader>, "affiliate" | "title">;
 
 export function ProductSuccess(props: ProductSuccessProps) {
   const { t } = useTranslation("shop");

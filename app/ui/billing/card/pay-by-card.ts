@@ -30,7 +30,7 @@ export type Call = (address: string, body: object) => Promise<Answer>;
 
 export type CardErrors = Readonly<Partial<Record<string, string>>>;
 
-export type CardPayment =
+type CardPayment =
   /** Paid, in a trial, or the bank has not decided yet and the success page waits for it. */
   | { kind: "done"; orderId: string }
   /** `reason`: the step that failed, for the log. */

@@ -4,7 +4,7 @@ import { PaymentMethod } from "./payment-method";
 import { TermsBox } from "./terms-box";
 import type { BuyerAnswers } from "./use-buyer-answers";
 
-export interface BuyerFieldsProps {
+interface BuyerFieldsProps {
   answers: BuyerAnswers;
   /** What the form starts with. */
   fields: Record<"parentName" | "parentEmail" | "terms", { initialValue?: string | undefined }>;

@@ -15,7 +15,7 @@ import { useShell } from "~/ui/shell/use-shell";
 import * as head from "../gym-head.module.css";
 import type { loader } from "../checkout-success.server";
 
-export type CheckoutOutcomeProps = Omit<
+type CheckoutOutcomeProps = Omit<
   SerializeFrom<typeof loader>,
   "affiliate" | "title" | "pictureColors"
 >;

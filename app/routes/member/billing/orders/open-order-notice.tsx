@@ -10,7 +10,7 @@ export interface OpenOrder {
   goOnTo: string;
 }
 
-export interface OpenOrderNoticeProps {
+interface OpenOrderNoticeProps {
   begun: OpenOrder;
   chosen: { name: string; next: unknown };
   ready: boolean;

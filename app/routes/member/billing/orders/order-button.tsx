@@ -8,7 +8,7 @@ import type { PaymentTerms } from "./payment-lines";
 /** The button of a free plan is locked for this time after a press (product.md §9). */
 const FREE_LOCK_MS = 2000;
 
-export interface OrderButtonProps {
+interface OrderButtonProps {
   terms: PaymentTerms & { trialDays: number };
   /** The terms are accepted and the card is complete; the server's HTML never disables the button. */
   ready: boolean;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { trackEvent } from "~/ui/shell/track-event";
 
-export interface TermsBoxProps {
+interface TermsBoxProps {
   termsTo: string;
   /** What the form starts with. */
   checked: boolean;

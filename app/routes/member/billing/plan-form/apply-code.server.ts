@@ -1,16 +1,11 @@
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import { toCookieHeaders } from "~/http/cookies";
+import type { FieldErrors } from "~/http/form.server";
 import type { MemberContext } from "~/http/request-context.server";
-import { setAppliedPromoCode } from "../applied-promo-code.server";
+import { showRefusedCode } from "../applied-promo-code.server";
 import { checkPromoCode } from "../check-promo-code.server";
-import {
-  redisplayForm,
-  showPlan,
-  type Choice,
-  type FieldErrors,
-  type PlanForm,
-} from "./plan-form.server";
+import { showPlan, type Choice, type PlanForm } from "./plan-form.server";
 
 /** Applies the form's code, or removes it: the page shows the price with it, or the reason why it has no effect. */
 export async function applyCode(
@@ -20,20 +15,15 @@ export async function applyCode(
   /** Errors of other fields, when the member pressed the order button. */
   errors: FieldErrors = {},
 ) {
-  const { db, context, person, gym } = page;
+  const { db, context, person } = page;
   const { planId, promoCode, planCookie, submission } = choice;
   const withoutCode = toCookieHeaders(planCookie, forgetPromoCode(context));
   if (promoCode === "") {
     return showPlan(page, form, choice, { code: null, headers: withoutCode, errors });
   }
-  const sold = await findPlan(db, { gymId: gym?.id ?? null, planId });
-  const refusal = await checkPromoCode(page, { person, promoCode, item: sold });
-  if (refusal) {
-    // The loader that follows shows the plan's own price, without the code that was applied before.
-    setAppliedPromoCode(context, null);
-    const fieldErrors = { ...errors, promoCode: [refusal.message] };
-    return redisplayForm(submission.reply({ fieldErrors }), refusal.status, withoutCode);
-  }
+  const plan = await findPlan(db, { gymId: form.seller?.id ?? null, planId });
+  const refusal = await checkPromoCode(page, { person, promoCode, item: plan });
+  if (refusal) return showRefusedCode(page, submission, { refusal, headers: withoutCode, errors });
   const headers = toCookieHeaders(planCookie, rememberPromoCode(context, promoCode));
   return showPlan(page, form, choice, { code: promoCode, headers, errors });
 }

@@ -1,7 +1,8 @@
 import { toCookieHeaders } from "~/http/cookies";
+import { redisplayForm } from "~/http/form.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { askParent } from "../../permission/ask-parent.server";
-import { redisplayForm, readChoice, showPlan, type PlanForm } from "./plan-form.server";
+import { readChoice, showPlan, type PlanForm } from "./plan-form.server";
 
 /** Sends the request to a parent and shows the page again, with the same plan and code. */
 export async function askParentForPlan(
@@ -14,10 +15,10 @@ export async function askParentForPlan(
   body.set("age", "parent");
   const choice = await readChoice(page, body);
   if (!choice.ok) return choice.answer;
-  const { person, gym } = page;
+  const { person } = page;
   const { planId, planCookie } = choice;
   const item = { kind: "plan", planId } as const;
-  const result = await askParent(page, body, { person, gym, item, ordering });
+  const result = await askParent(page, body, { person, gym: form.seller, item, ordering });
   const headers = toCookieHeaders(planCookie);
   if (result.ok) return showPlan(page, form, choice, { code: form.appliedCode, headers });
   for (const [name, value] of Object.entries(result.headers)) headers.set(name, value);

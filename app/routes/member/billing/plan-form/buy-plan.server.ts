@@ -10,16 +10,16 @@ import { foldCode } from "~/features/billing/promotions/promo";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { redirectToFailedCheckout } from "~/http/billing/provider-unavailable.server";
+import { redisplayForm, type FieldErrors } from "~/http/form.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import {
-  redisplayForm,
   readChoice,
-  type FieldErrors,
   type OpenOrderView,
   type PlanForm,
+  type PlanFormAnswer,
 } from "./plan-form.server";
 import {
   buildPlanOrder,
@@ -34,7 +34,7 @@ const HIDDEN_FIELDS = new Set(["attemptId", "quotes", "returnUrl"]);
 
 /** Orders the form's plan, unless the page has to show other terms or errors first. */
 export async function buyPlan(page: MemberContext, form: PlanForm, body: FormData) {
-  const { context, person, gym } = page;
+  const { context, person } = page;
   const submission = parseWithZod(body, { schema: checkoutForm });
   if (submission.status !== "success") {
     // The page of an earlier version can send wrong hidden fields, whose errors no field shows.
@@ -67,10 +67,15 @@ export async function buyPlan(page: MemberContext, form: PlanForm, body: FormDat
     };
     return redisplayForm(submission.reply({ fieldErrors }), 400, headers);
   }
-  const result = await placePlanOrder(page, order, { isFree: input.intent.free });
+  const result = await placePlanOrder(page, form, order, { isFree: input.intent.free });
   if ("closedOrderId" in result) {
     const sold = { planId, returnUrl: order.returnUrl };
-    return redirectToFailedCheckout(page, { ...result, person, gymId: gym?.id ?? null, sold });
+    return redirectToFailedCheckout(page, {
+      ...result,
+      person,
+      gymId: form.seller?.id ?? null,
+      sold,
+    });
   }
   if (result.ok) return seeOther(result.to, headers);
   const reasons = reasonsOf(result);
@@ -81,7 +86,12 @@ export async function buyPlan(page: MemberContext, form: PlanForm, body: FormDat
   const reply = submission.reply({ fieldErrors: toFieldErrors(reasons, input, body) });
   const openOrder =
     result.openOrder && (await toOpenOrderView(page, form, result.openOrder, order));
-  return redisplayForm(reply, toStatus(reasons), headers, openOrder);
+  return redisplayForm<PlanFormAnswer>(
+    reply,
+    toStatus(reasons),
+    headers,
+    openOrder && { begun: openOrder },
+  );
 }
 
 /** 409 for another order or attempt, because another press of the same button meets it again. */
@@ -89,12 +99,12 @@ const toStatus = (reasons: readonly CheckoutRefusal[]) =>
   reasons.some((reason) => reason === "attempt-reused" || reason === "order-begun") ? 409 : 400;
 
 async function toOpenOrderView(
-  { db, gym }: MemberContext,
-  { buildUrl, appliedCode }: PlanForm,
+  { db }: MemberContext,
+  { seller, buildUrl, appliedCode }: PlanForm,
   { orderId, planId }: OpenOrder,
   { returnUrl }: PlanOrder,
 ): Promise<OpenOrderView> {
-  const plan = await findPlan(db, { gymId: gym?.id ?? null, planId });
+  const plan = await findPlan(db, { gymId: seller?.id ?? null, planId });
   const promo = appliedCode === null ? null : "applied";
   return { orderId, plan: plan?.name ?? "", goOnTo: buildUrl(planId, { promo, returnUrl }) };
 }

@@ -56,9 +56,10 @@ async function submit(student: Student, form: Record<string, string>, appliedCod
     headers: { Accept: "text/html" },
     context: { payments: makeSandbox(db, () => new Date()) },
   });
-  const page = { ...(await memberContext(args)), gym: await findGymById(db, shop.gymId) };
+  const page = await memberContext(args);
+  const seller = await findGymById(db, shop.gymId);
   const buildUrl = (planId: number) => `/profile/subscription/${planId}`;
-  return answer(orderPlan(page, { buildUrl, appliedCode }));
+  return answer(orderPlan(page, { seller, buildUrl, appliedCode }));
 }
 
 const ALL_MISSING = {

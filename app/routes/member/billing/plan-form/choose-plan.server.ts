@@ -21,7 +21,7 @@ export async function choosePlan(
     shown: FormDataEntryValue | null;
   },
 ) {
-  const { db, now, person, gym } = page;
+  const { db, now, person } = page;
   const { limits, clientIp } = page.context;
   const { planId, promoCode, planCookie } = choice;
   const headers = toCookieHeaders(planCookie);
@@ -31,7 +31,7 @@ export async function choosePlan(
   if (isChange && (await limits.consume("analytics", clientIp)).ok) {
     await recordEvent(db, {
       name: "Subscription changed",
-      gymId: gym?.id ?? null,
+      gymId: form.seller?.id ?? null,
       studentId: person.studentId,
       facts: { subscriptionTypeId: planId },
       now,

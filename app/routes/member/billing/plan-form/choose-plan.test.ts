@@ -26,7 +26,9 @@ async function submit(form: Record<string, string>, limits: RateLimits) {
   const { studentId } = page.person;
   const eventsBefore = await countEvents(studentId);
   const buildUrl = () => "/profile/subscription/7";
-  const { cookies } = await answer(orderPlan(page, { buildUrl, appliedCode: null }));
+  const { cookies } = await answer(
+    orderPlan(page, { seller: page.gym, buildUrl, appliedCode: null }),
+  );
   return { cookies, events: (await countEvents(studentId)) - eventsBefore };
 }
 

@@ -3,13 +3,13 @@
  * a free plan. Calls charge a card (app/ui/billing/card/pay-by-card.ts).
  */
 import { handleLanguageChange } from "~/http/change-language.server";
-import { readForm } from "~/http/form.server";
+import { readForm, redisplayForm } from "~/http/form.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import { buyPlan } from "./buy-plan.server";
 import { choosePlan } from "./choose-plan.server";
-import { redisplayForm, readChoice, type PlanForm } from "./plan-form.server";
+import { readChoice, type PlanForm } from "./plan-form.server";
 
 export async function orderPlan(page: MemberContext, form: PlanForm) {
   const body = await readForm(page.request);

@@ -1,16 +1,17 @@
 /** The checkout form of a plan, which stands on two pages, and the answers to it. */
-import { data } from "@remix-run/node";
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { choiceForm } from "~/features/billing/forms";
+import type { Gym } from "~/features/gyms/queries.server";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
+import { redisplayForm, type FieldErrors, type FormAnswer } from "~/http/form.server";
 import { requestUrl, type RequestArgs } from "~/http/gym.server";
-import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { setAppliedPromoCode } from "../applied-promo-code.server";
+import { showPriceWithCode } from "../applied-promo-code.server";
 
 /** What the two pages with the form differ in. */
 export interface PlanForm {
+  /** The gym that sells the plans; null: the platform. */
+  seller: Gym | null;
   /** The form's address for another plan. */
   buildUrl(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
   /** The promo code that the shown prices include. */
@@ -27,22 +28,9 @@ export interface OpenOrderView {
   goOnTo: string;
 }
 
-export interface PlanFormAnswer {
-  reply?: SubmissionResult<string[]>;
+export interface PlanFormAnswer extends FormAnswer {
   begun?: OpenOrderView;
 }
-
-/** Errors by field name, as translation keys. */
-export type FieldErrors = Record<string, string[]>;
-
-/** Answers with the same page, which keeps the member's input and shows its errors. */
-export const redisplayForm = (
-  reply: SubmissionResult<string[]>,
-  status: number,
-  headers?: HeadersInit,
-  openOrder?: OpenOrderView,
-) =>
-  data<PlanFormAnswer>({ reply, ...(openOrder ? { begun: openOrder } : {}) }, { status, headers });
 
 /** Parses the form's plan and promo code, and the address to which the form leads afterwards. */
 export async function readChoice(args: RequestArgs, body: FormData) {
@@ -66,30 +54,19 @@ export async function readChoice(args: RequestArgs, body: FormData) {
 
 export type Choice = Extract<Awaited<ReturnType<typeof readChoice>>, { ok: true }>;
 
-/**
- * Shows the page with the chosen plan and its price with this code. With script the form keeps its fields and the
- * browser goes to the matching address; without script the answer is the page itself, with the member's input.
- */
-export function showPlan(
-  { request, context }: RequestArgs,
+/** Shows the page with the chosen plan and its price with this code; with script the form keeps its fields. */
+export const showPlan = (
+  args: RequestArgs,
   form: PlanForm,
   { submission, planId, returnUrl }: Choice,
-  {
-    code,
-    headers,
-    errors = {},
-  }: {
+  price: {
     code: string | null;
     headers: Headers;
     /** Errors of other fields. */
     errors?: FieldErrors;
   },
-) {
-  if (request.headers.get("accept")?.includes("text/html") === true) {
-    setAppliedPromoCode(context, code);
-    const status = Object.keys(errors).length > 0 ? 400 : 200;
-    return redisplayForm(submission.reply({ fieldErrors: errors }), status, headers);
-  }
-  const promo = code === null ? null : "applied";
-  return seeOther(form.buildUrl(planId, { promo, returnUrl }), headers);
-}
+) =>
+  showPriceWithCode(args, submission, {
+    ...price,
+    buildUrl: (promo) => form.buildUrl(planId, { promo, returnUrl }),
+  });

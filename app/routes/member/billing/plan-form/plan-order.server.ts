@@ -21,12 +21,12 @@ export type CheckoutInput = z.output<typeof checkoutForm>;
 export const PLAN_FIELD = "selectedSubscriptionType";
 
 export async function buildPlanOrder(page: MemberContext, form: PlanForm, input: CheckoutInput) {
-  const { person, gym } = page;
+  const { person } = page;
   const planId = input.selectedSubscriptionType;
   const returnUrl = await safeReturnUrl(page, input.returnUrl);
   const backTo = form.buildUrl(planId, { promo: null, returnUrl });
   return {
-    ...(await buildPurchase(page, { person, gym, backTo })),
+    ...(await buildPurchase(page, { person, gym: form.seller, backTo })),
     item: { kind: "plan", planId } as const,
     promoCode: input.promoCode ?? null,
     attemptId: input.attemptId,
@@ -65,6 +65,7 @@ export async function findOtherErrors(
 /** @returns the address that follows, a refusal, or the order that was closed because the provider is unavailable */
 export async function placePlanOrder(
   page: MemberContext,
+  { seller }: PlanForm,
   order: PlanOrder,
   { isFree }: { isFree: boolean },
 ): Promise<OrRefused<{ to: string }> | { closedOrderId: string | null }> {
@@ -75,7 +76,7 @@ export async function placePlanOrder(
     if (result.ok) return ok({ to: paths.checkoutSuccess({ order: result.orderId }) });
     const { reason } = result;
     const { studentId } = page.person;
-    await recordFailedCheckout(context, { studentId, gymId: page.gym?.id ?? null, planId, reason });
+    await recordFailedCheckout(context, { studentId, gymId: seller?.id ?? null, planId, reason });
     return result;
   }
   const { origin } = context;

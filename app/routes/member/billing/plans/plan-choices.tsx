@@ -11,7 +11,7 @@ import { PromoField } from "./promo-field";
 import type { PlanView } from "../plan-view";
 import type { PlanForm } from "./use-plan-form";
 
-export interface PlanChoicesProps {
+interface PlanChoicesProps {
   plans: PlanView[];
   chosen: PlanView;
   /** A single plan to pay, without a choice (product.md §2 "Subscription checkout"). */

@@ -11,7 +11,7 @@ import { PlanChoices } from "./plan-choices";
 import { PlanOrder } from "./plan-order";
 import { usePlanForm, type PlanFormProps, type PlanOffer } from "./use-plan-form";
 
-export interface PlanChooserProps extends PlanFormProps, PlanOffer {
+interface PlanChooserProps extends PlanFormProps, PlanOffer {
   /** Shown above the form. */
   notice?: ReactNode;
   /** The form waits for its answer. */

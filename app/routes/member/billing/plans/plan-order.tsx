@@ -10,7 +10,7 @@ import { Obligation, PaymentLines } from "../orders/payment-lines";
 import type { PlanView } from "../plan-view";
 import type { PlanForm } from "./use-plan-form";
 
-export interface PlanOrderProps {
+interface PlanOrderProps {
   chosen: PlanView;
   age: Age;
   termsTo: string;

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { Check } from "lucide-react";
 import * as styles from "./promo-field.module.css";
 
-export interface PromoFieldProps {
+interface PromoFieldProps {
   /** The text in the field. */
   code: string;
   /** The shown price includes this code. */

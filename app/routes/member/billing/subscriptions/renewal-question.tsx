@@ -5,7 +5,7 @@ import { DialogPage } from "~/ui/primitives/dialog";
 import * as styles from "./renewal-question.module.css";
 import type { loader } from "../renewal.server";
 
-export type RenewalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "below">;
+type RenewalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "below">;
 
 /** The question with No and Yes (product.md §2 "Cancel dialog"), and what the change means. */
 export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionProps) {
