@@ -32,12 +32,7 @@ describe("exports", () => {
     const programs = new Set(program.map(({ path }) => path.replace(/\.(?:tsx?|mjs)$/, "")));
     const ofProgram = (line: string) => programs.has(line.split(" ", 1)[0] ?? "");
     const scripts = sources.filter(({ path }) => !path.endsWith(".css"));
-    expect(
-      findPrivateTypes(scripts).filter(
-        // The job queue describes its whole interface, whichever part its callers name.
-        ofProgram,
-      ),
-    ).toEqual([]);
+    expect(findPrivateTypes(scripts).filter(ofProgram)).toEqual([]);
   });
 
   it("of types count as used in another file only", () => {

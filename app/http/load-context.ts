@@ -74,6 +74,7 @@ export type LimitName =
   | "provider"
   | "fulfil"
   | "promo"
+  | "promoPage"
   | "permission"
   | "permissionFrom"
   | "permissionTo"

@@ -6,7 +6,7 @@ export type Priority = "urgent" | "background";
 
 type Job = () => Promise<void>;
 
-export interface PriorityQueue {
+interface PriorityQueue {
   /** The job's own result; null when the queue of this priority is full. */
   run<Result>(priority: Priority, work: () => Promise<Result>): Promise<Result> | null;
   /** Resolves when no job is left. */

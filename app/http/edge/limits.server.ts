@@ -23,6 +23,7 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   // Per order: a page that waits for its payment polls every two seconds.
   fulfil: { points: 120, duration: 60 },
   promo: { points: 20, duration: 10 * 60 },
+  promoPage: { points: 60, duration: 10 * 60 },
   permission: { points: 5, duration: 60 * 60 },
   permissionFrom: { points: 20, duration: 60 * 60 },
   permissionTo: { points: 5, duration: 24 * 60 * 60 },

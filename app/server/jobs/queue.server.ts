@@ -96,6 +96,46 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
   boss.on("error", (error) => log(`jobs: ${redactError(error)}`));
   await boss.start();
 
+  const { running, run } = createRunner({ queues, log, stopping: stopping.signal });
+  for (const name of Object.keys(queues)) {
+    await boss.work<never>(
+      name,
+      { includeMetadata: true, pollingIntervalSeconds: pollIntervalSeconds },
+      async (jobs) => {
+        for (const job of jobs) await run(name, job);
+      },
+    );
+  }
+
+  return {
+    send(on, name, data, options = {}) {
+      const connection = connectionOf(on);
+      return boss.send(name, data, {
+        ...options,
+        db: { executeSql: (text, values) => connection.query(text, values) },
+      });
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ close: false, timeout: stopTimeoutMs });
+      for (const [name, { id }] of running) {
+        log(`jobs: ${name} ${id} did not finish in time and will be run again`);
+      }
+      await executor.settle();
+    },
+  };
+}
+
+/** Runs the handlers, one job of a queue at a time in this process. */
+function createRunner({
+  queues,
+  log,
+  stopping,
+}: {
+  queues: Queues;
+  log: (message: string) => void;
+  stopping: AbortSignal;
+}) {
   /** The run under way of each queue. pg-boss considers an expired run failed, but its handler may still work. */
   const running = new Map<string, { id: string; end: Promise<unknown> }>();
 
@@ -127,8 +167,8 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
     }, expiresAt - Date.now());
     try {
       // A poll that was under way when the program began to stop may still return a job.
-      stopping.signal.throwIfAborted();
-      const signal = AbortSignal.any([stopping.signal, expiry.signal]);
+      stopping.throwIfAborted();
+      const signal = AbortSignal.any([stopping, expiry.signal]);
       await queues[name]?.handle({ id, data, attempt, signal });
       return null;
     } catch (error) {
@@ -138,33 +178,7 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
     }
   }
 
-  for (const name of Object.keys(queues)) {
-    await boss.work<never>(
-      name,
-      { includeMetadata: true, pollingIntervalSeconds: pollIntervalSeconds },
-      async (jobs) => {
-        for (const job of jobs) await run(name, job);
-      },
-    );
-  }
-
-  return {
-    send(on, name, data, options = {}) {
-      const connection = connectionOf(on);
-      return boss.send(name, data, {
-        ...options,
-        db: { executeSql: (text, values) => connection.query(text, values) },
-      });
-    },
-    async stop() {
-      stopping.abort();
-      await boss.stop({ close: false, timeout: stopTimeoutMs });
-      for (const [name, { id }] of running) {
-        log(`jobs: ${name} ${id} did not finish in time and will be run again`);
-      }
-      await executor.settle();
-    },
-  };
+  return { running, run };
 }
 
 /**

@@ -61,7 +61,7 @@ export async function insertOrder(
   return exactlyOne(rows, "order");
 }
 
-/** The text with a slash of a call's own attempt could be the key of an earlier retry, so it gets the order's id too. */
+/** A caller's own attempt with a slash could equal the key of an earlier retry, so it gets the order's id too. */
 const toAttemptKey = (
   attemptId: string,
   { orderId, isRetry }: { orderId: string; isRetry: boolean },

@@ -14,10 +14,14 @@ const APPLIED_CODE = "applied promo code";
  * A page that the member opens clears the stored code (product.md §3); `?promo=applied` marks the reload after Apply,
  * which keeps it.
  */
-export const getAppliedPromoCode = ({ context, request, url }: PageContext) =>
-  memoizePerRequest(context, APPLIED_CODE, () => {
+export const getAppliedPromoCode = ({ context, request, url, person }: PageContext) =>
+  memoizePerRequest(context, APPLIED_CODE, async () => {
     const isReload = url.searchParams.get("promo") === "applied";
-    return Promise.resolve(isReload ? readPromoCode(context, request) : null);
+    const code = isReload ? readPromoCode(context, request) : null;
+    if (code === null) return null;
+    // The cookie is the visitor's own text: without a limit, reloads would search for codes.
+    const limit = await context.limits.consume("promoPage", person?.accountId ?? context.clientIp);
+    return limit.ok ? code : null;
   });
 
 /** Makes the loader that follows in this request use this code, whatever address and cookie say. */
