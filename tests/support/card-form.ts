@@ -1,6 +1,6 @@
 /** A member at the card form (product.md §18): a card on file, and the request of the page. */
 import { beforeEach } from "vitest";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import {
   confirmCheckout,
@@ -38,7 +38,8 @@ export function openCardForm() {
       world.db
         .select()
         .from(ledgerEntries)
-        .where(eq(ledgerEntries.studentId, world.student.studentId)),
+        .where(eq(ledgerEntries.studentId, world.student.studentId))
+        .orderBy(asc(ledgerEntries.id)),
     mails: () => mailKinds(world.db, world.student),
   };
 }

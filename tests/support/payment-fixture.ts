@@ -2,7 +2,7 @@
  * One story with both providers: actions of the member at the provider, its clock, and its state afterwards, for the
  * sandbox and for Stripe's gateway with the stand-in behind it.
  */
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
@@ -86,7 +86,11 @@ export const toConfirmRequest = (
 export async function recordsOf(db: Db, { studentId, email }: Student) {
   const held = await db.select().from(subscriptions).where(eq(subscriptions.studentId, studentId));
   const placed = await db.select().from(orders).where(eq(orders.studentId, studentId));
-  const lines = await db.select().from(ledgerEntries).where(eq(ledgerEntries.studentId, studentId));
+  const lines = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.studentId, studentId))
+    .orderBy(asc(ledgerEntries.id));
   const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
   return {
     subscriptions: held

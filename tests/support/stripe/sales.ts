@@ -78,7 +78,8 @@ export function sellAtStripe() {
     const rows = await database.db
       .select()
       .from(ledgerEntries)
-      .where(eq(ledgerEntries.orderId, orderId));
+      .where(eq(ledgerEntries.orderId, orderId))
+      .orderBy(asc(ledgerEntries.id));
     return rows.map(({ kind, amountMinor, feeMinor }) => ({ kind, amountMinor, feeMinor }));
   };
 
@@ -113,7 +114,8 @@ export function sellAtStripe() {
     const [row] = await database.db
       .select()
       .from(ledgerEntries)
-      .where(eq(ledgerEntries.orderId, orderId));
+      .where(eq(ledgerEntries.orderId, orderId))
+      .orderBy(asc(ledgerEntries.id));
     return row?.ref ?? "";
   }
 
