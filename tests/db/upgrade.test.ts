@@ -62,6 +62,11 @@ async function withMigrationsUpTo(tag: string, work: (migrations: string) => Pro
 
 const files = readdirSync(folder).filter((name) => name.endsWith(".json.gz"));
 
+it("the newest released version has its rows", () => {
+  const newest = Object.keys(RELEASED_MIGRATIONS).at(-1)?.slice(0, 4);
+  expect(files).toContain(`${newest}.json.gz`);
+});
+
 describe.each(files)("a database with the rows of %s", (file) => {
   const tables = JSON.parse(
     gunzipSync(readFileSync(new URL(file, folder))).toString(),

@@ -50,7 +50,7 @@ export async function startBackgroundWork(
     mailFrom: env.mailFrom,
     outboxDir: join(env.dataDir, "outbox"),
   });
-  const world = {
+  const mailContext = {
     transport,
     translator: await loadMailTexts(),
     platform: { platformOrigin: env.platformOrigin, platformHost: env.platformHost },
@@ -62,7 +62,7 @@ export async function startBackgroundWork(
   await jobs.send(db, "reconcile-payments", {});
 
   if (database.kind === "embedded") await releaseClaims(db);
-  const pollers = startPollers(options, world);
+  const pollers = startPollers(options, mailContext);
 
   return {
     async stop() {
@@ -120,7 +120,10 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
 }
 
 /** Each has its own poller: a hanging mail server delays no payment, and a long inbox no event of the sandbox. */
-function startPollers({ database, payments, sandbox, log }: BackgroundOptions, world: MailContext) {
+function startPollers(
+  { database, payments, sandbox, log }: BackgroundOptions,
+  mailContext: MailContext,
+) {
   const { db } = database;
   /** The sandbox delivers signed events, as a provider does. */
   const deliverEvent = async (rawBody: string, signature: string) => {
@@ -150,7 +153,7 @@ function startPollers({ database, payments, sandbox, log }: BackgroundOptions, w
     [
       "mail",
       async () => {
-        const { failed, givenUp, trouble } = await deliverMail(db, { context: world });
+        const { failed, givenUp, trouble } = await deliverMail(db, { context: mailContext });
         if (givenUp > 0) log.error({ givenUp, trouble }, "mail could not be sent and is given up");
         if (failed > givenUp) {
           log.warn({ failed: failed - givenUp, trouble }, "mail could not be sent yet");

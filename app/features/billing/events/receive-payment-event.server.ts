@@ -4,7 +4,7 @@
  */
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
-import { ok, type Result } from "~/kernel/result";
+import { ok, refuse, type Result } from "~/kernel/result";
 import { isKnownCustomer } from "../customers/queries.server";
 import type { EventRefusal, PaymentPort, ProviderKey, VerifiedEvent } from "../payment-port";
 import { paymentEvents } from "./schema.server";
@@ -20,7 +20,7 @@ export async function receivePaymentEvent(
 ): Promise<Result<{ duplicate: boolean }, EventRefusal>> {
   const event = payments.verifyEvent({ rawBody, signature, now });
   if (!event.ok) return event;
-  if (!fitsRow(event)) return { ok: false, reason: "malformed" };
+  if (!fitsRow(event)) return refuse("malformed");
   return ok({ duplicate: !(await storePaymentEvent(db, { provider: payments.key, event, now })) });
 }
 

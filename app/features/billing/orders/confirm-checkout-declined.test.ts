@@ -13,14 +13,21 @@ const ALWAYS_AUTHENTICATED = "4000002760003184";
 
 const { world, confirm, plain, productForm } = openCardForm();
 
+const putOnFile = (cardNumber: string) =>
+  putCardOnFile(world.db, world.payments, world.student, cardNumber);
+
+/** An attempt whose card the bank wants authenticated, and its first confirmation. */
+async function beginAuthentication() {
+  const paymentMethodRef = await putOnFile(ALWAYS_AUTHENTICATED);
+  const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef };
+  const first = await confirm(attempt);
+  if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
+  return { attempt, first };
+}
+
 describe("a card that is declined or must be authenticated", () => {
   it("declined at the charge: leaves no subscription, no open order and no debt; another card buys", async () => {
-    const declinedCard = await putCardOnFile(
-      world.db,
-      world.payments,
-      world.student,
-      DECLINED_AT_CHARGE,
-    );
+    const declinedCard = await putOnFile(DECLINED_AT_CHARGE);
     const attemptId = randomUUID();
     expect(await confirm({ ...plain(), attemptId, paymentMethodRef: declinedCard })).toMatchObject({
       reason: "declined",
@@ -40,15 +47,7 @@ describe("a card that is declined or must be authenticated", () => {
 
   it("authenticated: grants access only then, also when the page never comes back", async () => {
     const { db } = world;
-    const protectedCard = await putCardOnFile(
-      db,
-      world.payments,
-      world.student,
-      ALWAYS_AUTHENTICATED,
-    );
-    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: protectedCard };
-    const first = await confirm(attempt);
-    if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
+    const { attempt, first } = await beginAuthentication();
     expect(await confirm(attempt)).toEqual(first);
     const countHeldPlans = async () =>
       (await getPlanAccess(db, { ...world.student, now: NOW })).subscriptionTypeIds.length;
@@ -69,8 +68,7 @@ describe("a card that is declined or must be authenticated", () => {
   });
 
   it("accepts an attempt whose id looks like that of an earlier retry", async () => {
-    const { db } = world;
-    const card = await putCardOnFile(db, world.payments, world.student, DECLINED_AT_CHARGE);
+    const card = await putOnFile(DECLINED_AT_CHARGE);
     const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: card };
     expect(await confirm(attempt)).toMatchObject({ reason: "declined" });
     const retry = await confirm(attempt);
@@ -81,15 +79,7 @@ describe("a card that is declined or must be authenticated", () => {
 
   it("authentication refused: is declined; never answered: is closed after an hour", async () => {
     const { db } = world;
-    const protectedCard = await putCardOnFile(
-      db,
-      world.payments,
-      world.student,
-      ALWAYS_AUTHENTICATED,
-    );
-    const attempt = { ...plain(), attemptId: randomUUID(), paymentMethodRef: protectedCard };
-    const first = await confirm(attempt);
-    if (first.ok || first.reason !== "needs-authentication") throw new Error(JSON.stringify(first));
+    const { attempt, first } = await beginAuthentication();
     await world.payments.authenticatePayment(first.clientSecret, { accepted: false }, NOW);
     expect(await confirm(attempt)).toMatchObject({ reason: "declined" });
     const second = await confirm({ ...attempt, attemptId: randomUUID() });
@@ -108,13 +98,8 @@ describe("a card that is declined or must be authenticated", () => {
 
   it("a product: declined, authenticated and paid, never authenticated", async () => {
     const { db } = world;
-    const declinedCard = await putCardOnFile(db, world.payments, world.student, DECLINED_AT_CHARGE);
-    const protectedCard = await putCardOnFile(
-      db,
-      world.payments,
-      world.student,
-      ALWAYS_AUTHENTICATED,
-    );
+    const declinedCard = await putOnFile(DECLINED_AT_CHARGE);
+    const protectedCard = await putOnFile(ALWAYS_AUTHENTICATED);
     expect(
       await confirmCheckout(db, await productForm({ paymentMethodRef: declinedCard })),
     ).toMatchObject({

@@ -1,4 +1,4 @@
-/** Every SELECT on orders and the money paid for them. Pages read the member's own orders, jobs and webhooks any. */
+/** Queries of orders and of the money paid for them. Pages read the member's own orders, jobs and webhooks any. */
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";

@@ -42,9 +42,10 @@ export const orders = pgTable(
     channel: text().notNull().default("HOSTED"),
     /**
      * Unique for each order: the id of the attempt that placed it, with the order's id appended where an earlier order
-     * of that attempt was closed. Only servers of the previous version read this column and the next, during an update;
-     * this version reads `checkoutAttempts`. The key `orders_attempt` keeps the same form one order: before this column
-     * goes, `checkout_attempts` needs such a key.
+     * of that attempt was closed or the attempt's id contains a slash. Only servers of the previous version read this
+     * column and the next, during an update; this version reads `checkoutAttempts`. The key `orders_attempt` keeps the
+     * same form one order, unless its id contains a slash: before this column goes, `checkout_attempts` needs such a
+     * key.
      */
     attemptKey: text("attempt_id").notNull(),
     joinedAttempts: text("joined_attempts")

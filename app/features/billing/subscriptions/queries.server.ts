@@ -1,4 +1,4 @@
-/** Every SELECT on subscriptions: a student's own, and those of jobs. */
+/** Queries of subscriptions: a student's own, and those of jobs. */
 import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";

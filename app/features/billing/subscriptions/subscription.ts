@@ -2,6 +2,7 @@
  * The states of a subscription (product.md §4), derived from the provider's fields (product.md §18), and the actions
  * that each state allows. Pure; `now` is a parameter.
  */
+import { ok, refuse, type Result } from "~/kernel/result";
 import { DAY_MS } from "~/kernel/time";
 
 export interface SubscriptionFacts {
@@ -81,16 +82,10 @@ export type SubscriptionAction = "cancel" | "revert" | "choose" | "pay";
 
 type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";
 
-type ActionAnswer =
-  | {
-      ok: true;
-      /** `nothing`: the subscription is in that state already. */
-      todo: "nothing" | "ask-provider";
-    }
-  | { ok: false; reason: ActionRefusal };
+/** `todo: "nothing"`: the subscription is in that state already. */
+type ActionAnswer = Result<{ todo: "nothing" | "ask-provider" }, ActionRefusal>;
 
-const refuseAction = (reason: ActionRefusal): ActionAnswer => ({ ok: false, reason });
-const allowAction = (what: "nothing" | "ask-provider"): ActionAnswer => ({ ok: true, todo: what });
+const allow = (todo: "nothing" | "ask-provider"): ActionAnswer => ok({ todo });
 
 export function judgeAction(
   action: SubscriptionAction,
@@ -102,13 +97,13 @@ export function judgeAction(
   // A subscription that never started blocks no purchase, and no member sees it.
   const hasStarted = s.status !== "incomplete";
   if (action === "choose")
-    return hasStarted && !isTerminated(s) ? refuseAction("already-held") : allowAction("nothing");
-  if (s.paymentProvider !== "STRIPE") return refuseAction("not-stripe");
-  if (isOver || !hasStarted) return refuseAction("terminated");
+    return hasStarted && !isTerminated(s) ? refuse("already-held") : allow("nothing");
+  if (s.paymentProvider !== "STRIPE") return refuse("not-stripe");
+  if (isOver || !hasStarted) return refuse("terminated");
   if (action === "pay")
-    return s.status === "past_due" ? allowAction("ask-provider") : refuseAction("not-past-due");
+    return s.status === "past_due" ? allow("ask-provider") : refuse("not-past-due");
   const cancel = action === "cancel";
-  return allowAction(isCanceled(s) === cancel ? "nothing" : "ask-provider");
+  return allow(isCanceled(s) === cancel ? "nothing" : "ask-provider");
 }
 
 export const canPerform = (

@@ -45,8 +45,8 @@ export async function action(args: RequestArgs) {
   const platformPortalUrl = buildPlatformPortalUrl(page);
   if (platformPortalUrl !== null) return seeOther(platformPortalUrl);
   const back = paths.profile(mount);
-  const limited = await checkProviderLimit(page, person, back);
-  if (limited) return limited;
+  const limitResponse = await checkProviderLimit(page, person, back);
+  if (limitResponse) return limitResponse;
   const opened = await callProvider(page, () =>
     openPortal(db, {
       payments: context.payments,

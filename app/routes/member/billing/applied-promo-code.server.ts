@@ -1,6 +1,6 @@
 /** The promo code that a checkout page applies (product.md §3, §10). */
-import { forgetPromoCode, readPromoCode } from "~/http/billing/checkout-cookies";
 import type { Submission } from "@conform-to/react";
+import { forgetPromoCode, readPromoCode } from "~/http/billing/checkout-cookies";
 import { toCookieHeaders } from "~/http/cookies";
 import { redisplayForm, type FieldErrors } from "~/http/form.server";
 import { memoizePerRequest, type RequestArgs } from "~/http/gym.server";
@@ -25,7 +25,7 @@ export const getAppliedPromoCode = ({ context, request, url, person }: PageConte
   });
 
 /** Makes the loader that follows in this request use this code, whatever address and cookie say. */
-export function setAppliedPromoCode({ memo }: RequestArgs["context"], code: string | null): void {
+function setAppliedPromoCode({ memo }: RequestArgs["context"], code: string | null): void {
   memo.set(APPLIED_CODE, Promise.resolve(code));
 }
 

@@ -5,7 +5,7 @@ import { permissionForm } from "~/features/billing/forms";
 import { confirmPermission } from "~/features/billing/permission/confirm-permission.server";
 import { getPermissionState } from "~/features/billing/permission/permission";
 import { findParentRequest } from "~/features/billing/permission/queries.server";
-import { readForm } from "~/http/form.server";
+import { readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -49,7 +49,7 @@ export async function loader(args: RequestArgs) {
 export async function action(args: RequestArgs) {
   const submission = parseWithZod(await readForm(args.request), { schema: permissionForm });
   if (submission.status !== "success") {
-    return data({ reply: submission.reply() }, { status: 400, headers: PRIVATE });
+    return redisplayForm(submission.reply(), 400, PRIVATE);
   }
   const page = await pageContext(args);
   const { db, gym, mount, now, person } = page;
@@ -62,7 +62,7 @@ export async function action(args: RequestArgs) {
   });
   if (!result.ok && result.reason === "own") {
     const reply = submission.reply({ fieldErrors: { parent: ["error.parentSignedIn"] } });
-    return data({ reply }, { status: 400, headers: PRIVATE });
+    return redisplayForm(reply, 400, PRIVATE);
   }
   // The page says whether the permission is given or no longer possible.
   return seeOther(paths.permission(mount, { token }));

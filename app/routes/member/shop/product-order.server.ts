@@ -69,9 +69,8 @@ async function applyCode(
   const submission = parseWithZod(body, { schema: productCodeForm });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400);
   const promoCode = submission.value.promoCode ?? "";
-  const sold = { ...product, kind: "product" } as const;
-  const refusal =
-    promoCode === "" ? null : await checkPromoCode(page, { person, item: sold, promoCode });
+  const item = { ...product, kind: "product" } as const;
+  const refusal = promoCode === "" ? null : await checkPromoCode(page, { person, item, promoCode });
   const code = promoCode === "" || refusal ? null : promoCode;
   const headers = {
     "Set-Cookie": code === null ? forgetPromoCode(context) : rememberPromoCode(context, code),
