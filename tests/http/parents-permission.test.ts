@@ -92,7 +92,7 @@ describe("a member under 18", () => {
     const first = await lastMailTo(parentEmail, 1);
     expect(first.subject).toBe("Ada asks for your permission: Monthly at Ironworks");
     expect(first.from?.name).toBe("Ironworks");
-    expect(linkIn(first).host).toBe(`ironworks.test:${testSite.port}`);
+    expect(linkIn(first).host).toBe(`ironworks.gymfront.localhost:${testSite.port}`);
     const repeated = await waiting.submit({ ...PERMISSION, ...parent });
     expect(wordsOf(repeated)).toContain("We wrote to Anne");
     const second = await lastMailTo(parentEmail, 2);
