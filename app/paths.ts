@@ -76,6 +76,7 @@ export const paths = {
       returnUrl?: string | null;
       promo?: "applied" | null;
       attempt?: string | null;
+      age?: string | null;
       /** The link itself names the plan that the member wants, so it becomes the remembered one. */
       chosen?: "true";
     },
@@ -101,7 +102,7 @@ export const paths = {
   productCheckout: (
     m: Mount,
     puid: string,
-    query?: { attempt?: string | null; promo?: "applied" | null },
+    query?: { attempt?: string | null; age?: string | null; promo?: "applied" | null },
   ) => withQuery(`${productBase(m)}/checkout/${part(puid)}`, query),
   productSuccess: (m: Mount, puid: string, query?: { order: string }) =>
     withQuery(`${productBase(m)}/checkout/success/${part(puid)}`, query),
@@ -121,6 +122,8 @@ export const paths = {
     selectedProduct?: string;
     /** Whose order there may be after all. */
     attempt?: string;
+    /** What the buyer has answered about their age. */
+    age?: string;
     reason?: "card_setup" | "confirm";
     /** The way back from the provider's page. */
     from?: "payment-page";

@@ -1,6 +1,8 @@
 /** Reads and parses the forms of browsers, for pages and for calls that take a form, and shows refused ones again. */
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
+import type { RequestArgs } from "./gym.server";
+import type { PageContext } from "./request-context.server";
 import { readBytes } from "./read-bytes.server";
 
 /** Names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a command. */
@@ -61,3 +63,19 @@ export const redisplayForm = <Answer extends FormAnswer = FormAnswer>(
   headers?: HeadersInit,
   more?: Omit<Answer, "reply">,
 ) => data({ reply, ...more } as Answer, { status, headers });
+
+/** The action of a page with a form; the title of a page that shows a refused form begins with "Error:". */
+export const formAction =
+  <Args extends RequestArgs, Answer>(action: (args: Args) => Promise<Answer>) =>
+  async (args: Args): Promise<Answer> => {
+    const answer = await action(args);
+    args.context.formRefused = isRefusedForm(answer);
+    return answer;
+  };
+
+/** The answer of `redisplayForm`, not a redirect. */
+const isRefusedForm = (answer: unknown): boolean =>
+  !(answer instanceof Response) && ((answer as ReturnType<typeof data>).init?.status ?? 200) >= 400;
+
+export const formTitle = ({ context, getFixedT }: PageContext, title: string): string =>
+  context.formRefused ? `${getFixedT("ui")("form.errorPrefix")} ${title}` : title;

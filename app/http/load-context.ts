@@ -41,6 +41,8 @@ export type LoadContext = {
   log: Logger;
   /** The folder of mail without an SMTP server; null with one. */
   outbox: OutboxFolder | null;
+  /** The page's action has refused its form, so the title of the page says so. */
+  formRefused?: boolean;
   /** Look-ups that run once per request: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
   /** The edge sends the rendered page from here in one piece; if undefined, the Response contains it. */

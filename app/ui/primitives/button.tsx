@@ -40,6 +40,11 @@ interface ButtonProps
    */
   pending?: boolean;
   pendingLabel?: string;
+  /**
+   * The form is not complete: the button keeps its place in the focus order, and a press calls this instead of
+   * submitting. Only after hydration, like `disabled`.
+   */
+  onIncomplete?: (() => void) | undefined;
   /** Only after hydration: server HTML never disables a button (product.md §5 "Forms and script"). */
   disabled?: boolean;
 }
@@ -52,6 +57,7 @@ export function Button({
   pending,
   pendingLabel,
   disabled = false,
+  onIncomplete,
   type = "submit",
   onClick,
   children,
@@ -66,7 +72,10 @@ export function Button({
   // Not `disabled` while working: that would lose the keyboard focus, and the button's value in its form.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (working) event.preventDefault();
-    else onClick?.(event);
+    else if (hydrated && onIncomplete) {
+      event.preventDefault();
+      onIncomplete();
+    } else onClick?.(event);
   }
 
   return (
@@ -76,7 +85,7 @@ export function Button({
       type={type}
       className={look({ variant, size, wide })}
       disabled={hydrated && disabled && !working}
-      aria-disabled={working || undefined}
+      aria-disabled={working || (hydrated && onIncomplete !== undefined) || undefined}
       aria-busy={working || undefined}
       onClick={press}
     >

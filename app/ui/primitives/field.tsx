@@ -115,9 +115,13 @@ export function FieldNotes({
   );
 }
 
-/** Connects a control to its help and error for screen readers. */
+/** Connects a control to its help and error. Without script the browser focuses the first wrong control. */
 export function described(id: string, help: ReactNode, errors: readonly string[] | undefined) {
   const wrong = errors !== undefined && errors.length > 0;
   const notes = classNames(help ? `${id}-help` : null, wrong ? `${id}-error` : null);
-  return { "aria-describedby": notes || undefined, "aria-invalid": wrong || undefined };
+  return {
+    "aria-describedby": notes || undefined,
+    "aria-invalid": wrong || undefined,
+    ...(wrong ? { autoFocus: true } : {}),
+  };
 }

@@ -26,10 +26,15 @@ function Toast({ kind = "info", message, detail }: FlashToastProps) {
   const { t } = useTranslation("ui");
   const hydrated = useHydrated();
   const [open, setOpen] = useState(true);
+  // A message that script adds lies over the page, which does not move.
+  const [floating] = useState(hydrated);
   if (!open) return null;
   return (
-    <div className={styles.place}>
-      <div role="status" className={classNames(styles.toast, styles[kind])}>
+    <div className={classNames(styles.place, floating && styles.floating)}>
+      <div
+        role={kind === "error" ? "alert" : "status"}
+        className={classNames(styles.toast, styles[kind])}
+      >
         <span className={styles.icon}>
           <Icon as={ICONS[kind]} />
         </span>

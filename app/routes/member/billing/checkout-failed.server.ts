@@ -17,6 +17,7 @@ import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { contactOf } from "../legal/legal.server";
 import { leavePaymentPage } from "./leave-payment-page.server";
+import { getRequestedAge } from "../permission/ask-parent.server";
 import { getRequestedAttemptId } from "./get-requested-attempt-id";
 import { tryFulfil } from "./try-fulfil.server";
 
@@ -30,6 +31,7 @@ export async function loader(args: RequestArgs) {
     puid: product?.puid ?? request.puid,
     planId: order?.subscriptionTypeId ?? request.planId,
     returnUrl: order?.returnUrl ?? request.returnUrl,
+    age: getRequestedAge(page),
     promo: request.promo,
   };
   const { person } = page;
@@ -138,15 +140,16 @@ interface Retry {
   planId: number | null;
   returnUrl: string | null;
   attemptId: string | null;
+  age: string | null;
   promo: "applied" | null;
 }
 
 function buildRetryUrl(
   mount: Mount,
-  { puid, planId, returnUrl, attemptId: attempt, promo }: Retry,
+  { puid, planId, returnUrl, attemptId: attempt, age, promo }: Retry,
 ): string {
-  if (puid) return paths.productCheckout(mount, puid, { attempt, promo });
+  if (puid) return paths.productCheckout(mount, puid, { attempt, age, promo });
   return planId
-    ? paths.subscription(mount, planId, { promo, returnUrl, attempt, chosen: "true" })
+    ? paths.subscription(mount, planId, { promo, returnUrl, attempt, age, chosen: "true" })
     : paths.home(mount);
 }

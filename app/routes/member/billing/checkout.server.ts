@@ -4,6 +4,7 @@ import { findPlan, listCachedPlans } from "~/features/billing/plans/queries.serv
 import { paths, type Mount } from "~/paths";
 import { getRequestedPlanId, choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
+import { formAction, formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
@@ -54,7 +55,7 @@ export async function loader(args: RequestArgs) {
     only: true,
     promoCode,
   });
-  const title = t("checkout.documentTitle", { plan: plan.name });
+  const title = formTitle(page, t("checkout.documentTitle", { plan: plan.name }));
   const formTo = paths.subscriptionCheckout({
     selectedSubscriptionType: plan.id,
     promo: promoCode === null ? null : "applied",
@@ -64,7 +65,9 @@ export async function loader(args: RequestArgs) {
   return data({ offer, returnUrl, formTo, title }, { headers });
 }
 
-export async function action(args: RequestArgs) {
+export const action = formAction(handleForm);
+
+async function handleForm(args: RequestArgs) {
   const { page, seller } = await requireCheckout(args);
   return orderPlan(page, {
     seller,

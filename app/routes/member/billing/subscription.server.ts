@@ -11,7 +11,7 @@ import {
   checkProviderLimit,
   redirectWithErrorToast,
 } from "~/http/billing/provider-unavailable.server";
-import { readForm } from "~/http/form.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type MemberContext, type PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
@@ -102,7 +102,7 @@ export async function loader(args: RequestArgs) {
     isOwnChoice,
     promoCode,
   });
-  const title = t("chooser.documentTitle");
+  const title = formTitle(page, t("chooser.documentTitle"));
   return data({ ...common, title, detail, chooser, below: null }, { headers });
 }
 
@@ -119,7 +119,9 @@ async function signInToChosenPlan(page: PageContext): Promise<Response> {
   return seeOther(to, headers);
 }
 
-export async function action(args: RequestArgs) {
+export const action = formAction(handleForm);
+
+async function handleForm(args: RequestArgs) {
   const visit = await pageContext(args, "billing");
   const { person, gym, mount } = visit;
   if (!person) return signInToChosenPlan(visit);

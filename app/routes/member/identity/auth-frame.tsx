@@ -5,6 +5,7 @@ import { AuthPanel } from "~/ui/patterns/auth-panel";
 import { MemberPage } from "~/ui/layout/member-page";
 import { FlashToast } from "~/ui/primitives/flash-toast";
 import { useShell } from "~/ui/shell/use-shell";
+import { useErrorTitle } from "~/ui/shell/use-error-title";
 import { useMessage } from "~/ui/shell/use-message";
 
 interface AuthFrameProps {
@@ -21,6 +22,7 @@ interface AuthFrameProps {
 /** The page around login, signup and logout: the form beside the gym's picture. */
 export function AuthFrame({ reply, preservedFormId, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
+  useErrorTitle(Boolean(reply?.error));
   const src = gym?.headerImageUrl;
   return (
     <MemberPage preservedFormId={preservedFormId}>

@@ -7,6 +7,7 @@ import { FormField } from "./form-field";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
 import type { loader } from "./login.server";
 
@@ -18,13 +19,24 @@ type LoginFormProps = Omit<SerializeFrom<typeof loader>, "title"> & {
 
 export function LoginForm(props: LoginFormProps) {
   const { t } = useTranslation("identity");
+  const { submit } = usePageActions();
   const [form, fields] = useForm<LoginValues>({
     id: "login",
     constraint: props.constraint,
     lastResult: props.reply,
     defaultNoValidate: false,
+    // The page stays as it is, so a refusal keeps the password.
+    onSubmit(event) {
+      event.preventDefault();
+      submit(new FormData(event.currentTarget));
+    },
   });
   const { ref, empty } = useEmptyCheck();
+  const { reply } = props;
+  const mismatch = reply?.error?.[""]?.includes("error.badCredentials") ? reply : null;
+  useEffect(() => {
+    if (mismatch) ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+  }, [mismatch, ref]);
 
   return (
     <AuthFrame
@@ -53,6 +65,7 @@ export function LoginForm(props: LoginFormProps) {
             type="password"
             label={t("login.password")}
             autoComplete="current-password"
+            {...(mismatch ? { autoFocus: true } : {})}
           />
           {props.returnUrl === null ? null : (
             <input type="hidden" name="returnUrl" value={props.returnUrl} />

@@ -5,16 +5,15 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { readForm, redisplayForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
-import { buildPostLoginRedirect, requireAnonymous } from "./post-login-redirect.server";
+import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
@@ -35,7 +34,7 @@ export async function loader(args: RequestArgs) {
   ]);
   return data(
     {
-      title: t(gym ? "login.titleAt" : "login.title", { gym: gym?.name }),
+      title: formTitle(page, t(gym ? "login.titleAt" : "login.title", { gym: gym?.name })),
       constraint,
       returnUrl,
       signupUrl: paths.signup(mount, { returnUrl }),
@@ -45,7 +44,9 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-export async function action(args: RequestArgs) {
+export const action = formAction(logIn);
+
+async function logIn(args: RequestArgs) {
   const { context, request } = args;
   const form = await readForm(request);
   const languageChange = await handleLanguageChange(args, form);
@@ -68,7 +69,7 @@ export async function action(args: RequestArgs) {
     replaces: previousSession?.hash,
   });
   const cookie = sessionCookie(context).set(session.token);
-  return seeOther(url, toCookieHeaders(...cookies, cookie));
+  return reloadAt(url, toCookieHeaders(...cookies, cookie));
 }
 
 /** The page again with its form and errors, and with Retry-After where another try helps. */

@@ -48,3 +48,10 @@ export async function requireAnonymous(args: RequestArgs, returnUrl: string | nu
   const { url, cookies } = await buildPostLoginRedirect(args, returnUrl);
   throw seeOther(url, toCookieHeaders(...cookies));
 }
+
+/** Loads the next document, because a member's language and cached pages differ from the visitor's. */
+export function reloadAt(url: string, headers: HeadersInit): Response {
+  const response = seeOther(url, headers);
+  response.headers.set("X-Remix-Reload-Document", "true");
+  return response;
+}

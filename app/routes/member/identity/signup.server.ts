@@ -10,7 +10,7 @@ import { toLangKey } from "~/kernel/lang-keys";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
-import { readForm } from "~/http/form.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -19,7 +19,7 @@ import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http
 import { paths } from "~/paths";
 import { redisplayRefusedForm } from "./login.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
-import { buildPostLoginRedirect, requireAnonymous } from "./post-login-redirect.server";
+import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -33,7 +33,7 @@ export async function loader(args: RequestArgs) {
   const returnUrl = await safeReturnUrl(page, requested);
   return data(
     {
-      title: t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name }),
+      title: formTitle(page, t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name })),
       constraint,
       returnUrl,
       loginUrl: paths.login(mount, { returnUrl }),
@@ -42,7 +42,9 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-export async function action(args: RequestArgs) {
+export const action = formAction(signUp);
+
+async function signUp(args: RequestArgs) {
   const { context, request } = args;
   const body = await readForm(request);
   const languageChange = await handleLanguageChange(args, body);
@@ -87,7 +89,7 @@ export async function action(args: RequestArgs) {
   const { url, cookies } = await buildPostLoginRedirect(page, returnUrl);
   const to = await choosePageAfterRegistration(page, { gym, mount, person: registered, url });
   const cookie = sessionCookie(context).set(registered.session.token);
-  return seeOther(to, toCookieHeaders(...cookies, cookie));
+  return reloadAt(to, toCookieHeaders(...cookies, cookie));
 }
 
 interface SignupValues {

@@ -5,24 +5,33 @@ import type { SignupForm } from "~/features/identity/forms";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
 import { FormField } from "./form-field";
+import { keepFormOffline } from "./keep-form-offline";
 import type { action, loader } from "./signup.server";
 
 export { action, loader } from "./signup.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
+export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 
 export default function Signup() {
   const { constraint, returnUrl, loginUrl } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
+  const { submit } = usePageActions();
   const [form, fields] = useForm<SignupForm>({
     id: "signup",
     constraint,
     lastResult: reply,
     defaultNoValidate: false,
+    // The page stays as it is, so a refusal keeps the passwords.
+    onSubmit(event) {
+      event.preventDefault();
+      submit(new FormData(event.currentTarget));
+    },
   });
 
   return (

@@ -6,13 +6,13 @@ import { ParentQuestion, type ParentFields } from "./parent-question";
 
 /**
  * No `ages`: enough is known about the member. A single one: the member is under 18, so a parent must agree.
- * `asked`: a parent who has not agreed yet.
+ * `answered`: the answer before a declined card. `asked`: a parent who has not agreed yet.
  */
 export type Age = SerializeFrom<typeof loadAgeQuestion>;
 
 /** The answer that the form starts with. */
-export const getInitialAge = ({ ages, asked }: Age, answered: string | undefined): string =>
-  ages.length === 1 || (asked && !answered) ? "parent" : (answered ?? "");
+export const getInitialAge = ({ ages, asked, answered }: Age, typed: string | undefined): string =>
+  ages.length === 1 || (asked && !typed) ? "parent" : (typed ?? answered ?? "");
 
 interface AgeQuestionProps {
   age: Age;
@@ -50,7 +50,7 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
     <>
       <fieldset id="age" className={styles.age}>
         <legend>{t("age.legend")}</legend>
-        {ages.map((answer) => (
+        {ages.map((answer, index) => (
           <label key={answer} className={styles.radio}>
             <input
               type="radio"
@@ -59,6 +59,7 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
               required
               defaultChecked={says === answer}
               aria-describedby={error ? "age-error" : undefined}
+              {...(error && index === 0 ? { autoFocus: true } : {})}
             />
             <span>{t(`age.${answer}`)}</span>
           </label>

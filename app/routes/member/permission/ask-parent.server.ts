@@ -1,7 +1,7 @@
 /** The age question of a purchase, and the request to a parent for permission (product.md §12). */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { listAgeQuestions } from "~/features/billing/permission/age";
+import { listAgeQuestions, type AgeAssertion } from "~/features/billing/permission/age";
 import { parentForm } from "~/features/billing/forms";
 import { getPermissionState } from "~/features/billing/permission/permission";
 import { findPermission } from "~/features/billing/permission/queries.server";
@@ -19,9 +19,15 @@ import type { MessageKey } from "~/http/message-keys";
 import type { PageContext } from "~/http/request-context.server";
 import type { Person } from "~/http/session.server";
 
+/** The answer given before a declined card: "Try again" carries it. */
+export function getRequestedAge({ url }: PageContext): AgeAssertion | null {
+  const requested = url.searchParams.get("age");
+  return requested === "adult" || requested === "parent" ? requested : null;
+}
+
 /** The answers that the form offers this buyer, and the pending request to a parent. */
 export async function loadAgeQuestion(
-  { db, lang, now }: PageContext,
+  page: PageContext,
   {
     person,
     gym,
@@ -31,6 +37,7 @@ export async function loadAgeQuestion(
     gym: { id: number; timeZone: string } | null;
   },
 ) {
+  const { db, lang, now } = page;
   const [student, permission] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
     findPermission(db, { studentId: person.studentId, gymId: gym?.id ?? null }),
@@ -44,6 +51,7 @@ export async function loadAgeQuestion(
   const ages = listAgeQuestions(facts, now);
   return {
     ages,
+    answered: getRequestedAge(page),
     asked:
       permission && state !== "GIVEN" && ages.length > 0
         ? {

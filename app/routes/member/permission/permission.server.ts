@@ -5,7 +5,7 @@ import { permissionForm } from "~/features/billing/forms";
 import { confirmPermission } from "~/features/billing/permission/confirm-permission.server";
 import { getPermissionState } from "~/features/billing/permission/permission";
 import { findParentRequest } from "~/features/billing/permission/queries.server";
-import { readForm, redisplayForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -23,7 +23,7 @@ export async function loader(args: RequestArgs) {
   const request = await findParentRequest(db, { token: tokenOf(page), gymId: gym?.id ?? null });
   const state = request ? getPermissionState(request.permission, now) : "EXPIRED";
   const links = {
-    title: t("documentTitle"),
+    title: formTitle(page, t("documentTitle")),
     gymName: gym?.name ?? "Gymfront",
     homeTo: paths.home(mount),
     termsTo: paths.terms(mount),
@@ -46,7 +46,9 @@ export async function loader(args: RequestArgs) {
   return data({ ...links, asks }, { headers: PRIVATE });
 }
 
-export async function action(args: RequestArgs) {
+export const action = formAction(confirm);
+
+async function confirm(args: RequestArgs) {
   const submission = parseWithZod(await readForm(args.request), { schema: permissionForm });
   if (submission.status !== "success") {
     return redisplayForm(submission.reply(), 400, PRIVATE);

@@ -9,7 +9,7 @@ import { buildSignInRedirect } from "~/http/billing/buyer.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { readForm, redisplayForm, type FieldErrors } from "~/http/form.server";
+import { formAction, readForm, redisplayForm, type FieldErrors } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { redirectToFailedCheckout } from "~/http/billing/provider-unavailable.server";
 import { pageContext, type MemberContext } from "~/http/request-context.server";
@@ -24,7 +24,9 @@ import { askParent } from "../permission/ask-parent.server";
 import { buildProductOrder, placeProductOrder } from "./place-product-order.server";
 import { requireProduct, type ProductSale } from "./product.server";
 
-export async function action(args: RequestArgs) {
+export const action = formAction(handleForm);
+
+async function handleForm(args: RequestArgs) {
   const visit = await pageContext(args, "shop");
   const sale = await requireProduct(visit);
   const { person } = visit;

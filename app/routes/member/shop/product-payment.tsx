@@ -4,8 +4,8 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BuyerFields } from "../billing/orders/buyer-fields";
 import { OrderButtonLabel } from "../billing/orders/order-button-label";
+import { PayButton } from "../billing/orders/pay-button";
 import { PromoField } from "../billing/plans/promo-field";
-import { Button } from "~/ui/primitives/button";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import type { ProductCheckoutProps } from "./product-checkout";
 import * as styles from "./shop.module.css";
@@ -66,16 +66,13 @@ function ProductOrderButton({
   Pick<ProductCheckoutProps, "product">) {
   const { t } = useTranslation("shop");
   const { t: billing } = useTranslation("billing");
-  const { accepted, payment } = answers;
+  const { payment } = answers;
   const price = product.dueToday;
   return (
     <>
-      <Button
-        name="intent"
+      <PayButton
+        {...answers.checkCompletion(byCard)}
         value={product.free ? "free" : "hosted"}
-        size="large"
-        wide
-        disabled={!accepted || (byCard && !payment.complete)}
         pending={byCard ? payment.paying : undefined}
         pendingLabel={billing("chooser.loading")}
       >
@@ -83,7 +80,7 @@ function ProductOrderButton({
           name={product.free ? t("checkout.free") : billing("chooser.confirm")}
           terms={product.free ? t("checkout.nothing") : billing("chooser.ordersNow", { price })}
         />
-      </Button>
+      </PayButton>
       <p className={styles.small}>
         {product.free ? t("checkout.obligationFree") : t("checkout.obligation", { price })}
       </p>

@@ -11,6 +11,7 @@ import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
 import { buildSignInRedirect } from "~/http/billing/buyer.server";
+import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -61,7 +62,7 @@ export async function loader(args: RequestArgs) {
   const { amountMinor } = offer;
   const free = amountMinor === 0;
   const body = {
-    title: t("checkout.documentTitle", { product: product.name }),
+    title: formTitle(page, t("checkout.documentTitle", { product: product.name })),
     product: {
       id: product.id,
       puid: product.puid,
@@ -89,7 +90,7 @@ export async function loader(args: RequestArgs) {
     attemptId: getRequestedAttemptId(page) ?? newId(),
     /** What the browser needs to show the card form. */
     card: context.payments.browser,
-    age: age ?? { ages: [], asked: null },
+    age: age ?? { ages: [], answered: null, asked: null },
     /** Where a visitor signs in; null for a member. */
     signInTo: signIn?.to ?? null,
     pictureColors: await pictureColors(db, [product.productImageUrl]),

@@ -3,6 +3,7 @@ import { useForm } from "@conform-to/react";
 import { useState, type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
 import { listFormErrors } from "../billing/orders/list-form-errors";
+import { toFormData } from "../billing/orders/to-form-data";
 import { useBuyerAnswers } from "../billing/orders/use-buyer-answers";
 import type { ProductCheckoutProps } from "./product-checkout";
 
@@ -34,7 +35,9 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
       successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
       failureOf: (reference, reason) =>
         paths.checkoutFailed(
-          reference ? { reference } : { selectedProduct: product.puid, attempt: attemptId, reason },
+          reference
+            ? { reference }
+            : { selectedProduct: product.puid, attempt: attemptId, age: answers.says, reason },
         ),
     },
   });
@@ -42,8 +45,7 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
   const byCard = answers.hydrated && payment.form !== null && !product.free;
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const body = new FormData(event.currentTarget, submitter);
+    const body = toFormData(event);
     const typed = String(body.get("promoCode") ?? "").trim();
     const unapplied = typed.toUpperCase() !== (promo?.code ?? "").trim().toUpperCase();
     const intent = body.get("intent");

@@ -19,6 +19,8 @@ export type CardError = "invalid" | "refused" | "unavailable";
 export interface CardFormHandle {
   /** Saves the card, after the bank's question if the bank asks one. */
   confirmSetup(clientSecret: string): Promise<{ paymentMethodRef: string } | { error: CardError }>;
+  /** Focuses the first field that is not complete. */
+  focus(): void;
   /** Asks the bank's question about a payment. */
   authenticate(clientSecret: string): Promise<{ ok: true } | { error: CardError }>;
 }

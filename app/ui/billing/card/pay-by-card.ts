@@ -52,7 +52,7 @@ export interface OpenCardOrder {
 const MAX_QUESTIONS = 2;
 
 export async function payByCard(
-  card: CardFormHandle,
+  card: Omit<CardFormHandle, "focus">,
   order: CardOrder,
   call: Call,
 ): Promise<CardPayment> {

@@ -16,14 +16,15 @@ interface SandboxAnswer {
 
 export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
   const { t } = useTranslation(["sandbox", "billing"]);
+  const fields = useRef<HTMLDivElement>(null);
   const [number, setNumber] = useState("");
   const [expiry, setExpiry] = useState("");
   const [cvc, setCvc] = useState("");
   const [unknown, setUnknown] = useState(false);
   const [answerBank, setAnswerBank] = useState<((accepted: boolean) => void) | null>(null);
 
-  const complete = isCompleteCard({ number, expiry, cvc });
-  useEffect(() => onComplete(complete), [complete, onComplete]);
+  const isComplete = isCompleteCard({ number, expiry, cvc });
+  useEffect(() => onComplete(isComplete), [isComplete, onComplete]);
 
   useImperativeHandle(handle, () => {
     /** Shows the bank's question until the holder presses one of its two buttons. */
@@ -35,18 +36,15 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
         }),
       );
     return {
+      focus: () => focusFirstEmpty(fields.current),
       async confirmSetup(clientSecret) {
         setUnknown(false);
-        const form = { clientSecret, number };
-        let answer = await postForm(paymentPaths.sandboxSetup(), form);
-        if (answer?.kind === "authenticate") {
-          if (!(await askHolder())) return refused;
-          answer = await postForm(paymentPaths.sandboxSetup(), { ...form, authenticated: "on" });
-        }
+        const answer = await postCard({ clientSecret, number }, askHolder);
         if (answer === null) return unavailable;
         if (answer.paymentMethod) return { paymentMethodRef: answer.paymentMethod };
-        setUnknown(answer.kind === "unknown-card");
-        return answer.kind === "unknown-card" ? { error: "invalid" } : refused;
+        if (answer.kind !== "unknown-card") return refused;
+        setUnknown(true);
+        return { error: "invalid" };
       },
       async authenticate(clientSecret) {
         const form = { clientSecret, accepted: (await askHolder()) ? "on" : "" };
@@ -59,7 +57,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
 
   if (answerBank) return <BankQuestion answer={answerBank} />;
   return (
-    <div className={styles.fields}>
+    <div ref={fields} className={styles.fields}>
       <Field
         label={t("billing:payment.cardNumber")}
         help={t("cardHelp")}
@@ -96,6 +94,18 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
 
 const refused: { error: CardError } = { error: "refused" };
 const unavailable: { error: CardError } = { error: "unavailable" };
+
+function focusFirstEmpty(fields: HTMLElement | null): void {
+  const inputs = [...(fields?.querySelectorAll("input") ?? [])];
+  (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
+}
+
+/** Without the holder's consent the answer stays the bank's question. */
+async function postCard(card: Record<string, string>, askHolder: () => Promise<boolean>) {
+  const answer = await postForm(paymentPaths.sandboxSetup(), card);
+  if (answer?.kind !== "authenticate" || !(await askHolder())) return answer;
+  return postForm(paymentPaths.sandboxSetup(), { ...card, authenticated: "on" });
+}
 
 /** Null: no answer, or an invalid one. */
 async function postForm(

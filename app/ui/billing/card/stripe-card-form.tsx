@@ -72,6 +72,10 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
       return { error: kind };
     };
     return {
+      focus() {
+        const fields: StripeField[] = ["cardNumber", "cardExpiry", "cardCvc"];
+        focusOn(elements, fields.find((name) => !complete[name]) ?? "cardNumber");
+      },
       async confirmSetup(clientSecret) {
         const card = elements?.getElement(CardNumberElement);
         if (!stripe || !card) return { error: "unavailable" };
@@ -89,7 +93,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
         return error ? showError(error) : { ok: true };
       },
     };
-  }, [stripe, elements]);
+  }, [stripe, elements, complete]);
 
   const field = (name: StripeField) => ({
     options: { style },

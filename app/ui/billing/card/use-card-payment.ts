@@ -72,6 +72,7 @@ export function useCardPayment(
     errors,
     /** The member's open order of another plan. */
     begun: openOrder,
+    focusCard: () => card.current?.focus(),
     /** Hides the order's errors when the buyer changes the form. */
     forgetErrors: () => setErrors({}),
     /** Props of `<CardForm>`; null after it failed to load. */

@@ -1,7 +1,8 @@
 /** The member's open order of another plan of this seller: the member pays it, or orders this plan instead. */
 import { useTranslation } from "react-i18next";
-import { Button, ButtonLink } from "~/ui/primitives/button";
+import { ButtonLink } from "~/ui/primitives/button";
 import * as styles from "./open-order-notice.module.css";
+import { PayButton, type MissingAnswer } from "./pay-button";
 
 export interface OpenOrder {
   orderId: string;
@@ -13,12 +14,13 @@ export interface OpenOrder {
 interface OpenOrderNoticeProps {
   begun: OpenOrder;
   chosen: { name: string; next: unknown };
-  ready: boolean;
+  missing: readonly MissingAnswer[];
+  focusMissing: () => void;
   paying: boolean | undefined;
 }
 
 /** Replaces the order button. */
-export function OpenOrderNotice({ begun, chosen, ready, paying }: OpenOrderNoticeProps) {
+export function OpenOrderNotice({ begun, chosen, paying, ...rest }: OpenOrderNoticeProps) {
   const { t } = useTranslation("billing");
   const { orderId, plan, goOnTo } = begun;
   return (
@@ -27,17 +29,14 @@ export function OpenOrderNotice({ begun, chosen, ready, paying }: OpenOrderNotic
       <ButtonLink to={goOnTo} size="large" wide>
         {plan === "" ? t("begun.goOnWithOther") : t("begun.goOn", { plan })}
       </ButtonLink>
-      <Button
-        name="intent"
+      <PayButton
+        {...rest}
         value={chosen.next === null ? "free-instead" : "hosted-instead"}
         variant="secondary"
-        size="large"
-        wide
-        disabled={!ready}
         pending={paying}
       >
         {t("begun.instead", { plan: chosen.name })}
-      </Button>
+      </PayButton>
     </div>
   );
 }

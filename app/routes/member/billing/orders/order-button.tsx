@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "~/ui/primitives/button";
 import { OrderButtonLabel } from "./order-button-label";
+import { PayButton, type MissingAnswer } from "./pay-button";
 import type { PaymentTerms } from "./payment-lines";
 
 /** The button of a free plan is locked for this time after a press (product.md §9). */
@@ -10,29 +10,27 @@ const FREE_LOCK_MS = 2000;
 
 interface OrderButtonProps {
   terms: PaymentTerms & { trialDays: number };
-  /** The terms are accepted and the card is complete; the server's HTML never disables the button. */
-  ready: boolean;
+  missing: readonly MissingAnswer[];
+  focusMissing: () => void;
   /** A call charges the card; undefined when the form's own submission shows the progress. */
   paying: boolean | undefined;
 }
 
-export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
+export function OrderButton({ terms, paying, ...rest }: OrderButtonProps) {
   const { t } = useTranslation("billing");
   const free = terms.next === null;
   const [locked, lock] = useLock(FREE_LOCK_MS);
   return (
-    <Button
-      name="intent"
+    <PayButton
+      {...rest}
       value={free ? "free" : "hosted"}
-      size="large"
-      wide
-      disabled={!ready || (free && locked)}
+      disabled={free && locked}
       pending={paying}
       pendingLabel={t("chooser.loading")}
       onClick={free ? lock : undefined}
     >
       <OrderButtonLabel {...toLabel(terms, t)} />
-    </Button>
+    </PayButton>
   );
 }
 

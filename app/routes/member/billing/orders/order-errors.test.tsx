@@ -31,8 +31,8 @@ const withScript = (element: ReactElement) =>
     "",
   );
 
-const ADULT: PlanOffer["age"] = { ages: ["adult", "parent"], asked: null };
-const MINOR: PlanOffer["age"] = { ages: ["parent"], asked: null };
+const ADULT: PlanOffer["age"] = { ages: ["adult", "parent"], answered: null, asked: null };
+const MINOR: PlanOffer["age"] = { ages: ["parent"], answered: null, asked: null };
 const CARD = { name: "sandbox" } as const;
 const page = {
   navigate: () => {},

@@ -3,8 +3,10 @@ import type { RefObject } from "react";
 import { getInitialAge, type Age } from "../../permission/age-question";
 import { useCardPayment } from "~/ui/billing/card/use-card-payment";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { useErrorTitle } from "~/ui/shell/use-error-title";
 import { useErrorFocus } from "./use-error-focus";
 import { useErrorText } from "./use-error-text";
+import type { MissingAnswer } from "./pay-button";
 import { useFieldValue } from "./use-field-value";
 
 type CardPaymentArgs = Parameters<typeof useCardPayment>;
@@ -32,9 +34,24 @@ export function useBuyerAnswers(
   const accepted = useFieldValue(form, "terms", fields.terms.initialValue ?? "") === "on";
   const payment = useCardPayment(card, actions);
   useErrorFocus(form, payment.errors);
+  useErrorTitle(Boolean(reply?.error) || Object.keys(payment.errors).length > 0);
+
+  /** What the order button still waits for, and the way to the first of it. */
+  function checkCompletion(byCard: boolean) {
+    const missing: MissingAnswer[] = [];
+    if (age.ages.length > 1 && says === "") missing.push("age");
+    if (!accepted) missing.push("terms");
+    if (byCard && !payment.complete) missing.push("card");
+    const focusMissing = () =>
+      missing[0] === "card"
+        ? payment.focusCard()
+        : form.current?.querySelector<HTMLInputElement>(`[name=${missing[0]}]`)?.focus();
+    return { missing, focusMissing };
+  }
+
   return {
     says,
-    accepted,
+    checkCompletion,
     /** A parent has to agree before the order; without script the page shows both ways. */
     parentFirst: age.ages.length === 1 || (hydrated && says === "parent"),
     payment,

@@ -22,7 +22,7 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
   const { t } = useTranslation("billing");
   const { fields, answers, byCard } = form;
   const { payment } = answers;
-  const ready = answers.accepted && (!byCard || payment.complete);
+  const completion = answers.checkCompletion(byCard);
   const paying = byCard ? payment.paying : undefined;
   return (
     <div className={styles.summary}>
@@ -33,9 +33,9 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
       ) : (
         <BuyerFields {...{ answers, fields, age, termsTo, sending }} free={chosen.next === null}>
           {form.begun ? (
-            <OpenOrderNotice {...{ chosen, ready, paying }} begun={form.begun} />
+            <OpenOrderNotice {...{ chosen, paying }} {...completion} begun={form.begun} />
           ) : (
-            <OrderButton {...{ ready, paying }} terms={chosen} />
+            <OrderButton {...completion} paying={paying} terms={chosen} />
           )}
           <Obligation {...chosen} />
         </BuyerFields>

@@ -6,6 +6,7 @@ import { paths } from "~/paths";
 import type { OpenOrder } from "../orders/open-order-notice";
 import { useFieldValue } from "../orders/use-field-value";
 import { listFormErrors } from "../orders/list-form-errors";
+import { toFormData } from "../orders/to-form-data";
 import { useBuyerAnswers } from "../orders/use-buyer-answers";
 import type { CardErrors, CardOrder, OpenCardOrder } from "~/ui/billing/card/pay-by-card";
 import type { PageActions } from "~/ui/billing/card/use-card-payment";
@@ -54,13 +55,14 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   const initialPlan = fields.selectedSubscriptionType.initialValue ?? "";
   const chosenId = Number(useFieldValue(ref, "selectedSubscriptionType", initialPlan));
   const answers = useBuyerAnswers(ref, {
-    ...{ age, fields, reply },
-    card: props.card,
+    ...{ age, fields, reply, card: props.card },
     actions: {
       ...page,
       successOf: (order) => paths.checkoutSuccess({ order }),
       failureOf: (reference, reason) =>
-        paths.checkoutFailed(reference ? { reference } : toRetry(chosenId, reason, props)),
+        paths.checkoutFailed(
+          reference ? { reference } : toRetry(chosenId, reason, answers.says, props),
+        ),
     },
   });
   const { payment, textOf } = answers;
@@ -69,8 +71,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
 
   /** Small buttons and a free plan stay on this page, calls charge a card; the browser posts any other form. */
   function submit(event: FormEvent<HTMLFormElement>) {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const body = new FormData(event.currentTarget, submitter);
+    const body = toFormData(event);
     const code = String(body.get("promoCode") ?? "").trim();
     const isUnapplied = code.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
     const intent = body.get("intent");
@@ -162,10 +163,12 @@ function listErrors(
 const toRetry = (
   planId: number,
   reason: "card_setup" | "confirm",
+  age: string,
   { attemptId, returnUrl }: PlanFormProps,
 ) => ({
   selectedSubscriptionType: planId,
   attempt: attemptId,
+  age,
   reason,
   returnUrl,
 });

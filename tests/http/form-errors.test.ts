@@ -1,0 +1,93 @@
+/** A refused form, as a document: its title says so, and the browser focuses the first wrong field. */
+import { describe, expect, it } from "vitest";
+import { Visitor } from "../support/browse";
+import { newMember, openPlans } from "../support/members";
+import { fileSite } from "../support/site";
+import { at, sitesOf } from "../support/world";
+
+const site = fileSite();
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+const titleOf = (body: string) => /<title>([^<]*)</.exec(body)?.[1];
+const focusedField = (body: string) =>
+  /<input[^>]*\bautofocus[^>]*>/.exec(body)?.[0].match(/name="([^"]*)"/)?.[1];
+
+const post = (visitor: Visitor, address: string, body: string) =>
+  visitor.ask(address, { method: "POST", body, headers: FORM });
+
+describe("a refused form", () => {
+  it.each([
+    ["/login", "email=nobody&password=x", "email"],
+    ["/login", "email=nobody%40demo.test&password=wrong-password", "password"],
+    ["/signup", "firstName=&lastName=&email=a&password1=b&password2=c", "firstName"],
+    ["/signup", "firstName=A&lastName=B&email=a&password1=b&password2=c", "email"],
+  ])("%s with %s focuses %s", async (path, body, field) => {
+    for (const mount of sitesOf(site)) {
+      const visitor = new Visitor(site);
+      const form = await visitor.ask(at(mount, path));
+      expect(focusedField(form.body)).toBeUndefined();
+      const refused = await post(visitor, at(mount, path), body);
+      expect(refused.status).toBe(400);
+      expect(titleOf(refused.body)).toBe(`Error: ${titleOf(form.body)}`);
+      expect(focusedField(refused.body)).toBe(field);
+      expect(refused.body).toMatch(/role="alert"/);
+    }
+  });
+
+  it.each([
+    ["es", "Error: "],
+    ["fr", "Erreur : "],
+    ["de", "Fehler: "],
+  ])("begins its title in %s", async (language, prefix) => {
+    const visitor = new Visitor(site);
+    visitor.language = language;
+    const [mount] = sitesOf(site);
+    const { body } = await post(visitor, at(mount, "/login"), "email=&password=");
+    expect(titleOf(body)?.startsWith(prefix)).toBe(true);
+  });
+
+  it("of a plan does too", async () => {
+    const [mount] = sitesOf(site);
+    const { visitor } = await newMember(site, mount);
+    const chooser = await openPlans(site, mount, visitor);
+    const refused = await chooser.submit({ intent: "hosted" });
+    expect(refused.status).toBe(400);
+    expect(titleOf(refused.html)).toBe("Error: Choose your plan");
+    expect(focusedField(refused.html)).toBe("age");
+  });
+
+  it("of a parent does too", async () => {
+    const [mount] = sitesOf(site);
+    const { visitor } = await newMember(site, mount);
+    const chooser = await openPlans(site, mount, visitor);
+    const refused = await chooser.submit({ intent: "permission", parentName: "Anne King" });
+    expect(focusedField(refused.html)).toBe("parentEmail");
+  });
+});
+
+it.each([
+  ["adult", "adult"],
+  ["parent", "parent"],
+  ["17", undefined],
+])(
+  "an age of %s in the address, from before a declined card, is ticked: %s",
+  async (age, ticked) => {
+    const [mount] = sitesOf(site);
+    const { visitor } = await newMember(site, mount);
+    const chooser = await openPlans(site, mount, visitor);
+    const again = await visitor.visit(`${chooser.url.href}?age=${age}`);
+    expect(again.forms.find(({ names }) => names.has("age"))?.fields.get("age")).toBe(ticked);
+  },
+);
+
+it.each(["adult", "parent"])(
+  "'Try again' after a declined card carries the age %s",
+  async (age) => {
+    const [mount] = sitesOf(site);
+    const { visitor } = await newMember(site, mount);
+    const query = `selectedSubscriptionType=1&reason=card_setup&age=${age}`;
+    const failed = await visitor.visit(`${mount.origin}/checkout/failed?${query}`);
+    const retry = failed.links.find((link) => link.includes("/profile/subscription/1?"));
+    expect(new URL(retry ?? "", mount.origin).searchParams.get("age")).toBe(age);
+  },
+);
