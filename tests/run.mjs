@@ -6,6 +6,7 @@
  *   npm run test:fast      lint, types, rules and requests (without those of the engine and of Stripe), 50 inputs of
  *                          each property
  *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
+ *   npm run test:engines   tests/engines: the built server in Firefox and WebKit
  *   npm run test:soak      files that vary with tests/support/soak.ts, in full, the property tests with 10,000 inputs
  *                          each, and rules and requests in a random order; with TEST_DATABASE_URL then every file on
  *                          that PostgreSQL; with `-- short` a few of the cuts
@@ -19,7 +20,7 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatFindings, formatSeconds, readReports, STAGES_FILE } from "./report.mjs";
-import { getBrowser } from "./support/get-browser.mjs";
+import { getBrowser, getEngines } from "./support/get-browser.mjs";
 import { makeScratch } from "./support/scratch.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -28,6 +29,7 @@ const reports = process.env["GYMFRONT_REPORTS"] ?? makeScratch("reports");
 mkdirSync(reports, { recursive: true });
 const IN_PROCESS = "tests/vitest.config.ts";
 const BUILT_SERVER = "tests/vitest.server.config.ts";
+const ENGINES = "tests/vitest.engines.config.ts";
 /** The engine and Stripe's gateway: few changes affect them, and their tests take a fifth of the time. */
 const LEFT_OUT_OF_FAST = [
   "tests/db/**",
@@ -203,6 +205,10 @@ if (tier === "all") {
   }
   const files = new Set([...filesIn("tests/db"), ...filesWith(/@module-tag postgres/)]);
   await runSelected("postgres", [...files]);
+} else if (tier === "engines") {
+  await stage("engines: browsers", getEngines);
+  await stage("engines: build", runBuild);
+  await vitest("engines", ENGINES);
 } else if (tier === "soak" && option === "short") {
   await runSelected("soak", filesWith(/SHORT_SOAK/), { SOAK: "short" });
 } else if (tier === "soak") {
@@ -220,7 +226,7 @@ if (tier === "all") {
 } else if (tier === "fuzz") {
   await runSelected("fuzz", filesWith(/from "fast-check"/), fuzzSettings(option || undefined));
 } else {
-  process.stderr.write(`There is no tier "${tier}": all, fast, postgres, soak or fuzz\n`);
+  process.stderr.write(`There is no tier "${tier}": all, fast, postgres, engines, soak or fuzz\n`);
   process.exit(1);
 }
 

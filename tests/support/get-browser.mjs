@@ -1,5 +1,5 @@
 // @ts-check
-/** Installs what the browser tests need: Debian packages as root, otherwise Playwright's Chromium. */
+/** Installs what the browser and engine tests need: Debian packages as root, otherwise Playwright's Chromium. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,20 @@ export function getBrowser() {
   }
 }
 
-/** `getBrowser` checks afterwards whether the package is installed. @param {string} name */
+/** Firefox, WebKit's driver, a display for WebKit, and the decoders of H.264 and AAC that both lack. */
+const ENGINE_PACKAGES = ["firefox-esr", "webkit2gtk-driver", "gstreamer1.0-libav", "xvfb"];
+const ENGINE_COMMANDS = ["firefox-esr", "WebKitWebDriver", "Xvfb"];
+
+export function getEngines() {
+  const isComplete = () => ENGINE_COMMANDS.every(has);
+  if (!isComplete() && process.getuid?.() === 0 && has("apt-get"))
+    install(ENGINE_PACKAGES.join(" "));
+  if (!isComplete()) {
+    throw new Error(`The engine tests need Debian's packages ${ENGINE_PACKAGES.join(", ")}.`);
+  }
+}
+
+/** The caller checks afterwards whether the packages are installed. @param {string} name */
 function install(name) {
   process.stdout.write(`Installing ${name}…\n`);
   const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;

@@ -1,0 +1,91 @@
+/** The journey of a member in Firefox and in WebKit: pages, forms, dialogs, the player and the card form. */
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Engine } from "../support/engines/engine";
+import { startFirefox } from "../support/engines/firefox";
+import { startWebKit } from "../support/engines/webkit";
+import { fileApp, newEmail, PASSWORD } from "../support/world";
+
+const app = fileApp();
+const gymUrl = () => `http://localhost:${app.port}/gym/ironworks`;
+
+describe.each([
+  ["Firefox", startFirefox],
+  ["WebKit", startWebKit],
+])("%s", (_name, start) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await start();
+  });
+  afterAll(() => engine?.end());
+
+  /** Waits for hydration: from here on the script handles clicks and input. */
+  const isHydrated = () =>
+    expect
+      .poll(() =>
+        engine.read<boolean>(
+          `Object.keys(document.querySelector("main") ?? {}).some((key) => key.includes("react"))`,
+        ),
+      )
+      .toBe(true);
+  const open = async (path: string) => {
+    await engine.open(`${gymUrl()}${path}`);
+    await isHydrated();
+  };
+  const text = (selector: string) =>
+    engine.read<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ""`);
+
+  it("a refused login stays on the page, keeps the password and focuses it", async () => {
+    await open("/login");
+    await engine.type("[name=email]", `${randomBytes(4).toString("hex")}@demo.test`);
+    await engine.type("[name=password]", "wrong password");
+    await engine.press("Enter");
+    await expect.poll(() => text("[role=alert]")).toContain("Email and password do not match.");
+    expect(await engine.read(`document.activeElement.name`)).toBe("password");
+    expect(await engine.read(`document.activeElement.value`)).toBe("wrong password");
+    expect(await engine.read(`document.title`)).toMatch(/^Error: /);
+  });
+
+  it("a free workout plays in its dialog, which Escape closes", async () => {
+    await open("/category/strength");
+    const free = await engine.read<string>(FREE_WORKOUT);
+    await engine.click(`a[href="${free}"]`);
+    await expect.poll(() => engine.address()).toContain(free);
+    await engine.click(`[role=dialog] button[aria-label^="Play "]`);
+    await expect
+      .poll(() => engine.read<number>(`document.querySelector("video")?.currentTime ?? 0`))
+      .toBeGreaterThan(0.5);
+    await engine.press("Escape");
+    await expect.poll(() => engine.read(`document.querySelector("[role=dialog]")`)).toBeNull();
+    // Focus is again on the card that was opened.
+    await expect.poll(() => engine.read(`document.activeElement.getAttribute("href")`)).toBe(free);
+  });
+
+  it("a new member signs up, pays by card and plays the workout that was locked", async () => {
+    await open("/category/strength");
+    const locked = await engine.read<string>(LOCKED_WORKOUT);
+    await engine.click(locked);
+    await expect.poll(() => engine.address()).toMatch(/\/signup/);
+    await isHydrated();
+    await engine.type("[name=firstName]", "Ada");
+    await engine.type("[name=lastName]", "Byron");
+    await engine.type("[name=email]", newEmail());
+    await engine.type("[name=password1]", PASSWORD);
+    await engine.type("[name=password2]", PASSWORD);
+    await engine.press("Enter");
+    await expect.poll(() => text("h1")).toBe("Choose your Plan:");
+    await isHydrated();
+    await engine.click("[name=age][value=adult]");
+    await engine.click("[name=terms]");
+    await engine.type("[autocomplete=cc-number]", "4242424242424242");
+    await engine.type("[autocomplete=cc-exp]", "1234");
+    await engine.type("[autocomplete=cc-csc]", "123");
+    await engine.click("button[value=hosted]");
+    await expect.poll(() => text("[role=dialog]")).toContain("Your place at Ironworks is ready");
+  });
+});
+
+const FREE_WORKOUT = `[...document.querySelectorAll("li[id^=w-] a[href*='/category/strength/']")]
+  .find((link) => !link.textContent.includes("members only")).getAttribute("href")`;
+const LOCKED_WORKOUT = `"#" + [...document.querySelectorAll("li[id^=w-]")]
+  .find((card) => card.textContent.includes("members only")).id + " a"`;
