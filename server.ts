@@ -12,6 +12,7 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { getBrowserUrls } from "~/features/billing/affiliate/sale";
+import { openDayCodes } from "~/features/identity/open-day-code.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
@@ -75,6 +76,7 @@ export function createApp(
   app.set("trust proxy", env.trustedProxies);
 
   const grants = grantSigner(env.sessionSecret);
+  const dayCodes = openDayCodes(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
@@ -151,6 +153,7 @@ export function createApp(
           pictures: services.pictures,
           grants,
           passwords: services.passwords,
+          openDayCodes: dayCodes,
           limits: services.limits,
           settings,
           hostGym: gym,

@@ -51,7 +51,9 @@ const productBase = ({ guid, ownHost }: Mount) =>
 export const paths = {
   home: (m: Mount) => m.base || "/",
   login: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/login`, query),
-  signup: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/signup`, query),
+  /** `openDay`: the code of a gym's open day. */
+  signup: (m: Mount, query?: { returnUrl?: string | null; openDay?: string }) =>
+    withQuery(`${m.base}/signup`, query),
   resetPassword: (m: Mount) => `${m.base}/reset-password`,
   logout: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/logout`, query),
   category: (
@@ -85,6 +87,7 @@ export const paths = {
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
     `${m.base}/profile/subscription/${part(subscriptionId)}/${change}`,
   /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
+  openDay: (m: Mount) => `${m.base}/open-day`,
   permission: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/permission`, query),
   terms: (m: Mount) => `${m.base}/terms`,

@@ -29,6 +29,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       "routes/member/billing/renewal.tsx",
       id("subscription-renewal"),
     ),
+    route("open-day", "routes/member/open-day/open-day.tsx", id("open-day")),
     route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),

@@ -10,6 +10,7 @@ const GRANTS: Record<CookieName, boolean> = {
   getStarted: false,
   selectedSubscriptionType: false,
   promoCode: false,
+  openDay: false,
   lang: false,
   toast: false,
   currency: false,

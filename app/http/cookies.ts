@@ -10,6 +10,7 @@ const NAMES = [
   "getStarted",
   "selectedSubscriptionType",
   "promoCode",
+  "openDay",
   "lang",
   "toast",
   "currency",

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import type { Gym } from "~/features/gyms/queries.server";
+import type { OpenDayCodes } from "~/features/identity/open-day-code.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { CustomDomain } from "~/features/identity/session";
 import type { GrantSigner } from "~/features/player/grant.server";
@@ -23,6 +24,8 @@ export type LoadContext = {
   /** Signs addresses of media for one session and one workout (product.md §13). */
   grants: GrantSigner;
   passwords: PasswordHasher;
+  /** Codes that raise the limit of sign-ups at a gym's open day. */
+  openDayCodes: OpenDayCodes;
   limits: RateLimits;
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
@@ -72,6 +75,8 @@ export type LimitName =
   | "loginFrom"
   | "loginAccount"
   | "signup"
+  | "signupOpenDay"
+  | "openDay"
   | "checkout"
   | "provider"
   | "fulfil"

@@ -38,6 +38,7 @@ const listCommonPages = (home) => [
   get(`${home}/profile?applicationKey=ironworks-app`),
   get(`${home}/permission`),
   get(`${home}/permission?token=nothing`),
+  get(`${home}/open-day`),
   get(`${home}/terms`),
   get(`${home}/privacy`),
   get(`${home}/contact`),

@@ -51,6 +51,7 @@ export const loadContext = (
   pictures: neverUsed("pictures"),
   grants: neverUsed("grants"),
   passwords: neverUsed("passwords"),
+  openDayCodes: neverUsed("openDayCodes"),
   limits: NO_LIMITS,
   settings: SETTINGS,
   hostGym: null,

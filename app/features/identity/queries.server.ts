@@ -153,6 +153,15 @@ export async function isStaffOf(
   return (await staffRoles(db).execute(whose)).length > 0;
 }
 
+/** Whoever runs the gym: OWNER or MANAGER. */
+export async function isManagerOf(
+  db: DbOrTx,
+  whose: { accountId: string; gymId: number },
+): Promise<boolean> {
+  const roles = await staffRoles(db).execute(whose);
+  return roles.some(({ role }) => role === "OWNER" || role === "MANAGER");
+}
+
 const staffRoles = prepared((db) =>
   db
     .select({ role: gymStaff.role })

@@ -16,6 +16,9 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   loginFrom: { points: 10, duration: 15 * 60, ofSite: 20 },
   loginAccount: { points: 100, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
+  // Sign-ups with a gym's code of the day; `openDay` counts them per gym, in case the code spreads.
+  signupOpenDay: { points: 300, duration: 60 * 60 },
+  openDay: { points: 1_000, duration: 24 * 60 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
   // Other requests of a member to the payment provider, which limits all members together: cards, renewals, overdue
   // invoices.

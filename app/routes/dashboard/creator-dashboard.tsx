@@ -70,6 +70,7 @@ function Account({
   ready,
   needs,
   expired,
+  openDayTo,
   bringsOwn,
 }: NonNullable<DashboardData["account"]>) {
   const { t } = useTranslation("dashboard");
@@ -117,6 +118,7 @@ function Account({
           </Button>
         </form>
         <p className={styles.dim}>{t("newTab")}</p>
+        {openDayTo ? <TextLink to={openDayTo}>{t("openDay")}</TextLink> : null}
         {bringsOwn ? (
           <form method="post">
             <Button name="intent" value="bring" variant="quiet" size="small">

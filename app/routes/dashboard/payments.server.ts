@@ -5,7 +5,7 @@ import { syncAccount } from "~/features/billing/accounts/sync-account.server";
 import { findAccount } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
-import { paths, type Partner } from "~/paths";
+import { mountFor, paths, type Partner } from "~/paths";
 import { listManagedCreators } from "~/http/billing/creators.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -76,6 +76,10 @@ export async function loader(args: RequestArgs) {
         ready: account?.canReceive ?? false,
         needs: needsOf(account),
         expired: query.get("link") === "expired",
+        openDayTo:
+          choice.guid === null
+            ? null
+            : paths.openDay(mountFor({ guid: choice.guid }, page.context.hostGym !== null)),
         bringsOwn: canConnectAccount(page) && getDashboardStatus(account) === "create",
       },
     },

@@ -18,6 +18,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
 import { paths } from "~/paths";
 import { redisplayRefusedForm } from "./login.server";
+import { checkOpenDay, consumeSignUpLimit } from "./open-day-limit.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
@@ -31,14 +32,18 @@ export async function loader(args: RequestArgs) {
   const requested = url.searchParams.get("returnUrl");
   await requireAnonymous(page, requested);
   const returnUrl = await safeReturnUrl(page, requested);
+  const openDay = checkOpenDay(page);
+  const headers = rememberLockedWorkout(page, { getStarted: true });
+  if (openDay?.cookie) headers.append("Set-Cookie", openDay.cookie);
   return data(
     {
       title: formTitle(page, t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name })),
       constraint,
       returnUrl,
       loginUrl: paths.login(mount, { returnUrl }),
+      openDay: openDay && { isValid: openDay.isValid, gym: openDay.gymName },
     },
-    { headers: rememberLockedWorkout(page, { getStarted: true }) },
+    { headers },
   );
 }
 
@@ -56,11 +61,11 @@ async function signUp(args: RequestArgs) {
   if (submission.status !== "success")
     return redisplayRefusedForm({ status: 400, reply: reply({}) });
 
-  const limit = await context.limits.consume("signup", context.clientIp);
+  const limit = await consumeSignUpLimit(args);
   if (!limit.ok) {
     return redisplayRefusedForm({
       status: 429,
-      reply: reply({ formErrors: ["error.tooManyRequests"] }),
+      reply: reply({ formErrors: ["error.signUpLimit"] }),
       retryAfterSeconds: limit.retryAfterSeconds,
     });
   }

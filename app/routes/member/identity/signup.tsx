@@ -18,7 +18,7 @@ export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 
 export default function Signup() {
-  const { constraint, returnUrl, loginUrl } = useLoaderData<typeof loader>();
+  const { constraint, returnUrl, loginUrl, openDay } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
   const { submit } = usePageActions();
@@ -39,7 +39,12 @@ export default function Signup() {
       reply={reply}
       preservedFormId={form.id}
       title={t("signup.heading")}
-      lead={t("signup.intro")}
+      lead={t(
+        openDay ? (openDay.isValid ? "signup.openDay" : "signup.openDayOver") : "signup.intro",
+        {
+          gym: openDay?.gym,
+        },
+      )}
       aside={
         <>
           {t("signup.haveOne")} <TextLink to={loginUrl}>{t("signup.login")}</TextLink>

@@ -1,0 +1,39 @@
+/** The server half of /open-day: today's code for the staff of a gym to show or print (security.md §12). */
+import { data } from "@remix-run/node";
+import { encode } from "uqr";
+import { isManagerOf } from "~/features/identity/queries.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext } from "~/http/request-context.server";
+import { notFound } from "~/http/responses.server";
+import { longDate } from "~/kernel/long-date";
+import { paths } from "~/paths";
+
+/** @throws 303 to /signin, 404 for a person who is neither OWNER nor MANAGER of the gym */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "open-day");
+  const { context, db, gym, lang, mount, now, person, t } = page;
+  if (!gym || !(await isManagerOf(db, { accountId: person.accountId, gymId: gym.id }))) {
+    throw notFound();
+  }
+  const code = context.openDayCodes.create({ gym, now });
+  const signupUrl = `${context.origin}${paths.signup(mount, { openDay: code })}`;
+  return data(
+    {
+      title: t("title"),
+      gymName: gym.name,
+      day: longDate(now, lang, gym.timeZone),
+      signupUrl,
+      qr: toQrPath(signupUrl),
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+/** The dark modules of the QR code as one SVG path, a unit square each. */
+function toQrPath(text: string): { size: number; path: string } {
+  const { size, data: rows } = encode(text, { ecc: "M", border: 4 });
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join("") };
+}
