@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   DEFAULT_COLORS,
   DEFAULT_THEME,
+  composite,
   contrast,
   deriveTheme,
   isColor,
@@ -42,7 +43,14 @@ function expectReadableTheme(theme: Theme) {
   }
   expectReadable(theme, "button-ink", ["button", "button-hover"], 4.5);
   expectReadable(theme, "brand-ink", ["brand"], 4.5);
-  expectReadable(theme, "scrim-ink", ["scrim"], 7);
+  for (const scrim of ["scrim-full", "scrim", "scrim-soft"] as const) {
+    for (const picture of ["#000000", "#555555", "#808080", "#aaaaaa", "#ffffff"]) {
+      const veil = theme.tokens[scrim];
+      const ground = composite(veil, picture, Number.parseInt(veil.slice(7) || "ff", 16));
+      const reached = contrast(theme.tokens["scrim-ink"], ground);
+      expect(reached, `text on ${scrim} over ${picture}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 }
 
 describe("deriveTheme", () => {
@@ -83,6 +91,19 @@ describe("deriveTheme", () => {
         expect(adjusted.includes("brandColor")).toBe(tokens.brand !== opaque(five.brandColor));
       }),
     );
+  });
+
+  it("lays the page's own colour over pictures, light on a light page", () => {
+    const light = deriveTheme({ backgroundColor: "#f7f6f0", textColor: "#1f2a24" }).tokens;
+    expect(light["scrim-full"]).toBe("#f7f6f0");
+    expect(light.scrim).toBe("#f7f6f0e0");
+    expect(light["scrim-soft"]).toBe("#f7f6f099");
+    expect(light["scrim-ink"]).toBe("#1f2a24");
+  });
+
+  it("covers pictures fully where the text is only just readable on the page", () => {
+    const { scrim } = deriveTheme({ backgroundColor: "#ffffff", textColor: "#767676" }).tokens;
+    expect(scrim.slice(7)).toMatch(/^f[d-f]$/);
   });
 
   it("gives depth: the three grounds differ from each other unless the page is at the end of the scale", () => {

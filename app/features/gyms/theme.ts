@@ -117,11 +117,10 @@ function fromOklab([lightness, a, b]: Triple): string {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
-  const digits = channels.map((channel) => {
-    const byte = Math.round(encoded(Math.min(1, Math.max(0, channel))) * 255);
-    return byte.toString(16).padStart(2, "0");
-  });
-  return `#${digits.join("")}`;
+  const bytes = channels.map((channel) =>
+    hexByte(Math.round(encoded(Math.min(1, Math.max(0, channel))) * 255)),
+  );
+  return `#${bytes.join("")}`;
 }
 
 /** `share` 0 is `from`, 1 is `to`. */
@@ -180,6 +179,36 @@ function roomy(ground: string): number {
   return Math.min(COMFORT, Math.max(contrast("#ffffff", ground), contrast("#000000", ground)));
 }
 
+/** The opacities of the page's colour over a picture, as bytes; a text that needs more gets more. */
+const SOFT_VEIL = 0x99;
+const STRONG_VEIL = 0xe0;
+
+/** The lowest opacity, as a byte, at which `text` is readable on `page` over a picture of any colour. */
+function findVeil(text: string, page: string): number {
+  const light = luminance(text) > luminance(page);
+  // The pictures of the text's own side are the worst.
+  const picture = light ? "#ffffff" : "#000000";
+  for (let byte = 0; byte < 255; byte += 1) {
+    const ground = composite(page, picture, byte);
+    const onItsSide = luminance(text) > luminance(ground) === light;
+    if (onItsSide && contrast(text, ground) >= TEXT) return byte;
+  }
+  return 255;
+}
+
+/** What a browser shows for `color` at an opacity of `byte` over `ground`. */
+export function composite(color: string, ground: string, byte: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [over, under] = [color, ground].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return Math.round((over ?? 0) * (byte / 255) + (under ?? 0) * (1 - byte / 255));
+  });
+  return `#${channels.map(hexByte).join("")}`;
+}
+
+function hexByte(byte: number): string {
+  return byte.toString(16).padStart(2, "0");
+}
+
 function chosen(colors: GymColors, name: ColorName): string {
   const value = colors[name];
   return opaque(isColor(value) ? value : DEFAULT_COLORS[name]);
@@ -212,10 +241,7 @@ export function deriveTheme(colors: GymColors): Theme {
 
   const brand = readable(givenBrand, grounds, CONTROL);
   const buttonInk = readable(givenButtonInk, [button], TEXT);
-  // Over pictures: night on a dark page, on a light one the darkest relative of the gym's colour.
-  const scrim = dark
-    ? mix(page, "#000000", 0.86)
-    : mix(givenBrand, "#000000", Math.max(0.5, 1 - 0.24 / oklab(givenBrand)[0]));
+  const veil = findVeil(text, page);
   const towardsInk = luminance(buttonInk) > luminance(button) ? "#000000" : "#ffffff";
 
   const adjusted: ColorName[] = [];
@@ -242,11 +268,12 @@ export function deriveTheme(colors: GymColors): Theme {
       "button-line": readable(button, grounds, CONTROL),
       "button-ink": buttonInk,
       focus: brand,
-      "scrim-full": scrim,
-      scrim: `${scrim}e0`,
-      "scrim-soft": `${scrim}8c`,
-      "scrim-none": `${scrim}00`,
-      "scrim-ink": "#ffffff",
+      // Over pictures the text stands in its own colour over the page's.
+      "scrim-full": page,
+      scrim: `${page}${hexByte(Math.max(veil, STRONG_VEIL))}`,
+      "scrim-soft": `${page}${hexByte(Math.max(veil, SOFT_VEIL))}`,
+      "scrim-none": `${page}00`,
+      "scrim-ink": text,
       good: readable("#2f9e5f", grounds, TEXT),
       bad: readable("#e0453a", grounds, TEXT),
       warn: readable("#c98a15", grounds, TEXT),

@@ -4,11 +4,11 @@ import { LogoBadge } from "../primitives/logo-badge";
 import { Picture, type PictureProps } from "../primitives/picture";
 import * as styles from "./hero.module.css";
 
-/** On a phone only half of the picture's width is visible, at twice the size. */
+/** A phone shows two thirds of the picture's width. */
 const SIZES = "(max-width: 700px) 130vw, 100vw";
 
 interface HeroProps {
-  /** Full-bleed below a scrim; without a picture the gym's colours are used. */
+  /** Melts into the page's colour; without a picture the gym's colours are used. */
   picture?: Omit<PictureProps, "ratio" | "rounded" | "eager"> | null;
   logo?: { name: string; src?: string | null } | null;
   /** The h1, in display type; `lead` is its second line, quieter. */
@@ -38,6 +38,7 @@ export function Hero({
         styles.hero,
         size === "banner" && styles.banner,
         picture ? styles.pictured : styles.plain,
+        picture && !titleHidden && styles.across,
       )}
     >
       {picture ? (
@@ -47,7 +48,7 @@ export function Hero({
       ) : null}
       <div className={styles.inner}>
         {logo ? (
-          <div>
+          <div className={styles.badge}>
             <LogoBadge name={logo.name} src={logo.src} />
           </div>
         ) : null}

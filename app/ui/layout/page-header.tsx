@@ -25,7 +25,7 @@ interface PageHeaderProps {
   /** A `TopNavigation`. */
   navigation?: ReactNode;
   /**
-   * Transparent over a picture, with white text, and solid after scrolling. Only for pages that begin with a picture.
+   * Over a picture, and solid after scrolling. Only for pages that begin with a picture.
    */
   over?: boolean;
   /** The 220 px badge hangs below the bar (product.md §9); otherwise the bar contains a small logo. */
@@ -86,21 +86,22 @@ export function PageHeader({
                 {t("header.signIn")}
               </Link>
             ) : null}
-            {account ? (
-              <Link to={account.to} className={styles.account} aria-label={t("header.account")}>
-                <span aria-hidden="true">{firstLetter(account.name)}</span>
-              </Link>
-            ) : null}
+            {account ? <AccountLink {...account} /> : null}
             {community ? (
               <span className={styles.community}>
-                <ButtonLink to={community.to} plain size="small">
-                  {t("community")}
-                </ButtonLink>
+                <CommunityLink {...community} />
               </span>
             ) : null}
           </div>
         </div>
       </header>
+      {community ? (
+        <div className={styles.invitation}>
+          <div className={styles.invitationBar}>
+            <CommunityLink {...community} />
+          </div>
+        </div>
+      ) : null}
       {badge ? (
         <section aria-label={brand.name} className={styles.badge}>
           <Link to={brand.to} className={styles.badgeLink}>
@@ -109,6 +110,24 @@ export function PageHeader({
         </section>
       ) : null}
     </>
+  );
+}
+
+function AccountLink({ to, name }: { to: string; name: string }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Link to={to} className={styles.account} aria-label={t("header.account")}>
+      <span aria-hidden="true">{firstLetter(name)}</span>
+    </Link>
+  );
+}
+
+function CommunityLink({ to }: { to: string }) {
+  const { t } = useTranslation("ui");
+  return (
+    <ButtonLink to={to} plain size="small">
+      {t("community")}
+    </ButtonLink>
   );
 }
 

@@ -32,22 +32,15 @@ export function Chip({ to, selected = false, clearLabel, icon, children }: ChipP
 
 interface ChipRowProps {
   label: string;
-  /** Sticks below the page's bar while the list scrolls; `over`: below a bar that lies over a picture. */
-  sticky?: "below-header" | "over";
+  /** Sticks below the page's bar while the list scrolls. */
+  sticky?: boolean;
   children: ReactNode;
 }
 
 /** One line that scrolls sideways on a phone. */
 export function ChipRow({ label, sticky, children }: ChipRowProps) {
   return (
-    <nav
-      aria-label={label}
-      className={classNames(
-        styles.row,
-        sticky && styles.sticky,
-        sticky === "over" && styles.underPicture,
-      )}
-    >
+    <nav aria-label={label} className={classNames(styles.row, sticky && styles.sticky)}>
       {children}
     </nav>
   );

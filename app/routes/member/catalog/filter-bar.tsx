@@ -23,13 +23,8 @@ interface Filters {
   tags: readonly { id: number; text: string }[];
 }
 
-interface FilterBarProps extends Filters {
-  /** True if the header lies over the banner. */
-  overlayHeader: boolean;
-}
-
 /** Time and tags as links; a tap on an active filter switches it off. */
-export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
+export function FilterBar(filters: Filters) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
@@ -54,7 +49,6 @@ export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
         props={{
           ...filters,
           mount,
-          sticky: overlayHeader ? ("over" as const) : ("below-header" as const),
           labels: {
             label: t("filters.label"),
             clearAll: t("filters.clear"),
@@ -69,14 +63,13 @@ export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
 
 interface ChipsProps extends Filters {
   mount: Mount;
-  sticky: "over" | "below-header";
   labels: { label: string; clearAll: string; clear: string; times: readonly string[] };
 }
 
-function Chips({ mount, sticky, labels, typeKey, filter, tags }: ChipsProps) {
+function Chips({ mount, labels, typeKey, filter, tags }: ChipsProps) {
   const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
   return (
-    <ChipRow label={labels.label} sticky={sticky}>
+    <ChipRow label={labels.label} sticky>
       {isFiltered(filter) ? (
         <Chip to={to({ time: null, tags: [] })} icon={<Icon as={RotateCcw} size={16} />}>
           {labels.clearAll}

@@ -1,6 +1,5 @@
 import { Lock, Play } from "lucide-react";
 import { useContext, type ReactNode } from "react";
-import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture, type PictureProps } from "~/ui/primitives/picture";
 import { PictureColors } from "~/ui/primitives/picture-colors";
@@ -71,7 +70,7 @@ function Card({
   const Heading = `h${headingLevel}` as const;
   return (
     <>
-      <div className={classNames(styles.media, !picture && styles.bare)}>
+      <div className={styles.media}>
         {picture ? (
           <Picture sizes={SIZES} {...picture} alt="" ratio="16:9" rounded />
         ) : (

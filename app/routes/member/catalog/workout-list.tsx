@@ -58,13 +58,7 @@ export function WorkoutList(props: WorkoutListProps) {
           </div>
         ) : null}
         {props.workouts.length > 0 || isFiltered(filter) ? (
-          <FilterBar
-            key={`filters ${list}`}
-            typeKey={type.key}
-            filter={filter}
-            tags={props.tags}
-            overlayHeader={type.imgUrl !== null}
-          />
+          <FilterBar key={`filters ${list}`} typeKey={type.key} filter={filter} tags={props.tags} />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
         <Cards key={list} {...props} list={list} />
