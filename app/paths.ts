@@ -94,6 +94,7 @@ export const paths = {
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,
   lives: (m: Mount) => `${m.base}/lives`,
+  live: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}`,
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
   consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,

@@ -27,6 +27,8 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.workout, above in the file",
   "app/routes/member/catalog/workout-list.tsx action: list":
     "made by paths.category in category.tsx",
+  "app/routes/member/catalog/workout-list.tsx closeTo: list":
+    "made by paths.category in the same file",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",
   "app/ui/billing/card/use-card-payment.ts navigate: successOf(payment.orderId)":

@@ -27,7 +27,7 @@ test("a visitor filters by time and tag, and a member's like shows in the dialog
   const byBoth = await ids(page);
   expect(byBoth.length).toBeGreaterThan(0);
   expect(byBoth.every((id) => byTime.includes(id))).toBe(true);
-  await filters(page).getByRole("link", { name: "Clear all" }).click();
+  await page.getByRole("link", { name: "Clear all" }).click();
   await expect(page).toHaveURL(list);
   await expect.poll(() => ids(page)).toEqual(everything);
 
@@ -108,6 +108,40 @@ test("more workouts load near the end of the list; Back keeps position and likes
   await page.goBack();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(50);
   await expect(heart).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a pressed filter is on at once, keeps the focus, and moves no other", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
+  const releases: (() => void)[] = [];
+  await page.route("**/category/strength.data?*", async (route) => {
+    await new Promise<void>((release) => releases.push(release));
+    await route.continue();
+  });
+  const chip = filters(page).getByRole("link", { name: "20 min" });
+  const boxes = () =>
+    filters(page)
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().left)));
+  const results = page.getByRole("status").filter({ hasText: /workouts?$/ });
+  const [places, all] = [await boxes(), (await results.textContent()) ?? ""];
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-current", "true");
+  expect(await boxes()).toEqual(places);
+  await expect(results).toHaveText(all);
+  for (const release of releases) release();
+  await expect(results).not.toHaveText(all);
+  await expect(results).toHaveText(`${(await ids(page)).length} workouts`);
+  expect(await boxes()).toEqual(places);
+  await expect(chip).toBeFocused();
+  await page.unroute("**/category/strength.data?*");
+  const clear = page.getByText("Clear all");
+  await clear.click();
+  await expect(results).toHaveText(all);
+  await expect(clear).toBeFocused();
 });
 
 test("a like and a link that do not reach the server show an error and can be retried", async ({

@@ -129,7 +129,10 @@ test("a foreign response for a workout leaves the list as it is", async ({ page,
   await expect(cards).toHaveCount(count);
 });
 
-test("a slow workout shows that it is loading, and can be closed", async ({ page, site }) => {
+test("a slow workout shows the card's picture and name at once, and can be closed", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.base}/category/strength`);
   await isHydrated(page);
   const card = page.locator("main li[id^=w-] a").first();
@@ -140,8 +143,13 @@ test("a slow workout shows that it is loading, and can be closed", async ({ page
     await route.continue().catch(() => undefined);
   });
   const loading = page.locator("[aria-busy=true]").getByText("Loading");
+  const name = (await card.textContent()) ?? "";
   await card.click();
   await expect(loading).toBeAttached();
+  const waiting = page.locator("[data-dialog-loading]");
+  await expect(waiting.getByText(name, { exact: true })).toBeVisible();
+  const picture = waiting.locator("img");
+  expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   await page.keyboard.press("Escape");
   await expect(loading).toHaveCount(0);
   await expect(page).toHaveURL(`${site.base}/category/strength`);

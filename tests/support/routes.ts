@@ -36,6 +36,7 @@ export const askable: RouteEntry[] = allRoutes.filter(({ id, leaf }) => leaf || 
 /** A value of the demo world for every parameter: a new one needs its value here. */
 const VALUES: Record<string, string> = {
   guid: "ironworks",
+  liveGuid: "ironworks-open-floor",
   cuid: "strength",
   workoutId: "1",
   gymId: "1",

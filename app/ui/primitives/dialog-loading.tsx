@@ -1,5 +1,5 @@
 /** In its own file, so that a page that may open a dialog does not load the dialog's code up front. */
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import type { DialogPageProps } from "./dialog";
 import { DialogClose } from "./dialog-close";
@@ -11,7 +11,8 @@ export function DialogLoading({
   closeTo,
   closeLabel,
   size = "medium",
-}: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size">) {
+  children = <Spinner fill />,
+}: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size"> & { children?: ReactNode }) {
   const close = useRef<HTMLAnchorElement>(null);
   // A layout effect, so that a key pressed as soon as the dialog is visible counts.
   useLayoutEffect(() => {
@@ -31,9 +32,7 @@ export function DialogLoading({
         <div className={classNames(styles.head, styles.bareHead)}>
           <DialogClose link={close} closeTo={closeTo} closeLabel={closeLabel} />
         </div>
-        <div className={styles.body}>
-          <Spinner fill />
-        </div>
+        <div className={styles.body}>{children}</div>
       </div>
     </div>
   );

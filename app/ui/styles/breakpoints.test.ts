@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
  * The widths of product.md §9 at which the layout changes, each the first pixel of the wider layout. Style sheets
  * repeat them, because browsers know no custom media queries.
  */
-const BREAKPOINTS: readonly number[] = [415, 577, 701, 768, 1024, 1400, 1546];
+const BREAKPOINTS: readonly number[] = [415, 577, 701, 768, 1024, 1400, 1545];
 
 const isBreakpoint = (feature: "min-width" | "max-width", pixels: number) =>
   BREAKPOINTS.includes(feature === "min-width" ? pixels : pixels + 1);

@@ -6,7 +6,7 @@ import { AffiliateTags } from "./orders/affiliate-tags";
 import { CheckoutOutcome } from "./orders/checkout-outcome";
 
 export { loader } from "./checkout-success.server";
-export const handle = { i18n: ["billing", "home", "collections"] };
+export const handle = { i18n: ["billing", "home", "collections", "lives"] };
 
 /** The page reloads until the provider has confirmed the payment, without script too (product.md §18). */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

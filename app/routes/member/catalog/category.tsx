@@ -3,17 +3,14 @@ import {
   Outlet,
   useLoaderData,
   useLocation,
-  useNavigation,
   useParams,
   useRevalidator,
   useSearchParams,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { paths } from "~/paths";
 import { MemberPage } from "~/ui/layout/member-page";
-import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
@@ -51,7 +48,6 @@ export default function Category() {
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();
   const { type, filter, after, page } = list;
-  const loading = usePendingWorkout() && workoutId === undefined;
   // The dialog and the card of a workout share its like.
   const likes = useLikes();
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
@@ -73,32 +69,7 @@ export default function Category() {
           historyKey={historyKey}
         />
       ) : null}
-      {loading ? <DialogLoading closeTo={closeTo} size="player" /> : null}
       <Outlet context={{ closeTo, likes } satisfies WorkoutOutletContext} />
     </MemberPage>
   );
-}
-
-/** For a fast answer a spinner would only flash up. */
-const SPINNER_AFTER_MS = 200;
-
-/** True once a workout that the viewer opens is late (product.md §4). */
-function usePendingWorkout(): boolean {
-  const { state, location, formMethod } = useNavigation();
-  const { pathname } = useLocation();
-  const list = pathname.replace(/\/$/, "");
-  const to =
-    state === "loading" && !formMethod && location.pathname.startsWith(`${list}/`)
-      ? location.pathname
-      : null;
-  const [late, setLate] = useState<string | null>(null);
-  useEffect(() => {
-    if (to === null) return undefined;
-    const timer = setTimeout(() => setLate(to), SPINNER_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(null);
-    };
-  }, [to]);
-  return to !== null && late === to;
 }

@@ -1,4 +1,4 @@
-import { Clock, RotateCcw } from "lucide-react";
+import { Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -23,9 +23,18 @@ interface Filters {
   tags: readonly { id: number; text: string }[];
 }
 
-/** Time and tags as links; a tap on an active filter switches it off. */
-export function FilterBar(filters: Filters) {
+interface FilterBarProps extends Filters {
+  /** "24 workouts", announced when it changes. */
+  results: string;
+}
+
+/**
+ * Time and tags as links; a tap on an active filter switches it off. The line below has a fixed height, so "Clear all"
+ * moves nothing when it appears.
+ */
+export function FilterBar({ results, ...filters }: FilterBarProps) {
   const { mount } = useShell();
+  const { filter } = filters;
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
   const bar = useRef<HTMLElement>(null);
@@ -51,34 +60,38 @@ export function FilterBar(filters: Filters) {
           mount,
           labels: {
             label: t("filters.label"),
-            clearAll: t("filters.clear"),
             clear: ui("chip.clear"),
             times: TIME_FILTERS.map((time) => t(`filters.${time}`)),
           },
         }}
       />
+      <div className={styles.results}>
+        <p role="status">{results}</p>
+        {/* Without an address it is invisible, but keeps the focus of who has just pressed it. */}
+        <a
+          className={styles.clear}
+          tabIndex={isFiltered(filter) ? undefined : -1}
+          href={isFiltered(filter) ? paths.category(mount, filters.typeKey) : undefined}
+        >
+          {t("filters.clear")}
+        </a>
+      </div>
     </PlainLinks>
   );
 }
 
 interface ChipsProps extends Filters {
   mount: Mount;
-  labels: { label: string; clearAll: string; clear: string; times: readonly string[] };
+  labels: { label: string; clear: string; times: readonly string[] };
 }
 
 function Chips({ mount, labels, typeKey, filter, tags }: ChipsProps) {
   const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
   return (
     <ChipRow label={labels.label} sticky>
-      {isFiltered(filter) ? (
-        <Chip to={to({ time: null, tags: [] })} icon={<Icon as={RotateCcw} size={16} />}>
-          {labels.clearAll}
-        </Chip>
-      ) : (
-        <span className={styles.clock}>
-          <Icon as={Clock} size={20} />
-        </span>
-      )}
+      <span className={styles.clock}>
+        <Icon as={Clock} size={20} />
+      </span>
       {TIME_FILTERS.map((time, index) => (
         <Chip
           key={time}

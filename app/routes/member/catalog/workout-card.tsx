@@ -7,13 +7,14 @@ import { CachedMarkup } from "~/ui/primitives/cached-markup";
 import { HeartButton, type HeartButtonProps } from "~/ui/patterns/heart-button";
 import * as styles from "./workout-card.module.css";
 
-/** Cards of at least 300 px, 500 from 1024 px (product.md §9). */
+/** Cards of at least 300 px, 500 from 1024 px, and three columns from 1545 px (product.md §9). */
 export function WorkoutGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
 /** The grid's column widths. Phones have up to three device pixels per CSS pixel; a card needs only two. */
-const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
+export const CARD_SIZES =
+  "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, (max-width: 1544px) 700px, 460px";
 
 interface LockedLabels {
   /** On the picture, e.g. "Join the community". */
@@ -38,6 +39,8 @@ interface CardProps {
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
   /** The texts of a locked card. */
   locked?: LockedLabels | null;
+  /** On the picture of a workout that needs no plan: "Free". */
+  free?: string | null;
   /** The like button: a submit button of the one form around the grid. */
   heart?: Omit<HeartButtonProps, "ground"> | null;
   headingLevel?: 2 | 3;
@@ -64,6 +67,7 @@ function Card({
   duration,
   picture,
   locked = null,
+  free,
   heart,
   headingLevel = 3,
 }: WorkoutCardProps) {
@@ -72,7 +76,7 @@ function Card({
     <>
       <div className={styles.media}>
         {picture ? (
-          <Picture sizes={SIZES} {...picture} alt="" ratio="16:9" rounded />
+          <Picture sizes={CARD_SIZES} {...picture} alt="" ratio="16:9" rounded />
         ) : (
           <div className={styles.blank}>
             <Icon as={Play} size={32} />
@@ -85,6 +89,7 @@ function Card({
             {locked.badge}
           </span>
         ) : null}
+        {free ? <span className={styles.free}>{free}</span> : null}
       </div>
       <div className={styles.words}>
         <Heading className={styles.name}>

@@ -1,8 +1,14 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { useNavigation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useCallback, useEffect, useMemo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { filterQuery, isFiltered, listQuery } from "~/features/catalog/workouts/category-filter";
+import {
+  filterQuery,
+  isFiltered,
+  listQuery,
+  parseCategoryAddress,
+} from "~/features/catalog/workouts/category-filter";
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { paths } from "~/paths";
 import { Hero } from "~/ui/layout/hero";
@@ -19,6 +25,7 @@ import { FilterBar } from "./filter-bar";
 import { LikeFailed } from "./like-failed";
 import { LockedBar } from "./locked-bar";
 import { NoWorkouts } from "./no-workouts";
+import { OpeningWorkout } from "./opening-workout";
 import type { Likes } from "./use-likes";
 import { useMoreWorkouts } from "./use-more-workouts";
 import * as styles from "./workout-list.module.css";
@@ -38,6 +45,10 @@ export function WorkoutList(props: WorkoutListProps) {
   const { t } = useTranslation("catalog");
   // As the key of Cards, another filter drops the pages added to the previous list.
   const list = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
+  // A pressed chip is shown as on at once, before its list has loaded.
+  const { location } = useNavigation();
+  const loading = location?.pathname === paths.category(mount, type.key);
+  const chosen = loading ? parseCategoryAddress(new URLSearchParams(location.search)) : filter;
   return (
     <>
       <Hero
@@ -58,10 +69,17 @@ export function WorkoutList(props: WorkoutListProps) {
           </div>
         ) : null}
         {props.workouts.length > 0 || isFiltered(filter) ? (
-          <FilterBar key={`filters ${list}`} typeKey={type.key} filter={filter} tags={props.tags} />
+          <FilterBar
+            typeKey={type.key}
+            filter={chosen}
+            results={formatResults(t, props)}
+            tags={props.tags}
+          />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
-        <Cards key={list} {...props} list={list} />
+        <div className={loading ? styles.stale : undefined}>
+          <Cards key={list} {...props} list={list} />
+        </div>
       </Section>
     </>
   );
@@ -118,6 +136,7 @@ function Cards({ list, ...props }: CardsProps) {
         {lastPage.count > 0 ? t("added", { count: lastPage.count }) : null}
       </p>
       {likes.failed ? <LikeFailed /> : null}
+      <OpeningWorkout cards={workouts} closeTo={list} />
     </>
   );
 }
@@ -168,6 +187,7 @@ function Grid({ type, filter, page, after, viewer, likes, list, workouts, loadin
             : null
         }
         locked={card.locked ? lockedLabels : null}
+        free={viewer === null && !card.locked ? t("free") : null}
         heart={
           viewer === null
             ? null
@@ -235,6 +255,16 @@ function Pager({ loading, firstTo, nextTo, onMore }: PagerProps) {
       ) : null}
     </nav>
   );
+}
+
+/** No page counts more rows than it shows: below the first page of a longer list stands "More than". */
+function formatResults(
+  t: TFunction,
+  { workouts, next, after, page }: Pick<CardsProps, "workouts" | "next" | "after" | "page">,
+): string {
+  if (after !== null || page > 1) return "";
+  const { length } = workouts;
+  return next === null ? t("count", { count: length }) : t("countMore", { shown: length });
 }
 
 function formatDuration(t: TFunction, seconds: number): string {

@@ -4,13 +4,13 @@ import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
-import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
 import { inLanguage } from "~/kernel/translations";
+import { toLiveCards } from "../lives/live-card.server";
 
 export async function loadGymHome(page: PageContext, gym: Gym) {
   const { db, lang, now, person } = page;
@@ -21,8 +21,10 @@ export async function loadGymHome(page: PageContext, gym: Gym) {
     findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
   ]);
+  const [nextLive = null] = await toLiveCards({ ...page, gym }, live ? [live] : []);
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
+    nextLive?.picture,
     ...categories.map(({ coverImageUrl }) => coverImageUrl),
     ...trainers.map(({ profileImgUrl }) => profileImgUrl),
   ]);
@@ -36,12 +38,7 @@ export async function loadGymHome(page: PageContext, gym: Gym) {
     categories: categories
       .map((row) => inLanguage(row, lang))
       .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
-    nextLive: live && {
-      title: inLanguage(live, lang).title,
-      startsAt: live.startsAt.toISOString(),
-      running: live.status === "LIVE",
-      ...dateSticker(live.startsAt, live.timeZone, lang),
-    },
+    nextLive,
     trainers,
     plans: shownPlans
       .map((row) => inLanguage(row, lang))

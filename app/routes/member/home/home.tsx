@@ -9,7 +9,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 /** Two front pages share this address; a document carries the texts of one of them. */
 export const handle = {
   i18n: (home: { kind: string } | undefined) =>
-    home?.kind === "platform" ? ["platform"] : ["home", "collections"],
+    home?.kind === "platform" ? ["platform"] : ["home", "collections", "lives"],
   publicCache: true,
 };
 

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { Badge } from "~/ui/primitives/badge";
+import { Picture } from "~/ui/primitives/picture";
+import type { LiveCard } from "./live-card.server";
+import * as styles from "./live-strip.module.css";
+
+/** A live in one line, which is one link: date sticker, trainer, time, and 'Join now' while it runs. */
+export function LiveStrip({ live }: { live: LiveCard }) {
+  const { t } = useTranslation("lives");
+  return (
+    <a href={live.to} className={styles.strip}>
+      <DateSticker live={live} />
+      {live.picture ? (
+        <span className={styles.portrait}>
+          <Picture src={live.picture} alt="" width={192} height={192} ratio="1:1" sizes="96px" />
+        </span>
+      ) : null}
+      <span className={styles.words}>
+        <span className={styles.name}>{live.title}</span>
+        {live.trainer ? (
+          <span className={styles.trainer}>{t("with", { trainer: live.trainer })}</span>
+        ) : null}
+        <span className={styles.when}>
+          {live.running ? <Badge tone="good">{t("now")}</Badge> : live.when}
+        </span>
+      </span>
+      {live.running ? <span className={styles.join}>{t("join")}</span> : null}
+    </a>
+  );
+}
+
+export function DateSticker({ live }: { live: Pick<LiveCard, "startsAt" | "month" | "day"> }) {
+  return (
+    <time className={styles.sticker} dateTime={live.startsAt}>
+      <span className={styles.month}>{live.month} </span>
+      <span className={styles.day}>{live.day}</span>
+    </time>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { EmptyState } from "~/ui/primitives/empty-state";
+import { pageTitle } from "~/ui/shell/page-title";
+import { useShell } from "~/ui/shell/use-shell";
+
+export { loader } from "./manage.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const handle = { i18n: ["lives"] };
+export const meta = (page: Parameters<typeof pageTitle>[0]) => [
+  ...pageTitle(page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function ManageLives() {
+  const { mount } = useShell();
+  const { t } = useTranslation("lives");
+  return (
+    <MemberPage back>
+      <Section width="column">
+        <EmptyState
+          headingLevel={1}
+          drawing="calendar"
+          title={t("manage.title")}
+          text={t("manage.text")}
+          action={<ButtonLink to={paths.lives(mount)}>{t("all")}</ButtonLink>}
+        />
+      </Section>
+    </MemberPage>
+  );
+}
