@@ -38,7 +38,7 @@ test("a visitor becomes a member who watches, leaves and comes back", async ({ p
   await purchase(page, site, email);
   const mail = await findMail(email, site);
   expect(mail.subject).toContain("Ironworks");
-  expect(mail.html).toContain("ironworks.test");
+  expect(mail.html).toContain("ironworks.gymfront.localhost");
 
   await page.goto(`${site.base}/logout`);
   await expect(page.getByRole("link", { name: "Join Ironworks" }).first()).toBeVisible();
