@@ -1,7 +1,7 @@
 /**
  * Seeds the demo world (product.md §25), one file per subject: with the features' verbs where they exist (accounts,
- * students, categories, workouts, likes, promo codes, lives, payments, pictures), otherwise as rows (gyms, domains,
- * trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database that people
+ * students, categories, workouts, likes, starts, promo codes, lives, payments, pictures), otherwise as rows (gyms,
+ * domains, trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database that people
  * use.
  */
 import type { Db } from "~/db/client.server";
@@ -15,6 +15,7 @@ import { seedLives } from "./seed/lives.server";
 import { copyClips, seedPictures } from "./seed/media.server";
 import { seedPeople } from "./seed/people.server";
 import { seedPlans, seedSubscriptions } from "./seed/plans.server";
+import { seedStarts } from "./seed/starts.server";
 import type { DemoServices, DemoWorld } from "./seed/services";
 
 export type { DemoServices } from "./seed/services";
@@ -44,4 +45,5 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);
   await seedCompletions(services, world, people);
+  await seedStarts(services, world, people);
 }

@@ -224,6 +224,7 @@ describe("the watched tables", () => {
     "subscriptions",
     "workout_completions",
     "workout_likes",
+    "workout_starts",
   ];
 
   it("are every table with rows of a gym, except those of persons", async () => {

@@ -1,9 +1,10 @@
 /**
  * Stores that a member has completed a workout (WORKOUT_COMPLETE, product.md §7): one row with the latest time, in
- * whatever order the reports arrive.
+ * whatever order the reports arrive. It removes the start before it.
  */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { workoutStarts } from "../starts/schema.server";
 import { workouts } from "../workouts/schema.server";
 import { workoutCompletions } from "./schema.server";
 
@@ -18,6 +19,11 @@ interface CompleteWorkout {
 export async function completeWorkout(db: DbOrTx, completion: CompleteWorkout): Promise<boolean> {
   const { gymId, studentId, workoutId, now } = completion;
   const { rows } = await db.execute<{ id: number }>(sql`
+    with ended as (
+      delete from ${workoutStarts}
+      where ${workoutStarts.gymId} = ${gymId} and ${workoutStarts.studentId} = ${studentId}
+        and ${workoutStarts.workoutId} = ${workoutId} and ${workoutStarts.startedAt} <= ${now.toISOString()}::timestamptz
+    )
     insert into ${workoutCompletions} as known (gym_id, student_id, workout_id, completed_at)
     select ${workouts.gymId}, ${studentId}::int, ${workouts.id}, ${now.toISOString()}::timestamptz
       from ${workouts} where ${workouts.gymId} = ${gymId} and ${workouts.id} = ${workoutId}

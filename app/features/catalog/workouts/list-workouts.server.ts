@@ -1,6 +1,6 @@
 /**
- * Pages of workouts: a category, the newest, replays, a member's favourites and completed ones, the most liked;
- * filtered by time and tags.
+ * Pages of workouts: a category, the newest, replays, a member's favourites, completed and started ones, the most
+ * liked; filtered by time and tags.
  *
  * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
  * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
@@ -14,6 +14,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workoutCompletions } from "../completions/schema.server";
 import { workoutLikes } from "../likes/schema.server";
+import { workoutStarts } from "../starts/schema.server";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { parseBuiltInType, type BuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
@@ -39,6 +40,7 @@ export type WorkoutSource =
   | { kind: "replays" }
   | { kind: "liked"; studentId: number }
   | { kind: "completed"; studentId: number }
+  | { kind: "started"; studentId: number }
   | { kind: "most-liked" };
 
 /** Null: a visitor has completed nothing. */
@@ -86,6 +88,13 @@ const before = (at: unknown, id: unknown) =>
 const ofBucket = (timed: boolean, column: SQL | { getSQL(): SQL }) =>
   timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
 
+/** The tables of a member's own workouts, and the time that orders them. */
+const OWN_LISTS = {
+  liked: { own: workoutLikes, at: workoutLikes.createdAt },
+  completed: { own: workoutCompletions, at: workoutCompletions.completedAt },
+  started: { own: workoutStarts, at: workoutStarts.startedAt },
+};
+
 /** Selects id, at and the order of one list, from the cursor on; `limit` and `offset` are appended. */
 function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
   const bucket = (column: SQL | { getSQL(): SQL }) => ofBucket(timed, column);
@@ -107,9 +116,8 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
         ${bucket(workouts.timeBucket)} ${tagged} and ${before(workouts.liveAt, workouts.id)}
       order by ${workouts.liveAt} desc, ${workouts.id} desc`;
   }
-  if (kind === "liked" || kind === "completed") {
-    const own = kind === "liked" ? workoutLikes : workoutCompletions;
-    const at = kind === "liked" ? workoutLikes.createdAt : workoutCompletions.completedAt;
+  if (kind === "liked" || kind === "completed" || kind === "started") {
+    const { own, at } = OWN_LISTS[kind];
     return sql`select ${own.workoutId} as id, ${at} as at from ${own}
       ${
         timed || by !== "none"

@@ -5,14 +5,19 @@ import { listPastApplicationIds } from "~/features/billing/subscriptions/queries
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { findNextLive } from "~/features/lives/queries.server";
-import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
 import { inLanguage } from "~/kernel/translations";
 import { toLiveCards } from "../lives/live-card.server";
+import type { Offer } from "./membership.server";
 
-export async function loadGymHome(page: PageContext, gym: Gym) {
+export async function loadGymHome(
+  page: PageContext,
+  gym: Gym,
+  /** To a signed-in person without access; null for anybody else. */
+  offer: Offer | null = null,
+) {
   const { db, lang, now, person } = page;
   const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
@@ -51,7 +56,7 @@ export async function loadGymHome(page: PageContext, gym: Gym) {
         interval: plan.interval,
         trialPeriod: getTrialDays(plan, pastApplicationIds),
       })),
-    preferredPlanId: choosePreferredPlan(page, shownPlans)?.id ?? null,
+    offer,
     pictureColors: colors,
   };
 }

@@ -1,17 +1,13 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { CircleCheck, Heart, Radio, Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
-import { CoverCard, CoverGrid } from "./cover-grid";
+import { Categories } from "./categories";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { PlanCard, PlanRow } from "~/ui/patterns/plan-card";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
-import { Chip, ChipRow } from "~/ui/primitives/chip";
-import { Icon } from "~/ui/primitives/icon";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { useShell } from "~/ui/shell/use-shell";
@@ -19,18 +15,10 @@ import * as styles from "./gym-home.module.css";
 import type { loadGymHome } from "./gym-home.server";
 import { NextLive } from "./next-live";
 
-/** `preferredPlanId` is the plan that 'Join the community' leads a member to; null without plans on sale. */
 export type GymHomeProps = Omit<SerializeFrom<typeof loadGymHome>, "pictureColors">;
 
 /** Longer names do not fit on a button. */
 const SHORT_NAME = 24;
-
-const BUILT_IN_ICONS = {
-  RECENT_WORKOUTS: Sparkles,
-  TOP_LIKED: Heart,
-  RECENT_COMPLETED: CircleCheck,
-  RECENT_LIVES: Radio,
-} as const;
 
 /** The gym's front page. It must look good with a logo and three pictures, and complete without them. */
 export function GymHome(props: GymHomeProps) {
@@ -41,13 +29,7 @@ export function GymHome(props: GymHomeProps) {
   return (
     <MemberPage
       overlayHeader={gym?.headerImageUrl != null}
-      community={{
-        to:
-          webAddress(gym?.communityUrl) ??
-          (person && props.preferredPlanId !== null
-            ? paths.subscription(mount, props.preferredPlanId)
-            : paths.signup(mount)),
-      }}
+      community={person ? null : { to: webAddress(gym?.communityUrl) ?? paths.signup(mount) }}
     >
       <Hero
         picture={
@@ -59,7 +41,7 @@ export function GymHome(props: GymHomeProps) {
         eyebrow={person ? t("welcomeBack", { name: person.firstName }) : null}
         title={props.welcome1 ?? name}
         lead={props.welcome2}
-        action={<HeroAction first={categories[0]} />}
+        action={<HeroAction first={categories[0]} offer={props.offer} />}
       />
       {categories.length > 0 ? <Categories categories={categories} /> : null}
       <NextLive live={props.nextLive} />
@@ -72,12 +54,20 @@ export function GymHome(props: GymHomeProps) {
   );
 }
 
-/** A member starts with the first category; a visitor may join or look around there. */
-function HeroAction({ first }: { first: GymHomeProps["categories"][number] | undefined }) {
+interface HeroActionProps {
+  first: GymHomeProps["categories"][number] | undefined;
+  offer: GymHomeProps["offer"];
+}
+
+/**
+ * A person without access gets one offer, one who has just paid starts with the first category, and a visitor may join;
+ * all may look around there.
+ */
+function HeroAction({ first, offer }: HeroActionProps) {
   const { gym, mount, person } = useShell();
   const { t } = useTranslation("home");
   const name = gym?.name ?? "";
-  if (person && first) {
+  if (person && first && !offer) {
     return (
       <ButtonLink to={paths.category(mount, first.key)} size="large">
         {t("start")}
@@ -86,53 +76,21 @@ function HeroAction({ first }: { first: GymHomeProps["categories"][number] | und
   }
   return (
     <>
-      <ButtonLink to={paths.signup(mount)} size="large">
-        {name.length > SHORT_NAME ? t("joinUs") : t("join", { gym: name })}
-      </ButtonLink>
+      {offer ? (
+        <ButtonLink to={offer.to} size="large">
+          {t(`offer.${offer.kind}`)}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.signup(mount)} size="large">
+          {name.length > SHORT_NAME ? t("joinUs") : t("join", { gym: name })}
+        </ButtonLink>
+      )}
       {first ? (
         <ButtonLink to={paths.category(mount, first.key)} size="large" variant="picture">
           {t("browse", { category: first.name })}
         </ButtonLink>
       ) : null}
     </>
-  );
-}
-
-function Categories({ categories }: Pick<GymHomeProps, "categories">) {
-  const { mount, person } = useShell();
-  const { t } = useTranslation("home");
-  const { t: names } = useTranslation("collections");
-  const builtIn = BUILT_IN_TYPES.filter((type) => person || type !== "RECENT_COMPLETED");
-  return (
-    <Section title={t("categories")}>
-      <CoverGrid>
-        {categories.map((category) => (
-          <CoverCard
-            key={category.key}
-            to={paths.category(mount, category.key)}
-            name={category.name}
-            picture={
-              category.coverImageUrl
-                ? { src: category.coverImageUrl, width: 1200, height: 900 }
-                : null
-            }
-          />
-        ))}
-      </CoverGrid>
-      <div className={styles.builtIn}>
-        <ChipRow label={t("collections")}>
-          {builtIn.map((type) => (
-            <Chip
-              key={type}
-              to={paths.category(mount, type)}
-              icon={<Icon as={BUILT_IN_ICONS[type]} size={16} />}
-            >
-              {names(type)}
-            </Chip>
-          ))}
-        </ChipRow>
-      </div>
-    </Section>
   );
 }
 

@@ -3,6 +3,8 @@ import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { loadGymHome } from "./gym-home.server";
+import { loadMemberHome } from "./member-home.server";
+import { findMembership } from "./membership.server";
 
 /** `/gym/{guid}`, `/` on a gym's own host, and the platform's own front page at its `/` (product.md §11). */
 export async function loader(args: RequestArgs) {
@@ -13,7 +15,13 @@ export async function loader(args: RequestArgs) {
     cacheForAnonymous(page, { gymId: null });
     return { kind: "platform" as const, title: t("title"), gyms };
   }
-  const home = await loadGymHome(page, gym);
+  const { person } = page;
+  const membership = person && (await findMembership({ ...page, person }, gym));
+  if (person && membership?.hasAccess) {
+    const home = await loadMemberHome({ ...page, person }, gym, membership.viewer);
+    return { kind: "member" as const, title: gym.name, ...home };
+  }
+  const home = await loadGymHome(page, gym, membership?.offer ?? null);
   cacheForAnonymous(page, { gymId: gym.id });
   return { kind: "gym" as const, title: gym.name, ...home };
 }

@@ -1,12 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { GymHome } from "./gym-home";
 import type { loader } from "./home.server";
+import { MemberHome } from "./member-home";
 import { PlatformHome } from "./platform-home";
 
 export { loader } from "./home.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
-/** Two front pages share this address; a document carries the texts of one of them. */
+/** Three front pages share this address; a document carries the texts of what it shows. */
 export const handle = {
   i18n: (home: { kind: string } | undefined) =>
     home?.kind === "platform" ? ["platform"] : ["home", "collections", "lives"],
@@ -15,5 +16,6 @@ export const handle = {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>();
-  return home.kind === "platform" ? <PlatformHome gyms={home.gyms} /> : <GymHome {...home} />;
+  if (home.kind === "platform") return <PlatformHome gyms={home.gyms} />;
+  return home.kind === "member" ? <MemberHome {...home} /> : <GymHome {...home} />;
 }

@@ -1,5 +1,6 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
 import { data } from "@remix-run/node";
+import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
@@ -85,6 +86,10 @@ async function loadWorkout(page: GymPageContext) {
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
+    // A browser without script sends nothing when a film begins, so handing out the media counts as the start.
+    accessEnabled && person
+      ? startWorkout(db, { gymId: gym.id, studentId: person.studentId, workoutId, now })
+      : null,
   ]);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));

@@ -1,0 +1,60 @@
+import { CircleCheck, Heart, Radio, Sparkles } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
+import { paths } from "~/paths";
+import { Section } from "~/ui/layout/section";
+import { Chip, ChipRow } from "~/ui/primitives/chip";
+import { Icon } from "~/ui/primitives/icon";
+import { useShell } from "~/ui/shell/use-shell";
+import * as styles from "./categories.module.css";
+import { CoverCard, CoverGrid } from "./cover-grid";
+
+const BUILT_IN_ICONS = {
+  RECENT_WORKOUTS: Sparkles,
+  TOP_LIKED: Heart,
+  RECENT_COMPLETED: CircleCheck,
+  RECENT_LIVES: Radio,
+} as const;
+
+interface CategoriesProps {
+  categories: readonly { key: string; name: string; coverImageUrl: string | null }[];
+}
+
+/** The gym's categories as covers, and the built-in ones below. */
+export function Categories({ categories }: CategoriesProps) {
+  const { mount, person } = useShell();
+  const { t } = useTranslation("home");
+  const { t: names } = useTranslation("collections");
+  const builtIn = BUILT_IN_TYPES.filter((type) => person || type !== "RECENT_COMPLETED");
+  return (
+    <Section title={t("categories")}>
+      <CoverGrid>
+        {categories.map((category) => (
+          <CoverCard
+            key={category.key}
+            to={paths.category(mount, category.key)}
+            name={category.name}
+            picture={
+              category.coverImageUrl
+                ? { src: category.coverImageUrl, width: 1200, height: 900 }
+                : null
+            }
+          />
+        ))}
+      </CoverGrid>
+      <div className={styles.builtIn}>
+        <ChipRow label={t("collections")}>
+          {builtIn.map((type) => (
+            <Chip
+              key={type}
+              to={paths.category(mount, type)}
+              icon={<Icon as={BUILT_IN_ICONS[type]} size={16} />}
+            >
+              {names(type)}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
+    </Section>
+  );
+}

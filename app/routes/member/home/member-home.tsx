@@ -1,0 +1,119 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { Picture } from "~/ui/primitives/picture";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useShell } from "~/ui/shell/use-shell";
+import { WorkoutCard } from "../catalog/workout-card";
+import { Categories } from "./categories";
+import type { loadMemberHome } from "./member-home.server";
+import * as styles from "./member-home.module.css";
+import { NextLive } from "./next-live";
+
+type MemberHomeProps = Omit<SerializeFrom<typeof loadMemberHome>, "pictureColors">;
+type Card = NonNullable<MemberHomeProps["suggestion"]>;
+
+/** The home of a member: one workout to start now, then their own rows; a row without workouts is left out. */
+export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHomeProps) {
+  const { mount, person } = useShell();
+  const { t } = useTranslation("home");
+  return (
+    <MemberPage>
+      <Suggestion workout={suggestion} greeting={t("welcomeBack", { name: person?.firstName })} />
+      <Row title={t("row.continue")} cards={rows.continue} />
+      <Row
+        title={t("row.newThisWeek")}
+        cards={rows.newThisWeek}
+        allTo={paths.category(mount, "RECENT_WORKOUTS")}
+      />
+      <Row
+        title={t("row.favourites")}
+        cards={rows.favourites}
+        allTo={paths.category(mount, "TOP_LIKED")}
+      />
+      {nextLive ? <NextLive live={nextLive} /> : null}
+      {categories.length > 0 ? <Categories categories={categories} /> : null}
+    </MemberPage>
+  );
+}
+
+function Suggestion({ workout, greeting }: { workout: Card | null; greeting: string }) {
+  const { t } = useTranslation("home");
+  return (
+    <Section title={greeting} headingLevel={1} space="tight">
+      {workout ? (
+        <div className={styles.suggestion}>
+          {workout.image ? (
+            <div>
+              <Picture
+                src={workout.image}
+                alt=""
+                width={1280}
+                height={720}
+                ratio="16:9"
+                sizes="(max-width: 767px) 95vw, (max-width: 1439px) 58vw, 820px"
+                eager
+              />
+            </div>
+          ) : null}
+          <div className={styles.words}>
+            <p className={styles.eyebrow}>{t("suggested")}</p>
+            <h2 className={styles.name}>{workout.name}</h2>
+            <p className={styles.facts}>
+              {[workout.duration, workout.specs].filter(Boolean).join(" · ")}
+            </p>
+            <div className={styles.start}>
+              <ButtonLink to={workout.to} size="large" wide>
+                {t("startNow")}
+                <span className={styles.hidden}>: {workout.name}</span>
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+interface RowProps {
+  title: string;
+  cards: readonly Card[];
+  /** The built-in category with all of them. */
+  allTo?: string;
+}
+
+function Row({ title, cards, allTo }: RowProps) {
+  const { t } = useTranslation("home");
+  if (cards.length === 0) return null;
+  return (
+    <Section
+      title={title}
+      space="tight"
+      action={
+        allTo ? (
+          <TextLink to={allTo} standalone>
+            {t("seeAll")}
+            <span className={styles.hidden}>: {title}</span>
+          </TextLink>
+        ) : null
+      }
+    >
+      <ul className={styles.row}>
+        {cards.map(({ id, image, ...card }) => (
+          <WorkoutCard
+            key={id}
+            {...card}
+            picture={
+              image
+                ? { src: image, width: 640, height: 360, sizes: "(max-width: 1023px) 67vw, 340px" }
+                : null
+            }
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+/** A gym's home for a signed-in person: the member's own, or the selling page with one offer. */
+import { describe, expect, it } from "vitest";
+import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
+import { Visitor, type Page } from "../support/browse";
+import { newMember, signedIn } from "../support/members";
+import { fileSite } from "../support/site";
+import { at, sitesOf } from "../support/world";
+
+const site = fileSite();
+const mount = () => sitesOf(site)[0];
+/** Without its scripts, which contain every text of the page. */
+async function home(visitor: Visitor): Promise<Page> {
+  const page = await visitor.visit(at(mount(), "/"));
+  return { ...page, html: page.html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "") };
+}
+const SELLING = ["Join the community", "What it costs", "Who you train with"];
+
+/** The titles of the page's sections, in their order. */
+const titlesOf = ({ html }: Page) =>
+  [...html.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/gs)].map(([, inner = ""]) =>
+    inner.replaceAll(/<[^>]*>/g, ""),
+  );
+/** The ids of the workouts in the row with that title. */
+const rowOf = ({ html }: Page, title: string) => {
+  const [, row = ""] = html.split(new RegExp(`<h2[^>]*>${title}</h2>`));
+  const [list = ""] = row.split("</ul>");
+  return [...list.matchAll(/href="[^"]*\/category\/\w+\/(\d+)"/g)].map(([, id]) => Number(id));
+};
+const linkTo = ({ html }: Page, words: string) =>
+  new RegExp(`<a [^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*${words}<`).exec(html)?.[1];
+
+describe("the home of a member", () => {
+  it("suggests one workout, then has the member's rows, and sells nothing", async () => {
+    const page = await home(await signedIn(site, mount(), "member@demo.test"));
+    const titles = titlesOf(page);
+    expect(titles[0]).toMatch(/^Good to see you, /);
+    const order = ["Continue", "Favourites", "Next live", "What we train"];
+    expect(titles.filter((title) => order.includes(title))).toEqual(order);
+    for (const words of SELLING) expect(page.html).not.toContain(words);
+    expect(linkTo(page, "Start")).toMatch(/\/category\/RECENT_WORKOUTS\/\d+$/);
+    expect(linkTo(page, "See all")).toMatch(/\/category\/(?:RECENT_WORKOUTS|TOP_LIKED)$/);
+  });
+
+  it("continues with the workout opened last, until it is completed", async () => {
+    const member = await signedIn(site, mount(), "member@demo.test");
+    const before = rowOf(await home(member), "Continue");
+    const [workoutId = 0] = rowOf(await home(member), "Favourites").filter(
+      (id) => !before.includes(id),
+    );
+    await member.visit(at(mount(), `/category/RECENT_WORKOUTS/${workoutId}`));
+    expect(rowOf(await home(member), "Continue")).toEqual([workoutId, ...before]);
+    const [student] = (
+      await site.pool.query<{ gym_id: number; student_id: number }>(
+        "select gym_id, student_id from workout_starts where workout_id = $1",
+        [workoutId],
+      )
+    ).rows;
+    await completeWorkout(site.db, {
+      gymId: student?.gym_id ?? 0,
+      studentId: student?.student_id ?? 0,
+      workoutId,
+      now: new Date(Date.now() + 60_000),
+    });
+    expect(rowOf(await home(member), "Continue")).toEqual(before);
+  });
+
+  it("is what the gym's staff see too, without rows that would be empty", async () => {
+    const page = await home(await signedIn(site, mount(), "owner@demo.test"));
+    expect(titlesOf(page)[0]).toMatch(/^Good to see you, /);
+    expect(titlesOf(page)).not.toContain("Continue");
+    expect(titlesOf(page)).not.toContain("Favourites");
+  });
+});
+
+describe("the home of a signed-in person without access", () => {
+  it.each([
+    ["new@demo.test", "Start free trial"],
+    ["expired@demo.test", "Renew"],
+  ])("offers %s: %s", async (email, words) => {
+    const page = await home(await signedIn(site, mount(), email));
+    expect(linkTo(page, words)).toMatch(/\/profile\/subscription\/\d+\?chosen=true$/);
+    expect(page.html).not.toContain("Join the community");
+    expect(page.html).toContain("What it costs");
+  });
+
+  it("leads a new member to a plan's page", async () => {
+    const { visitor } = await newMember(site, mount());
+    const page = await home(visitor);
+    const offer = linkTo(page, "Start free trial") ?? "";
+    const plan = await visitor.visit(new URL(offer.replaceAll("&amp;", "&"), page.url));
+    expect(plan.status).toBe(200);
+    expect(plan.html).toContain("Choose your Plan:");
+  });
+});
+
+it("a visitor's home sells", async () => {
+  const { html } = await home(new Visitor(site));
+  for (const words of SELLING) expect(html).toContain(words);
+});
