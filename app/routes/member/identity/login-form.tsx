@@ -8,6 +8,7 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { AuthFrame } from "./auth-frame";
+import { ChoiceStrip } from "./choice-strip";
 import type { loader } from "./login.server";
 
 type LoginValues = { email: string; password: string; returnUrl?: string };
@@ -38,6 +39,7 @@ export function LoginForm(props: LoginFormProps) {
         </TextLink>
       }
     >
+      {props.strip ? <ChoiceStrip {...props.strip} /> : null}
       <form {...getFormProps(form)} ref={ref} method="post">
         <FormStack>
           <FormField

@@ -17,6 +17,7 @@ import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
 import { paths } from "~/paths";
+import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { redisplayRefusedForm } from "./login.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, requireAnonymous } from "./post-login-redirect.server";
@@ -28,17 +29,19 @@ const constraint = getZodConstraint(signupForm);
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
   const { gym, mount, t, url } = page;
-  const requested = url.searchParams.get("returnUrl");
-  await requireAnonymous(page, requested);
-  const returnUrl = await safeReturnUrl(page, requested);
+  const choice = await readCarriedChoice(page, page);
+  await requireAnonymous(page, url.searchParams.get("returnUrl"));
+  const headers = rememberLockedWorkout(page, { getStarted: true });
+  if (choice.planCookie) headers.append("Set-Cookie", choice.planCookie);
   return data(
     {
       title: t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name }),
       constraint,
-      returnUrl,
-      loginUrl: paths.login(mount, { returnUrl }),
+      returnUrl: choice.returnUrl,
+      loginUrl: paths.login(mount, choice.query),
+      strip: await loadChoiceStrip(page, page, choice, { withPrice: true }),
     },
-    { headers: rememberLockedWorkout(page, { getStarted: true }) },
+    { headers },
   );
 }
 

@@ -6,6 +6,7 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { AuthFrame } from "./auth-frame";
+import { ChoiceStrip } from "./choice-strip";
 import { FormField } from "./form-field";
 import type { action, loader } from "./signup.server";
 
@@ -15,7 +16,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["identity", "error"] };
 
 export default function Signup() {
-  const { constraint, returnUrl, loginUrl } = useLoaderData<typeof loader>();
+  const { constraint, returnUrl, loginUrl, strip } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
   const [form, fields] = useForm<SignupForm>({
@@ -30,13 +31,14 @@ export default function Signup() {
       reply={reply}
       preservedFormId={form.id}
       title={t("signup.heading")}
-      lead={t("signup.intro")}
-      aside={
+      lead={
         <>
-          {t("signup.haveOne")} <TextLink to={loginUrl}>{t("signup.login")}</TextLink>
+          {t("signup.intro")} {t("signup.haveOne")}{" "}
+          <TextLink to={loginUrl}>{t("signup.login")}</TextLink>
         </>
       }
     >
+      {strip ? <ChoiceStrip {...strip} /> : null}
       <form {...getFormProps(form)} method="post">
         <FormStack>
           <FormField
