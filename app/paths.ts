@@ -33,6 +33,9 @@ type CategoryQuery = {
   after?: string | null;
 };
 
+/** What sign-up and login carry: the chosen plan and the wanted page. */
+type CarriedQuery = { selectedSubscriptionType?: number; returnUrl?: string | null };
+
 /** Adds a query; null, undefined and "" are left out, so that one page has one address. */
 export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
@@ -50,9 +53,9 @@ const productBase = ({ guid, ownHost }: Mount) =>
 
 export const paths = {
   home: (m: Mount) => m.base || "/",
-  login: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/login`, query),
+  login: (m: Mount, query?: CarriedQuery) => withQuery(`${m.base}/login`, query),
   /** `openDay`: the code of a gym's open day. */
-  signup: (m: Mount, query?: { returnUrl?: string | null; openDay?: string }) =>
+  signup: (m: Mount, query?: CarriedQuery & { openDay?: string }) =>
     withQuery(`${m.base}/signup`, query),
   resetPassword: (m: Mount) => `${m.base}/reset-password`,
   logout: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/logout`, query),

@@ -14,7 +14,9 @@ const choose = (page: Page, planId: number) =>
 const planCard = async (visitor: Visitor, site: Site, planId: number) => {
   const home = await visitor.visit(at(site, "/"));
   const link = home.links.find((one) =>
-    new RegExp(`/profile/subscription/${planId}(?:\\?|$)`).test(one),
+    new RegExp(
+      `/profile/subscription/${planId}\\?|/signup\\?selectedSubscriptionType=${planId}$`,
+    ).test(one),
   );
   return visitor.visit(new URL(link ?? "", site.origin));
 };
@@ -64,8 +66,8 @@ describe.each([0, 1, 2] as const)("on address %i of the gym", (index) => {
     const site = sitesOf(testSite)[index];
     const [, , third = 0] = await plansOf(testSite);
     const visitor = new Visitor(testSite);
-    const login = await planCard(visitor, site, third);
-    expect(login.url.pathname).toBe(`${site.base}/login`);
+    const signUpPage = await planCard(visitor, site, third);
+    expect(signUpPage.url.pathname).toBe(`${site.base}/signup`);
     const home = encodeURIComponent(at(site, "/"));
     const registered = await registerAt(visitor, at(site, `/signup?returnUrl=${home}`));
     expect(shown(registered)).toBe(String(third));

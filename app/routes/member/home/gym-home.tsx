@@ -129,7 +129,7 @@ function Trainers({ trainers }: Pick<GymHomeProps, "trainers">) {
 }
 
 function Plans({ plans }: Pick<GymHomeProps, "plans">) {
-  const { mount } = useShell();
+  const { mount, person } = useShell();
   const { t } = useTranslation("home");
   return (
     <Section title={t("plans")} lead={t("plansNote")}>
@@ -146,12 +146,22 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
             featured={index === 0}
             action={
               <ButtonLink
-                to={paths.subscription(mount, plan.id, { chosen: "true" })}
+                to={
+                  person
+                    ? paths.subscription(mount, plan.id, { chosen: "true" })
+                    : paths.signup(mount, { selectedSubscriptionType: plan.id })
+                }
                 variant={index === 0 ? "primary" : "secondary"}
                 wide
               >
-                {t("choosePlan")}
-                <span className={styles.hidden}>: {plan.name}</span>
+                {plan.trialPeriod > 0 ? (
+                  <>
+                    {t("startTrial", { count: plan.trialPeriod })}
+                    <span className={styles.hidden}>: {plan.name}</span>
+                  </>
+                ) : (
+                  t("choosePlan", { plan: plan.name })
+                )}
               </ButtonLink>
             }
           />

@@ -9,6 +9,7 @@ import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
+import { ChoiceStrip } from "./choice-strip";
 import type { loader } from "./login.server";
 
 type LoginValues = { email: string; password: string; returnUrl?: string };
@@ -50,6 +51,7 @@ export function LoginForm(props: LoginFormProps) {
         </TextLink>
       }
     >
+      {props.strip ? <ChoiceStrip {...props.strip} /> : null}
       <form {...getFormProps(form)} ref={ref} method="post">
         <FormStack>
           <FormField

@@ -8,12 +8,12 @@ import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
-import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
+import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
@@ -26,21 +26,22 @@ const constraint = getZodConstraint(loginForm);
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
   const { t, url } = page;
-  const requested = url.searchParams.get("returnUrl");
-  await requireAnonymous(page, requested);
-  const [{ gym, mount }, returnUrl] = await Promise.all([
-    resolveBrand(page),
-    safeReturnUrl(page, requested),
-  ]);
+  const brand = await resolveBrand(page);
+  const { gym, mount } = brand;
+  const choice = await readCarriedChoice(page, brand);
+  await requireAnonymous(page, url.searchParams.get("returnUrl"));
+  const headers = rememberLockedWorkout(page, { getStarted: false });
+  if (choice.planCookie) headers.append("Set-Cookie", choice.planCookie);
   return data(
     {
       title: formTitle(page, t(gym ? "login.titleAt" : "login.title", { gym: gym?.name })),
       constraint,
-      returnUrl,
-      signupUrl: paths.signup(mount, { returnUrl }),
+      returnUrl: choice.returnUrl,
+      signupUrl: paths.signup(mount, choice.query),
       resetPasswordUrl: paths.resetPassword(mount),
+      strip: await loadChoiceStrip(page, brand, choice, { withPrice: false }),
     },
-    { headers: rememberLockedWorkout(page, { getStarted: false }) },
+    { headers },
   );
 }
 

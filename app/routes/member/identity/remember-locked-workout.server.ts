@@ -12,16 +12,25 @@ export function rememberLockedWorkout(
   { request, context, url }: Pick<PageContext, "request" | "context" | "url">,
   { getStarted }: { getStarted: boolean },
 ): Headers {
-  // A link with a returnUrl says itself which page it leads back to.
-  if (url.searchParams.has("returnUrl")) return new Headers();
-  const referer = request.headers.get("referer");
-  const workoutPage = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
-  if (workoutPage?.origin !== context.origin || !isWorkoutPath(workoutPage.pathname)) {
-    return new Headers();
-  }
+  const workoutPage = findLockedWorkoutReferer({ request, context, url });
+  if (workoutPage === null) return new Headers();
   const { secure } = context;
   return toCookieHeaders(
-    preloginPage(context).set(`${workoutPage.pathname}${workoutPage.search}`),
+    preloginPage(context).set(workoutPage),
     getStarted ? writeCookie("getStarted", "1", { secure, maxAge: PRELOGIN_PAGE_SECONDS }) : null,
   );
+}
+
+/** Path and query of the workout's page from which the visitor came; null if they came from elsewhere. */
+export function findLockedWorkoutReferer({
+  request,
+  context,
+  url,
+}: Pick<PageContext, "request" | "context" | "url">): string | null {
+  // A link with a returnUrl says itself which page it leads back to.
+  if (url.searchParams.has("returnUrl")) return null;
+  const referer = request.headers.get("referer");
+  const workoutPage = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
+  if (workoutPage?.origin !== context.origin || !isWorkoutPath(workoutPage.pathname)) return null;
+  return `${workoutPage.pathname}${workoutPage.search}`;
 }

@@ -17,6 +17,7 @@ import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
 import { paths } from "~/paths";
+import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { redisplayRefusedForm } from "./login.server";
 import { checkOpenDay, consumeSignUpLimit } from "./open-day-limit.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
@@ -29,19 +30,20 @@ const constraint = getZodConstraint(signupForm);
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
   const { gym, mount, t, url } = page;
-  const requested = url.searchParams.get("returnUrl");
-  await requireAnonymous(page, requested);
-  const returnUrl = await safeReturnUrl(page, requested);
-  const openDay = checkOpenDay(page);
+  const choice = await readCarriedChoice(page, page);
+  await requireAnonymous(page, url.searchParams.get("returnUrl"));
   const headers = rememberLockedWorkout(page, { getStarted: true });
+  if (choice.planCookie) headers.append("Set-Cookie", choice.planCookie);
+  const openDay = checkOpenDay(page);
   if (openDay?.cookie) headers.append("Set-Cookie", openDay.cookie);
   return data(
     {
       title: formTitle(page, t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name })),
       constraint,
-      returnUrl,
-      loginUrl: paths.login(mount, { returnUrl }),
       openDay: openDay && { isValid: openDay.isValid, gym: openDay.gymName },
+      returnUrl: choice.returnUrl,
+      loginUrl: paths.login(mount, choice.query),
+      strip: await loadChoiceStrip(page, page, choice, { withPrice: true }),
     },
     { headers },
   );

@@ -7,6 +7,7 @@ import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
+import { ChoiceStrip } from "./choice-strip";
 import { FormField } from "./form-field";
 import { keepFormOffline } from "./keep-form-offline";
 import type { action, loader } from "./signup.server";
@@ -18,7 +19,7 @@ export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 
 export default function Signup() {
-  const { constraint, returnUrl, loginUrl, openDay } = useLoaderData<typeof loader>();
+  const { constraint, returnUrl, loginUrl, strip, openDay } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
   const { submit } = usePageActions();
@@ -39,18 +40,14 @@ export default function Signup() {
       reply={reply}
       preservedFormId={form.id}
       title={t("signup.heading")}
-      lead={t(
-        openDay ? (openDay.isValid ? "signup.openDay" : "signup.openDayOver") : "signup.intro",
-        {
-          gym: openDay?.gym,
-        },
-      )}
-      aside={
+      lead={
         <>
-          {t("signup.haveOne")} <TextLink to={loginUrl}>{t("signup.login")}</TextLink>
+          {t(getIntro(openDay), { gym: openDay?.gym })} {t("signup.haveOne")}{" "}
+          <TextLink to={loginUrl}>{t("signup.login")}</TextLink>
         </>
       }
     >
+      {strip ? <ChoiceStrip {...strip} /> : null}
       <form {...getFormProps(form)} method="post">
         <FormStack>
           <FormField
@@ -94,4 +91,9 @@ export default function Signup() {
       </form>
     </AuthFrame>
   );
+}
+
+function getIntro(openDay: { isValid: boolean } | null) {
+  if (!openDay) return "signup.intro";
+  return openDay.isValid ? "signup.openDay" : "signup.openDayOver";
 }

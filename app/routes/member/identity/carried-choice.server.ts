@@ -1,0 +1,121 @@
+/**
+ * What a visitor chose before sign-up or login: a plan of a plan card (product.md §24 "Carried plan"), or a locked
+ * workout. The strip above the form shows it, with what it will cost and when.
+ */
+import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
+import { findWorkout } from "~/features/catalog/workouts/queries.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { choosePreferredPlan, rememberPlan } from "~/http/billing/checkout-cookies";
+import { plansInCurrency } from "~/http/currency.server";
+import type { PageContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { safeReturnUrl } from "~/http/return-url.server";
+import { preloginPage } from "~/http/session.server";
+import { longDate } from "~/kernel/long-date";
+import { formatMoney } from "~/kernel/money";
+import { addDays } from "~/kernel/time";
+import { inLanguage } from "~/kernel/translations";
+import { paths, type Mount } from "~/paths";
+import { findLockedWorkoutReferer } from "./remember-locked-workout.server";
+
+interface Brand {
+  /** The gym whose plans and workouts may be shown; null: the platform, which has neither here. */
+  gym: Gym | null;
+  mount: Mount;
+}
+
+/**
+ * Reads the visitor's choice from the address, and leads a signed-in person on to the plan.
+ * @throws 303 to the chooser, when the address names an offered plan and the person is signed in
+ */
+export async function readCarriedChoice(page: PageContext, brand: Brand) {
+  const { context, request, url, person } = page;
+  const [requestedUrl, workoutUrl, storedUrl, plan] = await Promise.all([
+    safeReturnUrl(page, url.searchParams.get("returnUrl")),
+    safeReturnUrl(page, findLockedWorkoutReferer(page)),
+    safeReturnUrl(page, preloginPage(context).read(request)),
+    findCarriedPlan(page, brand.gym),
+  ]);
+  const planCookie = plan && rememberPlan(page, plan.id);
+  const chooserUrl =
+    plan &&
+    paths.subscription(brand.mount, plan.id, { returnUrl: requestedUrl ?? storedUrl ?? undefined });
+  if (chooserUrl && planCookie && person) throw seeOther(chooserUrl, { "Set-Cookie": planCookie });
+  return {
+    plan,
+    planCookie,
+    /** Where the form leads: the wanted page, else the chooser of the plan. */
+    returnUrl: requestedUrl ?? chooserUrl,
+    /** What a link to the other form carries on. */
+    query: { selectedSubscriptionType: plan?.id, returnUrl: requestedUrl },
+    /** The page whose workout the strip shows. */
+    wantedUrl: requestedUrl ?? workoutUrl ?? storedUrl,
+  };
+}
+
+type CarriedChoice = Awaited<ReturnType<typeof readCarriedChoice>>;
+
+/** The plan that the address names, if the gym offers it. */
+async function findCarriedPlan({ db, url }: PageContext, gym: Gym | null): Promise<Plan | null> {
+  const value = url.searchParams.get("selectedSubscriptionType") ?? "";
+  if (!gym || !/^[1-9]\d{0,8}$/.test(value)) return null;
+  const plans = await listCachedPlans(db, { gymId: gym.id });
+  return plans.find(({ id }) => id === Number(value)) ?? null;
+}
+
+/** The strip above the form; null when the visitor chose neither a plan nor a locked workout. */
+export async function loadChoiceStrip(
+  page: PageContext,
+  { gym }: Brand,
+  { plan: carriedPlan, wantedUrl }: Pick<CarriedChoice, "plan" | "wantedUrl">,
+  /** A member who logs in may have used up the trial, so their page names no price. */
+  { withPrice }: { withPrice: boolean },
+) {
+  if (!gym) return null;
+  const workout = wantedUrl ? await findLockedWorkout(page, gym, wantedUrl) : null;
+  const opens = (plan: Plan) => workout?.subscriptionTypeIds.includes(plan.id) === true;
+  // A plan that does not open the workout stands alone.
+  const shownWorkout = carriedPlan && !opens(carriedPlan) ? null : workout;
+  const plan = carriedPlan ?? (workout && (await findPlanOfWorkout(page, gym, opens)));
+  if (!plan && !shownWorkout) return null;
+  const planName = plan ? inLanguage(plan, page.lang).name : null;
+  return {
+    name: shownWorkout ? inLanguage(shownWorkout, page.lang).name : planName,
+    planName: shownWorkout ? planName : null,
+    picture: shownWorkout?.heroImageUrl ?? null,
+    price: plan && withPrice ? toPriceWords(page, plan, gym.timeZone) : null,
+  };
+}
+
+export type ChoiceStripView = NonNullable<Awaited<ReturnType<typeof loadChoiceStrip>>>;
+
+/** Another gym's workout, and one that is open to everybody, read as none. */
+async function findLockedWorkout({ db, context }: PageContext, gym: Gym, wantedUrl: string) {
+  const { pathname } = new URL(wantedUrl, context.origin);
+  const [, guid, key, workoutId] =
+    /^(?:\/gym\/([^/]+))?\/category\/([^/]+)\/(\d{1,9})$/.exec(pathname) ?? [];
+  if (key === undefined || (guid !== undefined && guid !== gym.guid)) return null;
+  const workout = await findWorkout(db, { gymId: gym.id, workoutId: Number(workoutId), key });
+  return workout?.locked ? workout : null;
+}
+
+async function findPlanOfWorkout(
+  page: PageContext,
+  gym: Gym,
+  opens: (plan: Plan) => boolean,
+): Promise<Plan | null> {
+  const plans = (await listCachedPlans(page.db, { gymId: gym.id })).filter(opens);
+  return choosePreferredPlan(page, plansInCurrency(page, plans, { gymCurrency: gym.currency }));
+}
+
+/** What a new member pays and when; null for a plan that costs nothing. */
+function toPriceWords({ t, lang, now }: PageContext, plan: Plan, timeZone: string): string | null {
+  if (plan.priceMinor === 0) return null;
+  const { interval, trialPeriod: count } = plan;
+  const price = t(interval === "YEAR" ? "strip.yearly" : "strip.monthly", {
+    price: formatMoney({ ...plan, amountMinor: plan.priceMinor }, lang),
+  });
+  if (count <= 0) return t("strip.fromToday", { price });
+  const date = longDate(addDays(now, count), lang, timeZone);
+  return t("strip.afterTrial", { count, price, date });
+}

@@ -1,0 +1,29 @@
+import { Picture } from "~/ui/primitives/picture";
+import type { ChoiceStripView } from "./carried-choice.server";
+import * as styles from "./choice-strip.module.css";
+
+/** What the visitor chose before this form: the workout with its picture, or the plan, and what it costs and when. */
+export function ChoiceStrip({ name, planName, picture, price }: ChoiceStripView) {
+  return (
+    <div className={styles.strip}>
+      {picture ? (
+        <div className={styles.picture}>
+          <Picture
+            src={picture}
+            alt=""
+            width={1600}
+            height={900}
+            ratio="16:9"
+            sizes="128px"
+            eager
+          />
+        </div>
+      ) : null}
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        {planName ? <p className={styles.plan}>{planName}</p> : null}
+        {price ? <p className={styles.price}>{price}</p> : null}
+      </div>
+    </div>
+  );
+}
