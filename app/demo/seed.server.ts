@@ -1,8 +1,8 @@
 /**
  * Seeds the demo world (product.md §25), one file per subject: with the features' verbs where they exist (accounts,
  * students, categories, workouts, likes, starts, promo codes, lives, payments, pictures), otherwise as rows (gyms,
- * domains, trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database that people
- * use.
+ * domains, trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database that
+ * people use.
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";

@@ -7,7 +7,6 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
-import { WorkoutCard } from "../catalog/workout-card";
 import { Categories } from "./categories";
 import type { loadMemberHome } from "./member-home.server";
 import * as styles from "./member-home.module.css";
@@ -102,18 +101,37 @@ function Row({ title, cards, allTo }: RowProps) {
       }
     >
       <ul className={styles.row}>
-        {cards.map(({ id, image, ...card }) => (
-          <WorkoutCard
-            key={id}
-            {...card}
-            picture={
-              image
-                ? { src: image, width: 640, height: 360, sizes: "(max-width: 1023px) 67vw, 340px" }
-                : null
-            }
-          />
+        {cards.map((card) => (
+          <RowCard key={card.id} {...card} />
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Its own, because a card of a category has a heart, a lock and a cache that would be loaded here for nothing. */
+function RowCard({ to, name, specs, duration, image }: Card) {
+  return (
+    <li>
+      <a href={to} className={styles.card}>
+        <span className={styles.media}>
+          {image ? (
+            <Picture
+              src={image}
+              alt=""
+              width={640}
+              height={360}
+              ratio="16:9"
+              sizes="(max-width: 1023px) 67vw, 340px"
+            />
+          ) : (
+            <span className={styles.blank} />
+          )}
+          <span className={styles.duration}>{duration}</span>
+        </span>
+        <span className={styles.cardName}>{name}</span>
+        <span className={styles.specs}>{specs}</span>
+      </a>
+    </li>
   );
 }
