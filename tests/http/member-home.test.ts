@@ -8,25 +8,26 @@ import { at, sitesOf } from "../support/world";
 
 const site = fileSite();
 const mount = () => sitesOf(site)[0];
+type Html = Pick<Page, "html">;
 /** Without its scripts, which contain every text of the page. */
-async function home(visitor: Visitor): Promise<Page> {
+async function home(visitor: Visitor): Promise<Html> {
   const page = await visitor.visit(at(mount(), "/"));
-  return { ...page, html: page.html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "") };
+  return { html: page.html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "") };
 }
 const SELLING = ["Join the community", "What it costs", "Who you train with"];
 
 /** The titles of the page's sections, in their order. */
-const titlesOf = ({ html }: Page) =>
+const titlesOf = ({ html }: Html) =>
   [...html.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/gs)].map(([, inner = ""]) =>
     inner.replaceAll(/<[^>]*>/g, ""),
   );
 /** The ids of the workouts in the row with that title. */
-const rowOf = ({ html }: Page, title: string) => {
+const rowOf = ({ html }: Html, title: string) => {
   const [, row = ""] = html.split(new RegExp(`<h2[^>]*>${title}</h2>`));
   const [list = ""] = row.split("</ul>");
   return [...list.matchAll(/href="[^"]*\/category\/\w+\/(\d+)"/g)].map(([, id]) => Number(id));
 };
-const linkTo = ({ html }: Page, words: string) =>
+const linkTo = ({ html }: Html, words: string) =>
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*${words}<`).exec(html)?.[1];
 
 describe("the home of a member", () => {
