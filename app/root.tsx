@@ -83,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="apple-touch-icon"
           href={gym ? paths.brandIcon(gym, 180) : "/apple-touch-icon.png"}
         />
+        <meta name="description" content={root?.shell.description} />
         <Meta />
         <Links />
         <style
