@@ -43,6 +43,7 @@ import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
 import { remixPages } from "~/http/remix/remix.server";
 import { pendingEntryOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
+import { brandPictureHandler } from "~/http/media/brand-pictures.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
@@ -136,6 +137,7 @@ export function createApp(
   app.use("/media", mediaHandler(services));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
+  app.use("/brand-pictures", misses.limit, brandPictureHandler(services, misses.count));
 
   // `use` instead of `all("*")`, because a pattern decodes the path and throws on `/%zz`.
   app.use(

@@ -148,6 +148,8 @@ export const paths = {
   /** `grant` is signed for one session and one workout (product.md §13). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (name: string) => `/pictures/${name}`,
+  /** A gym's icon; the server makes it from the logo. */
+  brandIcon: (guid: string, size: 32 | 180) => `/brand-pictures/${guid}/icon-${size}.png`,
   /** `stem`: the picture's name without its ending. */
   pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;

@@ -16,6 +16,7 @@ import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { loader } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
+import { paths } from "./paths";
 import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
@@ -47,8 +48,6 @@ export const links: LinksFunction = () => [
     type: "font/woff2",
     crossOrigin: "anonymous",
   },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 /**
@@ -71,12 +70,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
   const { i18n } = useTranslation();
+  const gym = root?.shell.gym?.guid;
   usePageViews(useLocation().pathname);
   return (
-    <html lang={root?.shell.lang ?? i18n.language} data-gym={root?.shell.gym?.guid}>
+    <html lang={root?.shell.lang ?? i18n.language} data-gym={gym}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={root?.shell.themeCss.match(/#\w+/)?.[0]} />
+        <link rel="icon" href={gym ? paths.brandIcon(gym, 32) : "/favicon.svg"} />
+        <link
+          rel="apple-touch-icon"
+          href={gym ? paths.brandIcon(gym, 180) : "/apple-touch-icon.png"}
+        />
+        <meta name="description" content={root?.shell.description} />
         <Meta />
         <Links />
         <style

@@ -17,6 +17,7 @@ import {
   createPasswordHasher,
   type PasswordHasher,
 } from "~/features/identity/password-hasher.server";
+import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { openMediaStore } from "~/features/media/open-media-store.server";
 import {
@@ -40,6 +41,7 @@ export interface Services {
   sandbox: SandboxProvider | null;
   media: MediaStore;
   pictures: PictureVariants;
+  brandIcons: BrandIcons;
   passwords: PasswordHasher;
   limits: RateLimits;
   outbox: OutboxFolder | null;
@@ -100,6 +102,7 @@ export async function openServices(env: Env): Promise<Services> {
       onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
       onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),
     }),
+    brandIcons: createBrandIcons(media),
     passwords,
     limits: createRateLimits(database.pool),
     // Only a developer at this machine may read other people's mail; the edge checks each request.

@@ -16,6 +16,7 @@ import { parseEnv } from "~/server/env.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
+import { createBrandIcons } from "~/features/media/brand-icons.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
 import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
@@ -159,6 +160,7 @@ async function servicesOf(
     ...(await choosePayments(env, database.db)),
     media,
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
+    brandIcons: createBrandIcons(media),
     passwords: createPasswordHasher(),
     limits: createRateLimits(database.pool),
     outbox: openOutboxFolder(join(env.dataDir, "outbox")),

@@ -81,3 +81,43 @@ export async function makeVariant(
   if (format === "png") return resized.png({ palette: true }).toBuffer();
   return resized.jpeg({ quality: 76, progressive: true }).toBuffer();
 }
+
+/** A touch icon is cropped to a rounded square, so the logo keeps a margin there. */
+const MARGIN_SHARE = 0.08;
+const MARGIN_FROM = 100;
+
+/** A square PNG with the logo on the page's colour; null when the logo cannot be read. */
+export async function makeLogoIcon(
+  logo: Buffer,
+  { size, page }: { size: number; page: string },
+): Promise<Buffer | null> {
+  const sharp = await tools();
+  const margin = size < MARGIN_FROM ? 0 : Math.round(size * MARGIN_SHARE);
+  const inner = size - 2 * margin;
+  try {
+    return await sharp(logo, LIMITS)
+      .autoOrient()
+      .resize(inner, inner, { fit: "contain", background: page })
+      .flatten({ background: page })
+      .extend({ top: margin, right: margin, bottom: margin, left: margin, background: page })
+      .png()
+      .timeout(SECONDS)
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/** A square PNG with one letter. */
+export async function makeInitialIcon(options: {
+  size: number;
+  initial: string;
+  ground: string;
+  ink: string;
+}): Promise<Buffer> {
+  const sharp = await tools();
+  const { size, initial, ground, ink } = options;
+  const letter = `&#${initial.toUpperCase().codePointAt(0) ?? 32};`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/><text x="50" y="71" font-family="sans-serif" font-weight="700" font-size="60" text-anchor="middle" fill="${ink}">${letter}</text></svg>`;
+  return sharp(Buffer.from(svg)).png().timeout(SECONDS).toBuffer();
+}

@@ -29,7 +29,7 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
     perMinute,
     (request) =>
       !isCall(request) &&
-      !/^\/(?:media|pictures)\//.test(request.url) &&
+      !/^\/(?:media|pictures|brand-pictures)\//.test(request.url) &&
       !isThisMachine(request) &&
       pathnameOf(request.url) !== "/__manifest",
     refuse,

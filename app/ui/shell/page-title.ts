@@ -1,4 +1,18 @@
-/** The `meta` export of a route whose loader returns the document's title; without data there is none. */
-export const pageTitle = ({ data }: { data: { title?: string | undefined } | undefined }) => [
-  { title: data?.title },
-];
+interface PageMatch {
+  data?: { title?: string | undefined } | undefined;
+  matches?: readonly { data?: unknown }[];
+}
+
+interface RootData {
+  shell?: { gym?: { name: string } | null };
+}
+
+/**
+ * The `meta` export of a route whose loader returns the document's title; without data there is none. The gym's name
+ * follows where the title does not contain it.
+ */
+export const pageTitle = ({ data, matches }: PageMatch) => {
+  const gym = (matches?.[0]?.data as RootData | undefined)?.shell?.gym?.name;
+  const title = data?.title;
+  return [{ title: title && gym && !title.includes(gym) ? `${title} · ${gym}` : title }];
+};

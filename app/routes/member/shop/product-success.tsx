@@ -10,8 +10,8 @@ export { loader } from "./product-success.server";
 export const handle = { i18n: ["shop"] };
 
 /** The page reloads until the provider has confirmed the payment, without script too (product.md §18). */
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageTitle({ data }),
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageTitle({ data, matches }),
   ...(data?.pending ? [{ httpEquiv: "refresh", content: "2" }] : []),
 ];
 
