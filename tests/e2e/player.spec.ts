@@ -82,6 +82,7 @@ test("a playlist continues with its next movement, and marks the active one", as
   await seekToEnd(page);
   await expect(activeRow(page)).toContainText(workout.movements[index + 1]?.name ?? "");
   const first = workout.movements[0]?.name ?? "";
+  await press(page, "Details");
   await page.getByRole("link", { name: first }).first().click();
   await expect(activeRow(page)).toContainText(first);
   await expect(page).toHaveURL(addressOf(site, workout, workout.movements[index]?.id));

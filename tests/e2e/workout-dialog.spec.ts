@@ -53,6 +53,18 @@ test("a workout opened by its address is modal; its tabs have class info and pla
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
+test("Escape from a workout opened by its address leads to its card", async ({ page, site }) => {
+  const workout = await findWorkout(site, "open", ({ accessEnabled }) => accessEnabled);
+  await page.goto(addressOf(site, workout));
+  await isHydrated(page);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  const card = page.locator(`#w-${workout.id} a`).first();
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
+});
+
 test("after closing a workout opened by its address, Sign In returns to the list", async ({
   page,
   site,

@@ -88,7 +88,7 @@ describe("the home of a signed-in person without access", () => {
     const { visitor } = await newMember(site, mount());
     const page = await home(visitor);
     const offer = linkTo(page, "Start free trial") ?? "";
-    const plan = await visitor.visit(new URL(offer.replaceAll("&amp;", "&"), page.url));
+    const plan = await visitor.visit(new URL(offer.replaceAll("&amp;", "&"), mount().origin));
     expect(plan.status).toBe(200);
     expect(plan.html).toContain("Choose your Plan:");
   });

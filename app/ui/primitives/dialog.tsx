@@ -11,6 +11,8 @@ export interface DialogPageProps {
   /** The page below; closing is a link to it. */
   closeTo: string;
   closeLabel?: string;
+  /** The id of the part of the page below whose link opens this dialog: it gets the focus when nothing else had it. */
+  opener?: string;
   /** `small` is for a question: on a phone a bottom sheet, within the thumb's reach. */
   size?: "small" | "medium" | "player";
   /** Actions; they stay visible at the bottom. */
@@ -32,6 +34,7 @@ export function DialogPage({
   titleHidden = false,
   closeTo,
   closeLabel,
+  opener,
   size = "medium",
   footer,
   children,
@@ -71,10 +74,13 @@ export function DialogPage({
             panel.current?.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
-            // Back to the link that opened it, if the page below is still the same.
+            // Back to the link that opened it; for a dialog opened by its address, to the link that would have.
             event.preventDefault();
             if (cameFrom instanceof HTMLElement && cameFrom.isConnected) {
               cameFrom.focus({ preventScroll: true });
+            } else {
+              const link = document.querySelector<HTMLElement>(`#${opener} a`);
+              (link ?? document.getElementById("content"))?.focus();
             }
           }}
         >

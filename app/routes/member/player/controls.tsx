@@ -16,30 +16,39 @@ import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
+import { addListeners } from "./add-listeners";
 import * as styles from "./controls.module.css";
-import { toggleFullscreen, useFullscreen } from "./fullscreen";
+import { useFullscreen } from "./fullscreen";
 import type { PlayerCommands, PlayerState } from "./use-player";
+import type { PlayerSettings } from "./use-player-settings";
 
 interface ControlsProps {
   state: PlayerState;
   commands: PlayerCommands;
+  settings: PlayerSettings;
   count: number;
   box: RefObject<HTMLElement>;
   hidden: boolean;
-  hasCaptions: boolean;
+  /** From 1024 px: whether the panel stands beside the film. */
+  panelOpen: boolean;
 }
 
-export function Controls({ state, commands, count, box, hidden, hasCaptions }: ControlsProps) {
+export function Controls(props: ControlsProps) {
+  const { state, commands, settings, count, box, hidden, panelOpen } = props;
   const { t } = useTranslation("player");
   const { playback, active, video } = state;
   const { index } = playback;
-  const [muted, setMuted] = useState(() => video.current?.muted ?? false);
-  const [captions, setCaptions] = useCaptions(video, active?.media?.captions?.src);
+  const { muted, captions, press } = settings;
   const fullscreen = useFullscreen(box);
   const playing = playback.status === "playing";
-  const silent = active?.kind === "IMAGE";
   return (
     <div className={classNames(styles.controls, hidden && styles.hidden)}>
+      {count > 1 ? (
+        <p className={styles.title}>
+          <span className={styles.name}>{active?.name}</span>
+          <span className={styles.place}>{t("controls.place", { at: index + 1, of: count })}</span>
+        </p>
+      ) : null}
       {active?.timing === "media" ? (
         <Seek video={video} seconds={active.durationSeconds} key={`${index}/${playback.turn}`} />
       ) : null}
@@ -48,7 +57,7 @@ export function Controls({ state, commands, count, box, hidden, hasCaptions }: C
           icon={playing ? Pause : Play}
           filled
           label={t(playing ? "controls.pause" : "controls.play")}
-          onPress={commands.toggle}
+          onPress={press.toggle}
         />
         {count > 1 ? (
           <>
@@ -64,77 +73,70 @@ export function Controls({ state, commands, count, box, hidden, hasCaptions }: C
               disabled={index + 1 >= count}
               onPress={() => commands.choose(index + 1)}
             />
-            <span className={styles.place}>
-              {t("controls.place", { at: index + 1, of: count })}
-            </span>
           </>
         ) : null}
         <span className={styles.space} />
-        {hasCaptions ? (
+        {active?.media?.captions ? (
           <Key
             icon={Captions}
             label={t("controls.captions")}
             pressed={captions}
-            onPress={() => setCaptions(!captions)}
+            onPress={press.captions}
           />
         ) : null}
-        {silent ? null : (
+        {active?.kind === "IMAGE" ? null : (
           <Key
             icon={muted ? VolumeX : Volume2}
             label={t("controls.mute")}
             pressed={muted}
-            onPress={() => {
-              applyMuted(video.current, !muted);
-              setMuted(!muted);
-            }}
+            onPress={press.mute}
           />
         )}
+        <Key words label={t("controls.panel")} pressed={panelOpen} onPress={press.panel} />
         <Key
           icon={fullscreen ? Minimize : Maximize}
           label={t("controls.fullscreen")}
           pressed={fullscreen}
-          onPress={() => toggleFullscreen(box.current, video.current)}
+          onPress={press.fullscreen}
         />
       </div>
     </div>
   );
 }
 
-function applyMuted(element: HTMLVideoElement | null, muted: boolean): void {
-  if (element) element.muted = muted;
-}
-
 function seek(element: HTMLVideoElement | null, second: number): void {
   if (element) element.currentTime = second;
 }
 
-function applyCaptions(element: HTMLVideoElement | null, visible: boolean): void {
-  const track = element?.textTracks[0];
-  if (track) track.mode = visible ? "showing" : "disabled";
-}
-
 interface KeyProps {
-  icon: LucideIcon;
+  icon?: LucideIcon;
   label: string;
   filled?: boolean;
   pressed?: boolean;
   disabled?: boolean;
-  onPress: () => void;
+  /** Shows its label; only from 1024 px. */
+  words?: boolean;
+  onPress: () => unknown;
 }
 
-function Key({ icon, label, filled = false, pressed, disabled = false, onPress }: KeyProps) {
+function Key({ icon, label, filled = false, pressed, disabled, words, onPress }: KeyProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.key, pressed && styles.on)}
+      className={classNames(styles.key, pressed && styles.on, words && styles.words)}
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={disabled || undefined}
+      onMouseDown={(event) => {
+        // The focus goes to the stage, not to the button, so that the next Space pauses.
+        event.preventDefault();
+        event.currentTarget.closest<HTMLElement>("[role=group]")?.focus({ preventScroll: true });
+      }}
       onClick={() => {
         if (!disabled) onPress();
       }}
     >
-      <Icon as={icon} filled={filled} />
+      {icon ? <Icon as={icon} filled={filled} /> : label}
     </button>
   );
 }
@@ -152,11 +154,7 @@ function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds:
       if (Number.isFinite(element.duration)) setLength(element.duration);
     };
     update();
-    const events = ["timeupdate", "seeked", "durationchange"] as const;
-    for (const name of events) element.addEventListener(name, update);
-    return () => {
-      for (const name of events) element.removeEventListener(name, update);
-    };
+    return addListeners(element, ["timeupdate", "seeked", "durationchange"], update);
   }, [video]);
   return (
     <div className={styles.seek}>
@@ -180,16 +178,4 @@ function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds:
       </span>
     </div>
   );
-}
-
-/** Captions are off by default; once the member switches them on, every movement shows its captions. */
-function useCaptions(
-  video: RefObject<HTMLVideoElement>,
-  src: string | undefined,
-): [boolean, (visible: boolean) => void] {
-  const [visible, setVisible] = useState(() => video.current?.textTracks[0]?.mode === "showing");
-  useEffect(() => {
-    if (src) applyCaptions(video.current, visible);
-  }, [video, src, visible]);
-  return [visible, setVisible];
 }

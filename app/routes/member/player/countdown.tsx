@@ -2,20 +2,28 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { remainingSeconds, type Playback } from "~/features/player/playback";
+import { classNames } from "~/ui/primitives/class-names";
 import * as styles from "./countdown.module.css";
 import type { TrackView } from "./track-view";
 
 const UPDATE_INTERVAL_MS = 100;
 
+interface CountdownProps {
+  playback: Playback;
+  track: TrackView;
+  /** From 1024 px the dialog's close link is on the panel then, and the corner is free. */
+  besidePanel: boolean;
+}
+
 /** Large enough to read from a mat. Only this part of the page re-renders during playback. */
-export function Countdown({ playback, track }: { playback: Playback; track: TrackView }) {
+export function Countdown({ playback, track, besidePanel }: CountdownProps) {
   const { t } = useTranslation("player");
   const seconds = useRemainingSeconds(playback, track);
   if (track.timing === "media") return null;
   const left = seconds < 60 ? String(seconds) : clock(seconds);
   return (
     <p
-      className={styles.countdown}
+      className={classNames(styles.countdown, besidePanel && styles.besidePanel)}
       role="timer"
       aria-label={t("countdown.label", { name: track.name })}
     >

@@ -1,5 +1,6 @@
 /** Full screen shows the whole stage with its countdown, or only the video on phones that allow no more. */
 import { useEffect, useState, type RefObject } from "react";
+import { addListeners } from "./add-listeners";
 
 interface OldElement extends HTMLElement {
   webkitRequestFullscreen?: () => void;
@@ -12,8 +13,6 @@ interface OldDocument extends Document {
   webkitExitFullscreen?: () => void;
 }
 
-const EVENTS = ["fullscreenchange", "webkitfullscreenchange"] as const;
-
 const getFullscreenElement = () =>
   document.fullscreenElement ?? (document as OldDocument).webkitFullscreenElement ?? null;
 
@@ -21,10 +20,7 @@ export function useFullscreen(box: RefObject<HTMLElement>): boolean {
   const [full, setFull] = useState(false);
   useEffect(() => {
     const update = () => setFull(box.current !== null && getFullscreenElement() === box.current);
-    for (const name of EVENTS) document.addEventListener(name, update);
-    return () => {
-      for (const name of EVENTS) document.removeEventListener(name, update);
-    };
+    return addListeners(document, ["fullscreenchange", "webkitfullscreenchange"], update);
   }, [box]);
   return full;
 }

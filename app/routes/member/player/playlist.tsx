@@ -18,11 +18,13 @@ interface PlaylistProps {
   }[];
   /** Null for a locked workout, which has no player; its items are no links. */
   activeIndex: number | null;
+  /** False before the first play and after the end: nothing is playing then. */
+  playing: boolean;
   onChoose: (index: number) => void;
 }
 
 /** Highlights the active movement; a press on a movement plays it and scrolls to it (product.md §2). */
-export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
+export function Playlist({ movements, activeIndex, playing, onChoose }: PlaylistProps) {
   const { t } = useTranslation("player");
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -55,7 +57,9 @@ export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
             </span>
             <span className={styles.words}>
               <span className={styles.name}>{name}</span>
-              {isActive ? <span className={styles.now}>{t("playlist.active")}</span> : null}
+              {isActive && playing ? (
+                <span className={styles.now}>{t("playlist.active")}</span>
+              ) : null}
             </span>
             <span className={styles.duration}>{clock(durationSeconds)}</span>
           </>

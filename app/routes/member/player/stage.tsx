@@ -11,40 +11,52 @@ import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { CaptionLines } from "./captions";
 import { Controls } from "./controls";
 import { Countdown } from "./countdown";
 import * as styles from "./stage.module.css";
 import type { TrackView } from "./track-view";
 import { useIdle } from "./use-idle";
 import type { PlayerCommands, PlayerState } from "./use-player";
+import { usePlayerSettings } from "./use-player-settings";
 
 interface StageProps {
   state: PlayerState;
   commands: PlayerCommands;
   count: number;
   poster: string | null;
+  panelOpen: boolean;
+  togglePanel: () => void;
   onRetry: () => void;
 }
 
-export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
+export function Stage(props: StageProps) {
+  const { state, commands, count, poster, panelOpen, togglePanel, onRetry } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  const { playback, active, failed } = state;
+  const { playback, active, failed, video } = state;
   const idle = useIdle(box, playback.status === "playing");
+  const settings = usePlayerSettings({ state, commands, box, togglePanel });
   if (!active) return null;
 
   const { name, kind, media } = active;
   const picture = active.picture ?? poster;
-  const waiting = hydrated && playback.status === "waiting";
-  const started = hydrated && !waiting;
+  const unplayed = playback.status === "waiting";
   const finished = playback.status === "finished";
+  // A pressed button disappears; the focus moves to the stage before that.
+  const fromStage = (act: () => void) => () => {
+    box.current?.focus({ preventScroll: true });
+    act();
+  };
+  const play = fromStage(commands.toggle);
   return (
     <div
       ref={box}
       role="group"
       aria-label={t("controls.label")}
-      className={classNames(styles.box, idle && styles.idle)}
+      tabIndex={-1}
+      className={classNames(styles.box, idle && styles.idle, unplayed && styles.unplayed)}
     >
       {kind === "VIDEO" ? null : <Still picture={picture} name={name} />}
       {hydrated || kind === "VIDEO" ? (
@@ -55,44 +67,49 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
           <track kind="captions" />
         </audio>
       ) : null}
-      {waiting ? (
-        <button
-          type="button"
-          className={styles.start}
-          aria-label={t("play", { name })}
-          onClick={commands.toggle}
-        >
-          <span className={styles.mark}>
-            <Icon as={Play} size={32} filled />
-          </span>
-        </button>
-      ) : null}
-      {started && !finished && !failed ? (
+      {hydrated && unplayed ? <StartButton label={t("play", { name })} onClick={play} /> : null}
+      {hydrated && !unplayed && !finished && !failed ? (
         <>
-          <Controls
-            state={state}
-            commands={commands}
-            count={count}
-            box={box}
-            hidden={idle}
-            hasCaptions={media?.captions != null}
-          />
-          <Countdown playback={playback} track={active} />
+          <div className={styles.bottom}>
+            {settings.captions && media?.captions ? (
+              <CaptionLines key={media.captions.src} video={video} />
+            ) : null}
+            <Controls
+              state={state}
+              commands={commands}
+              settings={settings}
+              count={count}
+              box={box}
+              hidden={idle}
+              panelOpen={panelOpen}
+            />
+          </div>
+          <Countdown playback={playback} track={active} besidePanel={panelOpen} />
         </>
       ) : null}
       {finished && !failed ? (
         <div className={styles.veil}>
           <p className={styles.done}>{t("finished.title")}</p>
-          <RepeatButton label={t("finished.again")} onClick={commands.toggle} />
+          <RepeatButton label={t("finished.again")} onClick={play} />
         </div>
       ) : null}
       {failed ? (
         <div role="alert" className={styles.veil}>
           <p className={styles.sorry}>{t("videoFailed")}</p>
-          <RepeatButton label={t("retry")} onClick={onRetry} />
+          <RepeatButton label={t("retry")} onClick={fromStage(onRetry)} />
         </div>
       ) : null}
     </div>
+  );
+}
+
+function StartButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.start} aria-label={label} onClick={onClick}>
+      <span className={styles.mark}>
+        <Icon as={Play} size={32} filled />
+      </span>
+    </button>
   );
 }
 
@@ -125,8 +142,8 @@ function Video({ state, commands, track, poster, idle }: VideoProps) {
       disableRemotePlayback
       controlsList="nodownload noremoteplayback"
       x-webkit-airplay="deny"
-      onPointerDown={(event) => {
-        // A touch that brings up the controls must not pause the video.
+      onPointerDownCapture={(event) => {
+        // A touch that brings up the controls must not pause the video. Captured before useIdle() hears of it.
         tapShowsControls.current = event.pointerType === "touch" && idle;
       }}
       onClick={() => {

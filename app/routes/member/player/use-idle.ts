@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { addListeners } from "./add-listeners";
 
 const IDLE_MS = 3_000;
-const INPUT_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
-/** True during playback after three seconds without input in the box. */
+/** True during playback after three seconds without a pointer or the focus in the box, or a key anywhere. */
 export function useIdle(box: RefObject<HTMLElement>, playing: boolean): boolean {
   const timer = useRef<number>();
   const [idle, setIdle] = useState(false);
@@ -25,9 +25,12 @@ export function useIdle(box: RefObject<HTMLElement>, playing: boolean): boolean 
       setIdle(false);
       startTimer();
     };
-    for (const name of INPUT_EVENTS) element.addEventListener(name, onInput);
+    const removers = [
+      addListeners(element, ["pointermove", "pointerdown", "focusin"], onInput),
+      addListeners(document, ["keydown"], onInput),
+    ];
     return () => {
-      for (const name of INPUT_EVENTS) element.removeEventListener(name, onInput);
+      for (const remove of removers) remove();
     };
   }, [box, startTimer]);
 

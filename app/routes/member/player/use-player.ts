@@ -12,6 +12,7 @@ import {
   type RefObject,
 } from "react";
 import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";
+import { addListeners } from "./add-listeners";
 import { attachStream } from "./attach-stream";
 import type { TrackView } from "./track-view";
 
@@ -209,10 +210,10 @@ function useScreenAwake(wanted: boolean): void {
       );
     };
     requestLock();
-    document.addEventListener("visibilitychange", requestLock);
+    const remove = addListeners(document, ["visibilitychange"], requestLock);
     return () => {
       ended = true;
-      document.removeEventListener("visibilitychange", requestLock);
+      remove();
       void lock?.release();
     };
   }, [wanted]);

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { ClassInfo } from "./class-info";
@@ -28,12 +29,12 @@ export function WorkoutView(props: WorkoutViewProps) {
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
-  const [state, commands] = usePlayer(tracks, {
-    first,
-    // Before hydration the page has no video element for audio and pictures.
-    playable: locked === null && hydrated,
-  });
-  const { index } = state.playback;
+  // Before hydration the page has no video element for audio and pictures.
+  const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
+  const { index, status } = state.playback;
+  // Null until the member has decided: the panel folds away with the first press on play.
+  const [panel, setPanel] = useState<boolean | null>(null);
+  const panelOpen = panel ?? status === "waiting";
   const retrying = useRef(false);
   const playedTracks = useRef(tracks);
   const { retry } = commands;
@@ -45,7 +46,7 @@ export function WorkoutView(props: WorkoutViewProps) {
   }, [tracks, retry]);
 
   return (
-    <div className={styles.view}>
+    <div className={classNames(styles.view, !panelOpen && styles.theatre)}>
       <div className={styles.screen}>
         {locked ? (
           <LockedPoster poster={poster} {...locked} />
@@ -55,6 +56,8 @@ export function WorkoutView(props: WorkoutViewProps) {
             commands={commands}
             count={tracks.length}
             poster={poster}
+            panelOpen={panelOpen}
+            togglePanel={() => setPanel(!panelOpen)}
             onRetry={() => {
               retrying.current = true;
               onRetry();
@@ -82,7 +85,12 @@ export function WorkoutView(props: WorkoutViewProps) {
                         <Playlist
                           movements={tracks}
                           activeIndex={locked ? null : index}
-                          onChoose={commands.choose}
+                          playing={status === "playing" || status === "paused"}
+                          onChoose={(chosen) => {
+                            // Who uses the list keeps it.
+                            setPanel(true);
+                            commands.choose(chosen);
+                          }}
                         />
                       ),
                     },

@@ -67,6 +67,7 @@ export default function Workout() {
       size="player"
       closeTo={closeTo}
       closeLabel={t("close")}
+      opener={`w-${id}`}
     >
       <WorkoutView
         key={workoutId}

@@ -1,0 +1,75 @@
+/** The keys of the large players: Space or K, arrows, M, F, C, and T for the panel beside the film. */
+import { useEffect } from "react";
+
+export type KeyCommand =
+  | "toggle"
+  | "mute"
+  | "fullscreen"
+  | "captions"
+  | "panel"
+  | "back"
+  | "forward"
+  | "louder"
+  | "quieter";
+
+/** The element that has the focus; `page` is every place that uses no key of its own. */
+type FocusKind = "text" | "button" | "choice" | "slider" | "stage" | "page";
+
+const COMMANDS = new Map<string, KeyCommand>([
+  [" ", "toggle"],
+  ["k", "toggle"],
+  ["m", "mute"],
+  ["f", "fullscreen"],
+  ["c", "captions"],
+  ["t", "panel"],
+  ["arrowleft", "back"],
+  ["arrowright", "forward"],
+  ["arrowup", "louder"],
+  ["arrowdown", "quieter"],
+]);
+
+/** The first match decides. */
+const FOCUSED: readonly [FocusKind, string][] = [
+  ["slider", "[type=range]"],
+  ["text", "input, select, textarea"],
+  ["choice", "[role=tab]"],
+  ["button", "button"],
+  ["stage", "[role=group]"],
+];
+
+/** Null: the key belongs to the focused element or to the browser. */
+export function findKeyCommand(key: string, focus: FocusKind): KeyCommand | null {
+  const isSpace = key === " ";
+  const isArrow = key.startsWith("Arrow");
+  // Space presses a button and chooses a tab; arrows move between tabs and move a slider.
+  const isOwn =
+    focus === "text" ||
+    (isSpace && (focus === "button" || focus === "choice")) ||
+    (isArrow && (focus === "slider" || focus === "choice"));
+  if (isOwn) return null;
+  // Outside the stage these two scroll.
+  if (focus === "page" && (key === "ArrowUp" || key === "ArrowDown")) return null;
+  return COMMANDS.get(key.toLowerCase()) ?? null;
+}
+
+function kindOf(target: EventTarget | null): FocusKind {
+  const found = FOCUSED.find(([, selector]) => (target as Element).matches?.(selector));
+  return found?.[0] ?? "page";
+}
+
+/** Listens on the whole page: the focus may be on the dialog, its panel or nowhere. */
+export function usePlayerKeys(commands: Record<KeyCommand, () => unknown>): void {
+  // Without a list: each render has commands of its own.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const command = findKeyCommand(event.key, kindOf(event.target));
+      if (!command) return;
+      event.preventDefault();
+      // A key held down seeks on, but switches only once.
+      if (!event.repeat || event.key.startsWith("Arrow")) commands[command]();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
