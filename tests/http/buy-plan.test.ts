@@ -122,7 +122,9 @@ describe("the plan chooser", () => {
     const refusal = await shownPage.submit({ age: "parent" });
     expect([refusal.status, field(refusal, "promoCode")]).toEqual([400, "WELCOME20"]);
     expect(wordsOf(refusal)).toContain("£11.99");
-    expect((await choosePlan(shownPage)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    const hosted = await choosePlan(shownPage);
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    expect(wordsOf(hosted)).toMatch(/After 7 days £11\.99 per month From [^£]+ £14\.99 per month/);
   });
 
   it("links to each wrong field at the top of the page", async () => {

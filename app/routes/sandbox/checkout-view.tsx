@@ -18,11 +18,19 @@ export function SandboxCheckout(props: SandboxCheckoutProps) {
           <dt>{t("today")}</dt>
           <dd>{props.dueToday}</dd>
         </div>
-        {props.interval === null ? null : (
+        {props.interval === null || props.next === null ? null : (
           <div className={styles.later}>
             <dt>{props.trialDays > 0 ? t("afterTrial", { count: props.trialDays }) : t("then")}</dt>
             <dd>
-              {props.price} {per}
+              {props.next} {per}
+            </dd>
+          </div>
+        )}
+        {props.interval === null || props.later === null ? null : (
+          <div className={styles.later}>
+            <dt>{t("from", { date: props.later.on })}</dt>
+            <dd>
+              {props.later.price} {per}
             </dd>
           </div>
         )}

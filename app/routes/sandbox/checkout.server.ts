@@ -1,8 +1,10 @@
 import { data } from "@remix-run/node";
+import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { readForm } from "~/http/form.server";
 import { requestUrl, type RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/responses.server";
+import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paymentPaths } from "~/payment-paths";
 
@@ -22,15 +24,29 @@ export async function loader(args: RequestArgs) {
   if (checkout.status === "complete") throw seeOther(checkout.successUrl);
   if (checkout.status !== "open") throw seeOther(checkout.cancelUrl);
   const [t, lang] = await Promise.all([translator(args, "sandbox"), languageOf(args)]);
-  const { line, discount, trialDays, brand, cancelUrl } = checkout;
+  const { line, discount, trialDays, brand, cancelUrl, timeZone } = checkout;
+  const toPrice = (amountMinor: number) => formatMoney({ ...line, amountMinor }, lang);
+  const { next, later } = findUpcomingPayments({
+    listPriceMinor: line.amountMinor,
+    discount,
+    trialDays,
+    interval: line.interval ?? "MONTH",
+    startsAt: args.context.now,
+    timeZone,
+  });
   const dueMinor = trialDays > 0 ? 0 : line.amountMinor - (discount?.amountOffMinor ?? 0);
   return {
     title: t("title", { gym: brand.name }),
     merchant: brand.name,
     plan: line.name,
     interval: line.interval,
-    price: formatMoney(line, lang),
-    dueToday: formatMoney({ ...line, amountMinor: dueMinor }, lang),
+    dueToday: toPrice(dueMinor),
+    /** The next payment with the promo code, and the payments after the code has run out. */
+    next: next && toPrice(next.amountMinor),
+    later: later && {
+      price: toPrice(later.amountMinor),
+      on: longDate(later.on, lang, timeZone),
+    },
     trialDays,
     cancelUrl,
     authenticate: requestUrl(args).searchParams.has("authenticate"),

@@ -7,6 +7,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { addDays } from "~/kernel/time";
+import { announceTrialEnding } from "../subscriptions/announce-trial-endings.server";
 import { endFreeSubscriptions } from "../subscriptions/end-free-subscriptions.server";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
@@ -41,6 +42,18 @@ export async function moveClock(db: Db, move: Move): Promise<number> {
   const { studentId, now } = move;
   await endFreeSubscriptions(db, { studentId, now });
   return movedCount;
+}
+
+/** The mail before a trial's end precedes the charge, also when the move skips the days on which the job sends it. */
+async function announceSkippedTrialEnd(
+  tx: Tx,
+  { ref, status, trialEnd, cancelAtPeriodEnd }: typeof sandboxSubscriptions.$inferSelect,
+  now: Date,
+): Promise<void> {
+  const isSkipped = status === "trialing" && trialEnd !== null && trialEnd <= now;
+  // A cancelled trial costs nothing.
+  if (!isSkipped || cancelAtPeriodEnd) return;
+  await announceTrialEnding(tx, eq(subscriptions.providerRef, ref), { now, endsAt: trialEnd });
 }
 
 async function moveFreeSubscriptions(tx: Tx, { studentId, days }: Move): Promise<number> {
@@ -105,6 +118,7 @@ async function moveSandboxSubscriptions(tx: Tx, { studentId, days, now }: Move):
         })
         .where(eq(sandboxInvoices.ref, invoice.ref));
     }
+    await announceSkippedTrialEnd(tx, { ...subscription, trialEnd: moveBack(trialEnd) }, now);
     await emitEvent(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
   }
   return rows.length;

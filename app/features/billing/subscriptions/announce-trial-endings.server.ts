@@ -1,6 +1,6 @@
 /** Mails members once, three days before their trial ends and we charge them; a job runs it. */
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import { and, asc, eq, gt, isNull, lte, sql, type SQL } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { addDays } from "~/kernel/time";
 import { announceBilling } from "../announce-billing.server";
@@ -31,25 +31,40 @@ export async function announceTrialEndings(
     .orderBy(asc(subscriptions.trialEnd))
     .limit(batch);
   for (const { id } of due) {
-    await inTransaction(db, async (tx) => {
-      const [row] = await tx
-        .update(subscriptions)
-        .set({ trialNoticeAt: sql`${now.toISOString()}::timestamptz` })
-        .where(and(eq(subscriptions.id, id), isNull(subscriptions.trialNoticeAt)))
-        .returning();
-      const order = row?.orderId ? await findOrder(tx, row.orderId) : null;
-      if (!row || !order || !row.trialEnd) return;
-      await announceBilling(tx, order, {
-        kind: "trialEnding",
-        about: id,
-        facts: {
-          endsAt: row.trialEnd.toISOString(),
-          amountMinor: String(row.priceMinor - row.discountMinor),
-          currency: row.currency,
-          subscriptionId: id,
-        },
-      });
-    });
+    await inTransaction(db, (tx) => announceTrialEnding(tx, eq(subscriptions.id, id), { now }));
   }
   return due.length;
+}
+
+/** Queues the mail of one subscription, once. */
+export async function announceTrialEnding(
+  tx: Tx,
+  which: SQL,
+  {
+    now,
+    endsAt,
+  }: {
+    now: Date;
+    /** A later decision of the provider than the end that our row names. */
+    endsAt?: Date;
+  },
+): Promise<void> {
+  const [row] = await tx
+    .update(subscriptions)
+    .set({ trialNoticeAt: sql`${now.toISOString()}::timestamptz` })
+    .where(and(which, isNull(subscriptions.trialNoticeAt)))
+    .returning();
+  const order = row?.orderId ? await findOrder(tx, row.orderId) : null;
+  const trialEnd = endsAt ?? row?.trialEnd;
+  if (!row || !order || !trialEnd) return;
+  await announceBilling(tx, order, {
+    kind: "trialEnding",
+    about: row.id,
+    facts: {
+      endsAt: trialEnd.toISOString(),
+      amountMinor: String(row.priceMinor - row.discountMinor),
+      currency: row.currency,
+      subscriptionId: row.id,
+    },
+  });
 }

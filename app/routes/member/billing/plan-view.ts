@@ -1,11 +1,11 @@
 /** An offered plan in the reader's language, formatted on the server so that server and browser render the same. */
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
-import { countFreeMonths, countReducedPayments } from "~/features/billing/promotions/promo";
+import { countFreeMonths } from "~/features/billing/promotions/promo";
 import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
+import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
-import { addDays } from "~/kernel/time";
 
 interface Reader {
   lang: string;
@@ -20,14 +20,12 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
   const { name, description } = inLanguage(plan, lang);
   const { discount, trialDays, listPriceMinor, amountMinor } = plan;
   const months = monthsOf(plan.interval);
-  const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
-  const formatPeriodStart = (count: number) =>
-    longDate(addMonths(firstPaid, count * months, timeZone), lang, timeZone);
-  const reducedCount = discount ? countReducedPayments(discount, months) : 1;
-  /** Index of the first paid period that is not due today. */
-  const next = trialDays > 0 ? 0 : 1;
-  const nextMinor = next < reducedCount ? amountMinor : listPriceMinor;
-  const hasLaterPrice = nextMinor !== listPriceMinor && reducedCount !== Infinity;
+  const { next, later } = findUpcomingPayments({ ...plan, startsAt: now, timeZone });
+  const toPayment = (payment: typeof next) =>
+    payment && {
+      price: toPrice(payment.amountMinor),
+      on: longDate(payment.on, lang, timeZone),
+    };
   return {
     id: plan.id,
     name,
@@ -46,12 +44,9 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
     priceAfterPromo: amountMinor === listPriceMinor ? null : toPrice(amountMinor),
     dueToday: toPrice(trialDays > 0 ? 0 : amountMinor),
     /** The next payment; null when there is none. */
-    next: plan.free ? null : { price: toPrice(nextMinor), on: formatPeriodStart(next) },
+    next: toPayment(next),
     /** The payments after the promo code has run out. */
-    later:
-      hasLaterPrice && !plan.free
-        ? { price: toPrice(listPriceMinor), on: formatPeriodStart(reducedCount) }
-        : null,
+    later: toPayment(later),
     /** When a free plan ends by itself (product.md §18). */
     freeUntil: plan.free
       ? longDate(

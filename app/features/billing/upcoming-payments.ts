@@ -1,0 +1,48 @@
+/**
+ * The payments that follow a purchase of a plan. The chooser, the payment page and the success dialog take amounts and
+ * dates from here, so that they cannot differ. Pure.
+ */
+import { addDays } from "~/kernel/time";
+import { discountPrice, type Discount } from "./price";
+import { countReducedPayments } from "./promotions/promo";
+import { addMonths, monthsOf } from "./subscriptions/period";
+
+interface PurchaseTerms {
+  listPriceMinor: number;
+  discount: Pick<Discount, "amountOffMinor" | "duration" | "months"> | null;
+  trialDays: number;
+  interval: string;
+  startsAt: Date;
+  /** Periods begin and end in this time zone. */
+  timeZone: string;
+}
+
+interface UpcomingPayment {
+  amountMinor: number;
+  on: Date;
+}
+
+interface UpcomingPayments {
+  /** The first payment after today; null for a free plan, which ends by itself. */
+  next: UpcomingPayment | null;
+  /** The first payment at the full price, where the next one is reduced and the discount ends. */
+  later: UpcomingPayment | null;
+}
+
+export function findUpcomingPayments(terms: PurchaseTerms): UpcomingPayments {
+  const { listPriceMinor, discount, trialDays, interval, startsAt, timeZone } = terms;
+  const reducedMinor = discountPrice(listPriceMinor, discount);
+  if (reducedMinor === 0) return { next: null, later: null };
+  const months = monthsOf(interval);
+  const firstPaidAt = trialDays > 0 ? addDays(startsAt, trialDays) : startsAt;
+  const startOfPeriod = (count: number) => addMonths(firstPaidAt, count * months, timeZone);
+  const reducedCount = discount ? countReducedPayments(discount, months) : 0;
+  /** Index of the first paid period that is not due today. */
+  const next = trialDays > 0 ? 0 : 1;
+  const amountMinor = next < reducedCount ? reducedMinor : listPriceMinor;
+  const hasLater = amountMinor !== listPriceMinor && reducedCount !== Infinity;
+  return {
+    next: { amountMinor, on: startOfPeriod(next) },
+    later: hasLater ? { amountMinor: listPriceMinor, on: startOfPeriod(reducedCount) } : null,
+  };
+}
