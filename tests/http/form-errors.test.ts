@@ -52,7 +52,7 @@ describe("a refused form", () => {
     const chooser = await openPlans(site, mount, visitor);
     const refused = await chooser.submit({ intent: "hosted" });
     expect(refused.status).toBe(400);
-    expect(titleOf(refused.html)).toBe("Error: Choose your plan");
+    expect(titleOf(refused.html)).toBe("Error: Choose your plan · Ironworks");
     expect(focusedField(refused.html)).toBe("age");
   });
 

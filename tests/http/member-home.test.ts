@@ -4,7 +4,7 @@ import { completeWorkout } from "~/features/catalog/completions/complete-workout
 import { Visitor, type Page } from "../support/browse";
 import { newMember, signedIn } from "../support/members";
 import { fileSite } from "../support/site";
-import { at, sitesOf } from "../support/world";
+import { at, sitesOf, workoutsOf } from "../support/world";
 
 const site = fileSite();
 const mount = () => sitesOf(site)[0];
@@ -42,13 +42,25 @@ describe("the home of a member", () => {
     expect(linkTo(page, "See all")).toMatch(/\/category\/(?:RECENT_WORKOUTS|TOP_LIKED)$/);
   });
 
-  it("continues with the workout opened last, until it is completed", async () => {
+  it("continues with the workout played last, until it is completed", async () => {
     const member = await signedIn(site, mount(), "member@demo.test");
     const before = rowOf(await home(member), "Continue");
     const [workoutId = 0] = rowOf(await home(member), "Favourites").filter(
       (id) => !before.includes(id),
     );
+    const start = (origin: string) =>
+      member.ask(`${mount().origin}/api/workout/start/${workoutId}`, {
+        method: "POST",
+        body: "",
+        headers: {
+          Origin: origin,
+          "Sec-Fetch-Site": origin === mount().origin ? "same-origin" : "cross-site",
+        },
+      });
     await member.visit(at(mount(), `/category/RECENT_WORKOUTS/${workoutId}`));
+    expect((await start("https://elsewhere.test")).status).toBe(403);
+    expect(rowOf(await home(member), "Continue")).toEqual(before);
+    expect((await start(mount().origin)).status).toBe(200);
     expect(rowOf(await home(member), "Continue")).toEqual([workoutId, ...before]);
     const [student] = (
       await site.pool.query<{ gym_id: number; student_id: number }>(
@@ -63,6 +75,20 @@ describe("the home of a member", () => {
       now: new Date(Date.now() + 60_000),
     });
     expect(rowOf(await home(member), "Continue")).toEqual(before);
+  });
+
+  it("keeps no start of a workout that the person may not watch", async () => {
+    const { visitor } = await newMember(site, mount());
+    const workouts = await workoutsOf(visitor, mount());
+    const countStarts = async () =>
+      (await site.pool.query("select 1 from workout_starts")).rowCount ?? 0;
+    const before = await countStarts();
+    const start = (id = "") =>
+      visitor.ask(`${mount().origin}/api/workout/start/${id}`, { method: "POST", body: "" });
+    expect((await start(workouts.find(({ locked }) => locked)?.id)).status).toBe(404);
+    expect(await countStarts()).toBe(before);
+    expect((await start(workouts.find(({ locked }) => !locked)?.id)).status).toBe(200);
+    expect(await countStarts()).toBe(before + 1);
   });
 
   it("is what the gym's staff see too, without rows that would be empty", async () => {

@@ -28,6 +28,7 @@ export const calls: readonly Call[] = [
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,
+  watch.postStart,
 
   catalog.listTypes,
   catalog.getType,

@@ -25,16 +25,18 @@ type WorkoutViewProps = Omit<
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
-  const { name, poster, info, tracks, activeId, locked, like, onRetry } = props;
+  const { name, poster, info, tracks, activeId, locked, like, startTo, onRetry } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
   const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
   const { index, status } = state.playback;
+  const hasStarted = status !== "waiting";
+  useStartReport(hasStarted ? startTo : null);
   // Null until the member has decided: the panel folds away with the first press on play.
   const [panel, setPanel] = useState<boolean | null>(null);
-  const panelOpen = panel ?? status === "waiting";
+  const panelOpen = panel ?? !hasStarted;
   const retrying = useRef(false);
   const playedTracks = useRef(tracks);
   const { retry } = commands;
@@ -102,4 +104,11 @@ export function WorkoutView(props: WorkoutViewProps) {
       </div>
     </div>
   );
+}
+
+/** A beacon is sent also when the member leaves the page at once. */
+function useStartReport(to: string | null): void {
+  useEffect(() => {
+    if (to) navigator.sendBeacon?.(to);
+  }, [to]);
 }

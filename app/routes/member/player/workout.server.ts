@@ -1,6 +1,5 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
 import { data } from "@remix-run/node";
-import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
@@ -86,10 +85,6 @@ async function loadWorkout(page: GymPageContext) {
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
-    // A browser without script sends nothing when a film begins, so handing out the media counts as the start.
-    accessEnabled && person
-      ? startWorkout(db, { gymId: gym.id, studentId: person.studentId, workoutId, now })
-      : null,
   ]);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));
@@ -126,6 +121,8 @@ async function loadWorkout(page: GymPageContext) {
       /** The movement that the address names. */
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
+      /** What the player calls when the member starts; null for a visitor. */
+      startTo: person && media ? paths.workoutStart(workoutId) : null,
       title: t("title", { workout: workout.name, gym: gym.name }),
     },
     media ? { headers: media.headers } : {},
