@@ -52,19 +52,21 @@ export const links: LinksFunction = () => [
 
 /**
  * The shell depends on the gym, the person and the page's own address, so every navigation loads it again. A workout
- * that opens over its list loads alone, and its own dialog shows a failure.
+ * that opens over its list loads alone, and its own dialog shows a failure. A refused or unsent form changes nothing.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams: { guid, cuid, workoutId },
   nextParams,
   formMethod,
+  actionStatus = 200,
 }) =>
-  !cuid ||
-  cuid !== nextParams["cuid"] ||
-  guid !== nextParams["guid"] ||
-  !nextParams["workoutId"] ||
-  workoutId === nextParams["workoutId"] ||
-  formMethod !== undefined;
+  actionStatus < 400 &&
+  (!cuid ||
+    cuid !== nextParams["cuid"] ||
+    guid !== nextParams["guid"] ||
+    !nextParams["workoutId"] ||
+    workoutId === nextParams["workoutId"] ||
+    formMethod !== undefined);
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");

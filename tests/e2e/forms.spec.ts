@@ -30,10 +30,16 @@ test("a login sent while offline keeps what was typed, and can be sent again", a
   await page.goto(`${site.base}/login`);
   await isHydrated(page);
   await page.context().setOffline(true);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   await fillLogin(page, "new@demo.test", "demo1234");
   await expect(page.getByRole("alert")).toContainText("What you typed is still here");
   await expect(page.getByLabel("Email")).toHaveValue("new@demo.test");
   await expect(page.locator("[name=password]")).toHaveValue("demo1234");
+  // Loading the page's data again would fail and replace the form.
+  expect(requests.filter((request) => /\.data/.test(request))).toEqual([
+    expect.stringMatching(/^POST /),
+  ]);
   await page.context().setOffline(false);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();

@@ -67,7 +67,7 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
 
   await test.step("the member chooses a plan and pays", async () => {
     const { text } = await ask(base);
-    const [, planId] = /\/gym\/ironworks\/profile\/subscription\/(\d+)/.exec(text) ?? [];
+    const [, planId] = /selectedSubscriptionType=(\d+)/.exec(text) ?? [];
     await page.goto(`${base}/profile/subscription/${planId}`);
     await look("the plans", WIDE);
     await applyCode(page, "nothing of the kind");

@@ -96,11 +96,11 @@ export function PageHeader({
         </div>
       </header>
       {community ? (
-        <div className={styles.invitation}>
+        <aside aria-label={t("community")} className={styles.invitation}>
           <div className={styles.invitationBar}>
             <CommunityLink {...community} />
           </div>
-        </div>
+        </aside>
       ) : null}
       {badge ? (
         <section aria-label={brand.name} className={styles.badge}>

@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { data, type ClientActionFunctionArgs } from "@remix-run/react";
 import { isLostConnection } from "~/ui/shell/lost-connection";
 
 /** A form that did not reach the server stays on the page with everything typed, passwords too. */
@@ -7,6 +7,8 @@ export async function keepFormOffline<Action>({ serverAction }: ClientActionFunc
     return await serverAction<Action>();
   } catch (error) {
     if (!isLostConnection(error)) throw error;
-    return { reply: { status: "error" as const, error: { "": ["error.offline"] } } };
+    // After an error status Remix loads nothing again, which would fail too.
+    const reply = { status: "error" as const, error: { "": ["error.offline"] } };
+    return data({ reply }, { status: 503 });
   }
 }

@@ -32,11 +32,10 @@ export function WorkoutView(props: WorkoutViewProps) {
   // Before hydration the page has no video element for audio and pictures.
   const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
   const { index, status } = state.playback;
-  const hasStarted = status !== "waiting";
-  useStartReport(hasStarted ? startTo : null);
+  useStartReport(status === "waiting" ? null : startTo);
   // Null until the member has decided: the panel folds away with the first press on play.
   const [panel, setPanel] = useState<boolean | null>(null);
-  const panelOpen = panel ?? !hasStarted;
+  const panelOpen = panel ?? status === "waiting";
   const retrying = useRef(false);
   const playedTracks = useRef(tracks);
   const { retry } = commands;
