@@ -3,20 +3,21 @@ import { getTrialDays } from "~/features/billing/price";
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
-import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
+import { listTrainersOfGym, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
-import { inLanguage } from "~/kernel/translations";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
 
 export async function loadGymHome(page: PageContext, gym: Gym) {
   const { db, lang, now, person } = page;
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
   const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
-    listTrainersOfGym(db, gym.id, lang),
+    listTrainersOfGym(db, gym.id, reader),
     listCachedPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
@@ -32,21 +33,27 @@ export async function loadGymHome(page: PageContext, gym: Gym) {
     welcome1,
     welcome2,
     about,
+    langs: foreignTexts(gym, ["welcome1", "welcome2", "about"], reader),
     aboutImageUrl: gym.aboutImageUrl,
     categories: categories
-      .map((row) => inLanguage(row, lang))
-      .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
+      .map((row) => ({ ...inLanguage(row, lang), langs: foreignTexts(row, ["name"], reader) }))
+      .map(({ key, name, coverImageUrl, langs }) => ({ key, name, coverImageUrl, langs })),
     nextLive: live && {
       title: inLanguage(live, lang).title,
+      langs: foreignTexts(live, ["title"], reader),
       startsAt: live.startsAt.toISOString(),
       running: live.status === "LIVE",
       ...dateSticker(live.startsAt, live.timeZone, lang),
     },
     trainers,
     plans: shownPlans
-      .map((row) => inLanguage(row, lang))
+      .map((row) => ({
+        ...inLanguage(row, lang),
+        langs: foreignTexts(row, ["name", "description"], reader),
+      }))
       .map((plan) => ({
         id: plan.id,
+        langs: plan.langs,
         name: plan.name,
         description: plan.description,
         priceMinor: plan.priceMinor,

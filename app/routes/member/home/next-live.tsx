@@ -25,7 +25,9 @@ export function NextLive({ live }: { live: GymHomeProps["nextLive"] }) {
         <div className={styles.words}>
           {live ? (
             <>
-              <p className={styles.name}>{live.title}</p>
+              <p className={styles.name} lang={live.langs.title}>
+                {live.title}
+              </p>
               <p className={styles.when}>
                 {live.running ? <Badge tone="good">{t("live.now")}</Badge> : live.when}
               </p>
