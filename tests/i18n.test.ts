@@ -2,35 +2,21 @@
  * Every text exists in four languages, is used, is translated, and has the same placeholders everywhere. Keys are read
  * from the code with the TypeScript parser.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { readSources, root } from "./support/sources";
+import { listNamespaces, readTexts } from "./support/locale-texts";
+import { readSources } from "./support/sources";
 
 const LANGUAGES = ["en", "es", "fr", "de"] as const;
 const PLURALS = /_(?:zero|one|two|few|many|other)$/;
 
 type Texts = Map<string, string>;
 
-function flatten(value: unknown, above = ""): [string, string][] {
-  if (typeof value === "string") return [[above, value]];
-  if (typeof value !== "object" || value === null) throw new Error(`${above} is no text`);
-  return Object.entries(value).flatMap(([key, inner]) =>
-    flatten(inner, above ? `${above}.${key}` : key),
-  );
-}
-
-const locales = join(root, "app/i18n/locales");
-const namespaces = readdirSync(join(locales, "en")).map((file) => file.replace(/\.json$/, ""));
+const namespaces = listNamespaces("en");
 const texts = new Map<string, Texts>();
 for (const language of LANGUAGES) {
   for (const namespace of namespaces) {
-    const file = join(locales, language, `${namespace}.json`);
-    texts.set(
-      `${language}:${namespace}`,
-      new Map(flatten(JSON.parse(readFileSync(file, "utf8")) as unknown)),
-    );
+    texts.set(`${language}:${namespace}`, new Map(readTexts(language, namespace)));
   }
 }
 const textsOf = (language: string, namespace: string): Texts =>
@@ -131,8 +117,7 @@ const has = (namespace: string, key: string | RegExp): boolean =>
 describe("texts", () => {
   it("every language has the same files and keys, with the plural forms of its grammar", () => {
     for (const language of LANGUAGES) {
-      const files = readdirSync(join(locales, language)).map((file) => file.replace(/\.json$/, ""));
-      expect(files.sort(), language).toEqual([...namespaces].sort());
+      expect(listNamespaces(language).sort(), language).toEqual([...namespaces].sort());
       for (const namespace of namespaces) {
         const own = [...new Set([...textsOf(language, namespace).keys()].map(stem))].sort();
         const english = [...new Set([...textsOf("en", namespace).keys()].map(stem))].sort();

@@ -61,7 +61,9 @@ test("Ironworks is dark and yellow, sells in pounds, has its own domain and term
   });
   const [domain] = await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id));
   expect(domain?.verifiedAt).not.toBeNull();
-  expect((await findGymTexts(world.db, gym.id, "en"))?.terms).toContain("Ironworks");
+  expect(
+    (await findGymTexts(world.db, gym.id, { lang: "en", textLanguage: "en" }))?.terms,
+  ).toContain("Ironworks");
 });
 
 test("Flowstate is light and green, sells in euros and has no texts of its own", async () => {
@@ -72,11 +74,12 @@ test("Flowstate is light and green, sells in euros and has no texts of its own",
     Number.parseInt(gym.brandColor.slice(at, at + 2), 16),
   );
   expect(green).toBeGreaterThan(Math.max(red, blue));
-  expect(await findGymTexts(world.db, gym.id, "en")).toEqual({
+  expect(await findGymTexts(world.db, gym.id, { lang: "en", textLanguage: "en" })).toEqual({
     checkoutSuccess: null,
     terms: null,
     privacy: null,
     contacts: null,
+    langs: {},
   });
   expect(await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inLanguage } from "./translations";
+import { foreignTexts, inLanguage } from "./translations";
 
 const row = {
   id: 7,
@@ -16,4 +16,14 @@ test.each([
   ["constructor", "Strength", null],
 ])("in %s: %s", (lang, name, about) => {
   expect(inLanguage(row, lang)).toEqual({ id: 7, name, about });
+});
+
+test.each([
+  ["de", "en", {}],
+  ["es", "en", { name: "en", about: "en" }],
+  ["en", "en", {}],
+  ["constructor", "en", { name: "en", about: "en" }],
+  ["en", "de", { name: "de", about: "de" }],
+])("read in %s, base texts in %s: %j", (lang, textLanguage, expected) => {
+  expect(foreignTexts(row, ["name", "about"], { lang, textLanguage })).toEqual(expected);
 });

@@ -87,10 +87,10 @@ test("the order button names what is missing, and a press leads there", async ({
     await expect(button).toBeFocused();
     await page.keyboard.press("Enter");
   };
-  await pressFor("your age, your tick at the terms, your card details");
+  await pressFor("your age, your agreement to the terms, your card details");
   await expect(page.getByRole("radio", { name: "I am 18 or over" })).toBeFocused();
   await page.keyboard.press("Space");
-  await pressFor("your tick at the terms, your card details");
+  await pressFor("your agreement to the terms, your card details");
   await expect(page.getByRole("checkbox")).toBeFocused();
   await page.keyboard.press("Space");
   await pressFor("your card details");

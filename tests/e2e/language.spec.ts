@@ -44,7 +44,7 @@ test("the browser gets the texts of the page's language only", async ({ page, si
 
   await page.goto(`${site.base}/login`);
   await isHydrated(page);
-  await expect(page.getByRole("heading", { name: "Schön, dass du da bist" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Willkommen zurück" })).toBeVisible();
   expect(await namespaces(german)).toContain("identity.json");
   expect(await namespaces(german)).not.toContain("catalog.json");
 

@@ -148,9 +148,9 @@ describe("a visitor", () => {
   });
 
   it.each([
-    ["de", "Dürfen wir mitzählen, woher du kommst?", "Datenschutz-Einstellungen"],
-    ["es", "¿Podemos contar de dónde vienes?", "Opciones de privacidad"],
-    ["fr", "Pouvons-nous compter d’où tu viens", "Choix de confidentialité"],
+    ["de", "Dürfen wir festhalten, wie du zu uns gefunden hast?", "Datenschutz-Einstellungen"],
+    ["es", "¿Podemos registrar de dónde vienes?", "Opciones de privacidad"],
+    ["fr", "Pouvons-nous retenir d’où tu viens", "Choix de confidentialité"],
   ])("is asked in %s", async (language, question, choices) => {
     const visitor = new Visitor(testSite);
     visitor.language = language;

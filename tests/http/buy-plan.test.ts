@@ -290,7 +290,7 @@ describe("without an order or a plan", () => {
     await subscribe(testSite.db, member, { gymId, planId }, { createdAt: earlier });
     const page = await visitor.visit(`${platform}${SUCCESS}`);
     expect(page.html).toContain('data-gym="ironworks"');
-    const texts = await findGymTexts(testSite.db, gymId, "en");
+    const texts = await findGymTexts(testSite.db, gymId, { lang: "en", textLanguage: "en" });
     const [, said = ""] = />([^<]{12,})</.exec(texts?.checkoutSuccess ?? "") ?? [];
     expect(said).not.toBe("");
     expect(wordsOf(page)).toContain(said);

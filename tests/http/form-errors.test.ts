@@ -36,7 +36,7 @@ describe("a refused form", () => {
 
   it.each([
     ["es", "Error: "],
-    ["fr", "Erreur : "],
+    ["fr", "Erreur : "],
     ["de", "Fehler: "],
   ])("begins its title in %s", async (language, prefix) => {
     const visitor = new Visitor(site);

@@ -147,7 +147,7 @@ describe("a member under 18", () => {
       const unsaid = await page.submit({ selectedProduct: productOf(page), terms: "on" });
       expect(unsaid.status).toBe(400);
       expect(wordsOf(unsaid)).toContain(
-        "Say that you are 18 or over, or that a parent has agreed.",
+        "Confirm that you are 18 or over, or that a parent has agreed.",
       );
       const parentEmail = newEmail();
       const waiting = await unsaid.submit({ age: "parent", parentName: "Anne King", parentEmail });
@@ -192,7 +192,7 @@ describe("a known date of birth", () => {
   it("of a child leaves only the request to a parent: no button orders", async () => {
     // Under 18 for as long as this test may exist.
     const page = await openWith(`${new Date().getUTCFullYear() - 11}-05-05`);
-    expect(wordsOf(page)).toContain("You are under 18, so a parent agrees first.");
+    expect(wordsOf(page)).toContain("You are under 18, so a parent has to agree first.");
     expect(wordsOf(page)).not.toContain("I am 18 or over");
     expect(wordsOf(page)).not.toContain("Start Free Trial");
     // A hand-made form does not order either.

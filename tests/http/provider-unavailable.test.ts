@@ -102,7 +102,7 @@ it("cancelling leads back to the profile, where nothing has changed", async () =
   const question = await member.visit(new URL(`${link}/cancel`, profile.url));
   const after = await question.submit({});
   expect(after.url.pathname).toBe(`${site.base}/profile`);
-  expect(after.html).toContain("Our payment provider does not answer right now.");
+  expect(after.html).toContain("Our payment provider is not responding right now.");
   expect(after.html).toContain("Next billing date:");
 });
 

@@ -36,7 +36,7 @@ it("a like over the limit says how long to wait, on the gym's page", async () =>
   for (let tried = 0; refusal.status !== 429 && tried < 700; tried += 1) refusal = await like();
   expect(refusal.status).toBe(429);
   expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
-  expect(refusal.body).toContain("That came too often in a short time.");
+  expect(refusal.body).toContain("Too many attempts in a short time.");
   expect(refusal.body).toMatch(/<footer/);
 });
 

@@ -2,7 +2,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
-import { inLanguage } from "~/kernel/translations";
+import { fallbackLanguage } from "~/kernel/languages";
+import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
 
 const verifiedHost = sql<
@@ -46,6 +47,10 @@ const selectGym = (db: DbOrTx) =>
     .leftJoin(applications, and(eq(applications.gymId, gyms.id), applications.isGymDefault));
 
 export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
+
+/** The language of a gym's base texts; without a gym, of the platform's. */
+export const textLanguageOf = (gym: Pick<Gym, "themeSettings"> | null) =>
+  gym?.themeSettings.textLanguage ?? fallbackLanguage;
 
 /** Every page needs its gym, so gyms are cached until they change. */
 const MAX_CACHED_GYMS = 2_000;
@@ -185,7 +190,7 @@ export function listApplicationsOfGyms(db: DbOrTx, gymIds: number[]) {
 }
 
 /** Rich texts as written; they are cleaned again when shown (security.md §10). */
-export async function findGymTexts(db: DbOrTx, gymId: number, lang: string) {
+export async function findGymTexts(db: DbOrTx, gymId: number, reader: Reader) {
   const [row] = await db
     .select({
       checkoutSuccess: gyms.checkoutSuccess,
@@ -196,7 +201,9 @@ export async function findGymTexts(db: DbOrTx, gymId: number, lang: string) {
     })
     .from(gyms)
     .where(eq(gyms.id, gymId));
-  return row ? inLanguage(row, lang) : null;
+  if (!row) return null;
+  const fields = ["checkoutSuccess", "terms", "privacy", "contacts"] as const;
+  return { ...inLanguage(row, reader.lang), langs: foreignTexts(row, fields, reader) };
 }
 
 const trainerCard = {
@@ -208,9 +215,14 @@ const trainerCard = {
 };
 
 /** Cached until the gym changes. */
-export async function listTrainersOfGym(db: DbOrTx, gymId: number, lang: string) {
+export async function listTrainersOfGym(db: DbOrTx, gymId: number, reader: Reader) {
   const cached = await trainersOfGym(db, String(gymId));
-  return cached?.trainers.map((trainer) => inLanguage(trainer, lang)) ?? [];
+  return (
+    cached?.trainers.map((trainer) => ({
+      ...inLanguage(trainer, reader.lang),
+      langs: foreignTexts(trainer, ["headerText", "bio"], reader),
+    })) ?? []
+  );
 }
 
 const loadTrainers = (db: DbOrTx, gymId: number) =>

@@ -17,6 +17,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Language } from "~/kernel/languages";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
@@ -61,6 +62,8 @@ export const gyms = pgTable(
 
 interface ThemeSettings {
   categoryOverlayHideTitle?: boolean;
+  /** The language of the texts in the gym's columns; English unless it is set. */
+  textLanguage?: Language;
 }
 
 /** A host name in its canonical form: lower case, punycode, no trailing dot, no port. */

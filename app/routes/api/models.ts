@@ -221,6 +221,10 @@ export const workoutInList = z
     duration: z.int().min(1).meta({ description: "Seconds" }),
     workoutIntensity: z.string().nullable(),
     focusAreas: z.array(z.object({ name: z.string() })),
+    textLanguage: z
+      .string()
+      .nullable()
+      .meta({ description: "Of name and focus areas; null: the caller's language", example: "en" }),
     liked: z.boolean().meta({ description: "By the caller" }),
     accessEnabled: z.boolean().meta({ description: "The caller may watch it now" }),
     subscriptionTypes: z

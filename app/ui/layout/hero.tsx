@@ -15,7 +15,10 @@ interface HeroProps {
   title: ReactNode;
   /** For screen readers only, when the picture contains the title (product.md §2 "Category page"). */
   titleHidden?: boolean;
+  /** Where the title is not in the page's language. */
+  titleLang?: string | undefined;
   lead?: ReactNode;
+  leadLang?: string | undefined;
   eyebrow?: ReactNode;
   /** One primary action and at most one quiet one. */
   action?: ReactNode;
@@ -27,7 +30,9 @@ export function Hero({
   logo,
   title,
   titleHidden = false,
+  titleLang,
   lead,
+  leadLang,
   eyebrow,
   action,
   size = "page",
@@ -55,6 +60,7 @@ export function Hero({
         <div className={styles.words}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
           <h1
+            lang={titleLang}
             className={
               titleHidden
                 ? styles.hidden
@@ -63,7 +69,11 @@ export function Hero({
           >
             {title}
           </h1>
-          {lead ? <p className={styles.lead}>{lead}</p> : null}
+          {lead ? (
+            <p className={styles.lead} lang={leadLang}>
+              {lead}
+            </p>
+          ) : null}
           {action ? <div className={styles.action}>{action}</div> : null}
         </div>
       </div>

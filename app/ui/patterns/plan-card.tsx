@@ -29,6 +29,8 @@ export function PlanRow({ children }: { children: ReactNode }) {
 
 interface PlanTexts {
   name: string;
+  /** Languages of the gym's own texts, where they are not the page's. */
+  langs?: { name?: string | undefined; description?: string | undefined };
   /** Integer minor units. */
   price: number;
   currency: string;
@@ -64,12 +66,18 @@ export function PlanChoice({ field, value, defaultChecked, onChoose, ...texts }:
       />
       <label htmlFor={id} className={styles.choiceCard}>
         <span className={styles.dot} aria-hidden="true" />
-        <span className={styles.choiceName}>{texts.name}</span>
+        <span className={styles.choiceName} lang={texts.langs?.name}>
+          {texts.name}
+        </span>
         <span className={styles.choicePrice}>
           <Price amount={texts.price} currency={texts.currency} per={texts.per} />
         </span>
         {texts.tag ? <span className={styles.choiceTag}>{texts.tag}</span> : null}
-        {texts.note ? <span className={styles.choiceNote}>{texts.note}</span> : null}
+        {texts.note ? (
+          <span className={styles.choiceNote} lang={texts.langs?.description}>
+            {texts.note}
+          </span>
+        ) : null}
       </label>
     </div>
   );
@@ -86,7 +94,9 @@ export function PlanCard({ features = [], action, featured = false, ...texts }: 
   return (
     <li className={featured ? styles.featured : styles.card}>
       <div className={styles.top}>
-        <h3 className={styles.name}>{texts.name}</h3>
+        <h3 className={styles.name} lang={texts.langs?.name}>
+          {texts.name}
+        </h3>
         {texts.tag ? <Badge tone="brand">{texts.tag}</Badge> : null}
       </div>
       <Price amount={texts.price} currency={texts.currency} per={texts.per} size="large" />
@@ -94,7 +104,7 @@ export function PlanCard({ features = [], action, featured = false, ...texts }: 
       {features.length > 0 ? (
         <ul className={styles.features}>
           {features.map((feature) => (
-            <li key={feature} className={styles.feature}>
+            <li key={feature} className={styles.feature} lang={texts.langs?.description}>
               <Icon as={Check} size={20} />
               {feature}
             </li>

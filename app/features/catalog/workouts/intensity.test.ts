@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intensityLabel, specLine } from "./intensity";
+import { intensityLabel, toCardFacts } from "./intensity";
 
 test.each([
   ["HIGH", "intensity.high"],
@@ -17,11 +17,14 @@ test.each([
 });
 
 test.each([
-  ["HIGH", ["Legs", "Core"], "High · Legs · Core"],
-  [null, ["Legs"], "Legs"],
-  ["HIGH", [], "High"],
-  [null, [], ""],
-])("specLine(%j, %j)", (workoutIntensity, names, expected) => {
-  const workout = { workoutIntensity, focusAreas: names.map((name) => ({ name })) };
-  expect(specLine(workout, (_key, { defaultValue }) => defaultValue)).toBe(expected);
+  ["HIGH", ["Legs", "Core"], null, { specs: "High · Legs · Core" }],
+  [null, ["Legs"], null, { specs: "Legs" }],
+  ["HIGH", [], null, { specs: "High" }],
+  [null, [], null, { specs: "" }],
+  ["HIGH", ["Legs", "Core"], "en", { specs: "High · ", areas: "Legs · Core", lang: "en" }],
+  [null, ["Legs"], "en", { specs: "", areas: "Legs", lang: "en" }],
+  ["HIGH", [], "en", { specs: "High", areas: "", lang: "en" }],
+])("toCardFacts(%j, %j, %j)", (workoutIntensity, names, textLanguage, expected) => {
+  const workout = { workoutIntensity, focusAreas: names.map((name) => ({ name })), textLanguage };
+  expect(toCardFacts(workout, (_key, { defaultValue }) => defaultValue)).toEqual(expected);
 });

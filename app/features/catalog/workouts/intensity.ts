@@ -13,12 +13,26 @@ export function intensityLabel(intensity: string, translate: Translate): string 
   return translate(`intensity.${words.replaceAll(" ", "_")}`, { defaultValue });
 }
 
-/** A card's one line: "High · Legs · Core". */
-export function specLine(
-  workout: { workoutIntensity: string | null; focusAreas: readonly { name: string }[] },
-  translate: Translate,
-): string {
-  const { workoutIntensity: intensity, focusAreas } = workout;
-  const first = intensity ? [intensityLabel(intensity, translate)] : [];
-  return [...first, ...focusAreas.map(({ name }) => name)].join(" · ");
+interface Facts {
+  workoutIntensity: string | null;
+  focusAreas: readonly { name: string }[];
+  /** Of the focus areas, where it is not the reader's. */
+  textLanguage: string | null;
+}
+
+/**
+ * A card's one line: "High · Legs · Core". Focus areas in another language than the reader's stand apart, for their
+ * `lang`.
+ */
+export function toCardFacts(workout: Facts, translate: Translate) {
+  const { workoutIntensity, focusAreas, textLanguage: lang } = workout;
+  const intensity = workoutIntensity ? [intensityLabel(workoutIntensity, translate)] : [];
+  const areas = focusAreas.map(({ name }) => name);
+  if (!lang) return { specs: [...intensity, ...areas].join(" · ") };
+  const separator = areas.length > 0 ? " · " : "";
+  return {
+    specs: intensity.map((word) => word + separator).join(""),
+    areas: areas.join(" · "),
+    lang,
+  };
 }

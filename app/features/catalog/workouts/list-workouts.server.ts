@@ -188,6 +188,8 @@ function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
       FocusArea[]
     >`coalesce(${inLanguage} -> 'focusAreas', ${workouts.focusAreas})`.mapWith(workouts.focusAreas),
     locked: workouts.locked,
+    /** The row has texts in the reader's language. */
+    translated: sql<boolean>`${inLanguage} is not null`,
   };
   const ms = (at: SQL) => sql<number>`(extract(epoch from ${at}) * 1000)::float8`.mapWith(Number);
   if (isOwn(shape)) {

@@ -21,10 +21,10 @@ import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
 import { findWorkoutType, listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
-import { findGymById, type Gym } from "~/features/gyms/queries.server";
+import { findGymById, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import type { Language } from "~/kernel/languages";
 import { getFixedT } from "~/i18n/server-texts.server";
-import { inLanguage } from "~/kernel/translations";
+import { foreignLanguage, inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "~/http/currency.server";
 import { listCategory } from "~/http/catalog/list-category.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -217,6 +217,7 @@ export const listWorkoutsOfType = defineCall({
     ]);
     if (!gym || !type) return NOT_FOUND;
     const lang = await languageOf(args);
+    const reader = { lang, textLanguage: textLanguageOf(gym) };
     const inCurrency = { requested: query.currency, gymCurrency: gym.currency };
     const colors = await pictureColors(
       context.db,
@@ -224,14 +225,17 @@ export const listWorkoutsOfType = defineCall({
     );
     return {
       ok: true,
-      body: list.workouts.map(({ durationSeconds, subscriptionTypeIds, ...workout }) => ({
-        ...workout,
-        heroImageColor: colors[workout.heroImageUrl ?? ""] ?? null,
-        duration: durationSeconds,
-        subscriptionTypes: plansThatOpen(args, plans, { subscriptionTypeIds }, inCurrency).map(
-          (plan) => toPlanSummary(plan, lang),
-        ),
-      })),
+      body: list.workouts.map(
+        ({ durationSeconds, subscriptionTypeIds, translated, ...workout }) => ({
+          ...workout,
+          textLanguage: foreignLanguage({ translated }, reader),
+          heroImageColor: colors[workout.heroImageUrl ?? ""] ?? null,
+          duration: durationSeconds,
+          subscriptionTypes: plansThatOpen(args, plans, { subscriptionTypeIds }, inCurrency).map(
+            (plan) => toPlanSummary(plan, lang),
+          ),
+        }),
+      ),
       headers: {
         ...(query.count === "false" ? {} : { "X-Total-Count": String(total) }),
         ...(list.next

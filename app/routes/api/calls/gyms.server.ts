@@ -8,6 +8,7 @@ import {
   findGymByGuid,
   findGymById,
   findGymTexts,
+  textLanguageOf,
   listApplicationsOfGyms,
   listGymsAfter,
   listTrainersOfGyms,
@@ -67,7 +68,7 @@ async function toGymResult(args: RequestArgs, gym: Gym | null, isExtended: boole
     return { ok: false as const, reason: "notFound" as const };
   const lang = await languageOf(args);
   const [texts, extensions] = await Promise.all([
-    findGymTexts(db, gym.id, lang),
+    findGymTexts(db, gym.id, { lang, textLanguage: textLanguageOf(gym) }),
     isExtended ? listExtensions(db, [gym.id], lang) : null,
   ]);
   return {

@@ -1,6 +1,6 @@
 /** /subscription/checkout/success: the outcome of the order, else the newest subscription (product.md §24). */
 import { findOwnOrder } from "~/features/billing/orders/queries.server";
-import { findGymTexts } from "~/features/gyms/queries.server";
+import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { takeAffiliateTags } from "~/http/billing/affiliate.server";
 import { findNewestSubscription } from "~/http/billing/find-newest-subscription.server";
@@ -25,7 +25,10 @@ export async function loader(args: RequestArgs) {
   const { pending, sellerGymId, passName } = purchase;
   const { gym, mount } = await resolveBrand(page);
   const [texts, below] = gym
-    ? await Promise.all([findGymTexts(db, gym.id, lang), loadGymHome(page, gym)])
+    ? await Promise.all([
+        findGymTexts(db, gym.id, { lang, textLanguage: textLanguageOf(gym) }),
+        loadGymHome(page, gym),
+      ])
     : [null, null];
   const html = gym?.id === sellerGymId ? texts?.checkoutSuccess : null;
   const category = below?.categories[0];
@@ -37,6 +40,7 @@ export async function loader(args: RequestArgs) {
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle"),
     html: html ? await cleanRichText(html) : null,
+    htmlLang: texts?.langs.checkoutSuccess,
     passName,
     below,
     pictureColors: below?.pictureColors,

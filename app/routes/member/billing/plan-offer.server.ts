@@ -1,6 +1,6 @@
 import { findOffer } from "~/features/billing/plans/find-offer.server";
 import { preselectPlan } from "~/features/billing/plans/preselect-plan";
-import type { Gym } from "~/features/gyms/queries.server";
+import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
@@ -54,7 +54,8 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
     address: { planId, isOwnChoice },
     remembered: readRememberedPlan(context, page.request),
   });
-  const reader = { lang, timeZone: seller?.timeZone ?? "UTC", now };
+  const timeZone = seller?.timeZone ?? "UTC";
+  const reader = { lang, textLanguage: textLanguageOf(seller), timeZone, now };
   return {
     plans: plans.map((plan) => toPlanView(plan, reader)),
     selected: selected?.id ?? null,

@@ -5,16 +5,16 @@ import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
 import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
-import { inLanguage } from "~/kernel/translations";
+import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 
-interface Reader {
-  lang: string;
+interface PlanReader extends Reader {
   /** Periods begin and end in this time zone. */
   timeZone: string;
   now: Date;
 }
 
-export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
+export function toPlanView(plan: OfferedPlan, reader: PlanReader) {
+  const { lang, timeZone, now } = reader;
   const toPrice = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
   const { name, description } = inLanguage(plan, lang);
@@ -30,6 +30,7 @@ export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
     id: plan.id,
     name,
     description,
+    langs: foreignTexts(plan, ["name", "description"], reader),
     priceMinor: listPriceMinor,
     currency: plan.currency,
     interval: plan.interval,

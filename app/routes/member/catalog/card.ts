@@ -1,5 +1,5 @@
 /** A card in a list: the loader sends the first page's, GET /api/workouts those of later pages. */
-import { specLine, type Translate } from "~/features/catalog/workouts/intensity";
+import { toCardFacts, type Translate } from "~/features/catalog/workouts/intensity";
 
 export interface Card {
   id: number;
@@ -10,6 +10,10 @@ export interface Card {
   seconds: number;
   /** One line, e.g. "High · Legs". */
   specs: string;
+  /** The end of that line, where its language is another. */
+  areas?: string | undefined;
+  /** The language of the name and the focus areas, where it is not the page's. */
+  lang?: string | undefined;
   liked: boolean;
   locked: boolean;
   /** A plan that opens the workout; null: none is on sale, or the workout is open. */
@@ -25,6 +29,7 @@ export interface WorkoutItem {
   duration: number;
   workoutIntensity: string | null;
   focusAreas: { name: string }[];
+  textLanguage: string | null;
   liked: boolean;
   accessEnabled: boolean;
   subscriptionTypes: { id: number }[];
@@ -37,7 +42,7 @@ export function toCard(workout: WorkoutItem, translate: Translate): Card {
     image: workout.heroImageUrl,
     color: workout.heroImageColor,
     seconds: workout.duration,
-    specs: specLine(workout, translate),
+    ...toCardFacts(workout, translate),
     liked: workout.liked,
     locked: !workout.accessEnabled,
     planId: workout.accessEnabled ? null : (workout.subscriptionTypes[0]?.id ?? null),

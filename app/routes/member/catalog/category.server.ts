@@ -9,8 +9,9 @@ import {
 } from "~/features/catalog/workout-types/workout-type-key";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
-import { specLine } from "~/features/catalog/workouts/intensity";
+import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
+import { textLanguageOf } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { listCategory } from "~/http/catalog/list-category.server";
 import { plansInCurrency, plansThatOpen } from "~/http/currency.server";
@@ -19,13 +20,14 @@ import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
-import { inLanguage } from "~/kernel/translations";
+import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "./like.server";
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
-  const { db, gym, mount, params, t, url } = page;
+  const { db, gym, lang, mount, params, t, url } = page;
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
   const key = params["cuid"] ?? "";
   const { after, page: pageNumber, ...filter } = parseCategoryAddress(url.searchParams);
   const [category, list] = await Promise.all([
@@ -70,7 +72,7 @@ export async function loader(args: RequestArgs) {
       image: workout.heroImageUrl,
       color: cardColors[workout.heroImageUrl ?? ""] ?? null,
       seconds: workout.durationSeconds,
-      specs: specLine(workout, t),
+      ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
       liked: workout.liked,
       locked: !workout.accessEnabled,
       planId: workout.accessEnabled
@@ -111,6 +113,7 @@ async function findPageCategory(
   if (!builtIn && !isWorkoutTypeKey(key)) return null;
   const category = await findCategory(db, { gymId: gym.id, key });
   if (!category) return null;
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
   const type = category.type && inLanguage(category.type, lang);
   const isOwnLikes = builtIn === "TOP_LIKED" && person !== null;
   const builtInText = () =>
@@ -122,8 +125,14 @@ async function findPageCategory(
       headerText: type?.headerText ?? null,
       imgUrl: type?.imgUrl ?? null,
       secondaryText: type ? type.secondaryText : builtInText(),
+      langs: category.type
+        ? foreignTexts(category.type, ["name", "headerText", "secondaryText"], reader)
+        : {},
     },
-    tags: category.tags.map((tag) => inLanguage(tag, lang)),
+    tags: category.tags.map((tag) => ({
+      ...inLanguage(tag, lang),
+      lang: foreignTexts(tag, ["text"], reader).text,
+    })),
   };
 }
 

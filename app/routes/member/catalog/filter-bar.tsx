@@ -20,7 +20,7 @@ import * as styles from "./filter-bar.module.css";
 interface Filters {
   typeKey: string;
   filter: CategoryFilter;
-  tags: readonly { id: number; text: string }[];
+  tags: readonly { id: number; text: string; lang?: string | undefined }[];
 }
 
 interface FilterBarProps extends Filters {
@@ -103,14 +103,14 @@ function Chips({ mount, labels, typeKey, filter, tags }: ChipsProps) {
         </Chip>
       ))}
       {tags.length > 0 ? <span className={styles.divider} aria-hidden="true" /> : null}
-      {tags.map(({ id, text }) => (
+      {tags.map(({ id, text, lang }) => (
         <Chip
           key={id}
           to={to(withTag(filter, id))}
           selected={filter.tags.includes(id)}
           clearLabel={labels.clear}
         >
-          {text}
+          {lang ? <span lang={lang}>{text}</span> : text}
         </Chip>
       ))}
     </ChipRow>

@@ -39,8 +39,13 @@ export function OpeningWorkout({ cards, closeTo }: OpeningWorkoutProps) {
           </div>
         </div>
         <div className={styles.words}>
-          <p className={styles.name}>{card.name}</p>
-          <p className={styles.specs}>{card.specs}</p>
+          <p className={styles.name} lang={card.lang}>
+            {card.name}
+          </p>
+          <p className={styles.specs}>
+            {card.specs}
+            <span lang={card.lang}>{card.areas}</span>
+          </p>
         </div>
       </div>
     </DialogLoading>

@@ -34,6 +34,10 @@ interface CardProps {
   name: string;
   /** One line, e.g. "Strength · High · Dumbbells". */
   specs?: string;
+  /** The end of that line, in `lang`. */
+  areas?: string | undefined;
+  /** Of the name, where it is not the page's. */
+  lang?: string | undefined;
   /** Already translated, e.g. "24 min". */
   duration?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
@@ -64,6 +68,8 @@ function Card({
   to,
   name,
   specs,
+  areas,
+  lang,
   duration,
   picture,
   locked = null,
@@ -95,11 +101,16 @@ function Card({
         <Heading className={styles.name}>
           {/* The link covers the whole card. */}
           <a href={to} className={styles.link}>
-            {name}
+            {lang ? <span lang={lang}>{name}</span> : name}
             {locked ? <span className={styles.hidden}> ({locked.heard})</span> : null}
           </a>
         </Heading>
-        {specs ? <p className={styles.specs}>{specs}</p> : null}
+        {specs || areas ? (
+          <p className={styles.specs}>
+            {specs}
+            {areas ? <span lang={lang}>{areas}</span> : null}
+          </p>
+        ) : null}
       </div>
       {heart ? (
         <div className={styles.heart}>

@@ -55,7 +55,9 @@ export function WorkoutList(props: WorkoutListProps) {
         size="banner"
         title={type.headerText ?? type.name}
         titleHidden={hideTitle}
+        titleLang={type.headerText ? type.langs.headerText : type.langs.name}
         lead={type.secondaryText}
+        leadLang={type.langs.secondaryText}
         picture={type.imgUrl ? { src: type.imgUrl, alt: "", width: 1600, height: 900 } : null}
       />
       <Section title={t("list")} titleHidden space="tight">
@@ -180,6 +182,8 @@ function Grid({ type, filter, page, after, viewer, likes, list, workouts, loadin
         to={card.locked ? getUnlockUrl(card) : open(card.id)}
         name={card.name}
         specs={card.specs}
+        areas={card.areas}
+        lang={card.lang}
         duration={formatDuration(t, card.seconds)}
         picture={
           card.image

@@ -17,7 +17,12 @@ const BUILT_IN_ICONS = {
 } as const;
 
 interface CategoriesProps {
-  categories: readonly { key: string; name: string; coverImageUrl: string | null }[];
+  categories: readonly {
+    key: string;
+    name: string;
+    langs: { name?: string };
+    coverImageUrl: string | null;
+  }[];
 }
 
 /** The gym's categories as covers, and the built-in ones below. */
@@ -34,6 +39,7 @@ export function Categories({ categories }: CategoriesProps) {
             key={category.key}
             to={paths.category(mount, category.key)}
             name={category.name}
+            lang={category.langs.name}
             picture={
               category.coverImageUrl
                 ? { src: category.coverImageUrl, width: 1200, height: 900 }

@@ -14,6 +14,8 @@ const SIZES = "(max-width: 767px) 67vw, (max-width: 1439px) 50vw, 720px";
 interface CoverCardProps {
   to: string;
   name: string;
+  /** Of the name, where it is not the page's. */
+  lang?: string | undefined;
   /** A line below the name. */
   note?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
@@ -21,7 +23,7 @@ interface CoverCardProps {
   headerPicture?: boolean;
 }
 
-export function CoverCard({ to, name, note, picture, headerPicture }: CoverCardProps) {
+export function CoverCard({ to, name, lang, note, picture, headerPicture }: CoverCardProps) {
   return (
     <li className={styles.item}>
       <a href={to} className={picture ? styles.cover : styles.plain}>
@@ -33,7 +35,9 @@ export function CoverCard({ to, name, note, picture, headerPicture }: CoverCardP
           <span className={styles.blank} aria-hidden="true" />
         )}
         <span className={picture ? styles.words : styles.wordsPlain}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} lang={lang}>
+            {name}
+          </span>
           {note ? <span className={styles.note}>{note}</span> : null}
         </span>
       </a>

@@ -3,12 +3,12 @@ import { getTrialDays } from "~/features/billing/price";
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
-import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
+import { listTrainersOfGym, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findNextLive } from "~/features/lives/queries.server";
 import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
-import { inLanguage } from "~/kernel/translations";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { toLiveCards } from "../lives/live-card.server";
 import type { Offer } from "./membership.server";
 
@@ -19,9 +19,10 @@ export async function loadGymHome(
   offer: Offer | null = null,
 ) {
   const { db, lang, now, person } = page;
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
   const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
-    listTrainersOfGym(db, gym.id, lang),
+    listTrainersOfGym(db, gym.id, reader),
     listCachedPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
@@ -39,16 +40,21 @@ export async function loadGymHome(
     welcome1,
     welcome2,
     about,
+    langs: foreignTexts(gym, ["welcome1", "welcome2", "about"], reader),
     aboutImageUrl: gym.aboutImageUrl,
     categories: categories
-      .map((row) => inLanguage(row, lang))
-      .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
+      .map((row) => ({ ...inLanguage(row, lang), langs: foreignTexts(row, ["name"], reader) }))
+      .map(({ key, name, coverImageUrl, langs }) => ({ key, name, coverImageUrl, langs })),
     nextLive,
     trainers,
     plans: shownPlans
-      .map((row) => inLanguage(row, lang))
+      .map((row) => ({
+        ...inLanguage(row, lang),
+        langs: foreignTexts(row, ["name", "description"], reader),
+      }))
       .map((plan) => ({
         id: plan.id,
+        langs: plan.langs,
         name: plan.name,
         description: plan.description,
         priceMinor: plan.priceMinor,

@@ -40,7 +40,9 @@ export function GymHome(props: GymHomeProps) {
         logo={{ name, src: gym?.logoImageUrl }}
         eyebrow={person ? t("welcomeBack", { name: person.firstName }) : null}
         title={props.welcome1 ?? name}
+        titleLang={props.langs.welcome1}
         lead={props.welcome2}
+        leadLang={props.langs.welcome2}
         action={<HeroAction first={categories[0]} offer={props.offer} />}
       />
       {categories.length > 0 ? <Categories categories={categories} /> : null}
@@ -48,7 +50,13 @@ export function GymHome(props: GymHomeProps) {
       {trainers.length > 0 ? <Trainers trainers={trainers} /> : null}
       {plans.length > 0 ? <Plans plans={plans} /> : null}
       {about ? (
-        <About text={about} imageUrl={aboutImageUrl} gym={name} raised={plans.length > 0} />
+        <About
+          text={about}
+          lang={props.langs.about}
+          imageUrl={aboutImageUrl}
+          gym={name}
+          raised={plans.length > 0}
+        />
       ) : null}
     </MemberPage>
   );
@@ -117,9 +125,15 @@ function Trainers({ trainers }: Pick<GymHomeProps, "trainers">) {
             <div className={styles.trainerWords}>
               <h3 className={styles.trainerName}>{trainer.screenName}</h3>
               {trainer.headerText ? (
-                <p className={styles.trainerText}>{trainer.headerText}</p>
+                <p className={styles.trainerText} lang={trainer.langs.headerText}>
+                  {trainer.headerText}
+                </p>
               ) : null}
-              {trainer.bio ? <p className={styles.bio}>{trainer.bio}</p> : null}
+              {trainer.bio ? (
+                <p className={styles.bio} lang={trainer.langs.bio}>
+                  {trainer.bio}
+                </p>
+              ) : null}
             </div>
           </li>
         ))}
@@ -138,6 +152,7 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
           <PlanCard
             key={plan.id}
             name={plan.name}
+            langs={plan.langs}
             price={plan.priceMinor}
             currency={plan.currency}
             per={t(plan.interval === "YEAR" ? "perYear" : "perMonth")}
@@ -157,7 +172,9 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
                 {plan.trialPeriod > 0 ? (
                   <>
                     {t("startTrial", { count: plan.trialPeriod })}
-                    <span className={styles.hidden}>: {plan.name}</span>
+                    <span className={styles.hidden}>
+                      : <span lang={plan.langs.name}>{plan.name}</span>
+                    </span>
                   </>
                 ) : (
                   t("choosePlan", { plan: plan.name })
@@ -173,19 +190,22 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
 
 interface AboutProps {
   text: string;
+  lang: string | undefined;
   imageUrl: string | null;
   gym: string;
   raised: boolean;
 }
 
-function About({ text, imageUrl, gym, raised }: AboutProps) {
+function About({ text, lang, imageUrl, gym, raised }: AboutProps) {
   const { t } = useTranslation("home");
   return (
     <Section raised={raised}>
       <div className={imageUrl ? styles.about : undefined}>
         <div className={styles.aboutWords}>
           <h2>{t("about", { gym })}</h2>
-          <p className={styles.aboutText}>{text}</p>
+          <p className={styles.aboutText} lang={lang}>
+            {text}
+          </p>
         </div>
         {imageUrl ? (
           <Picture

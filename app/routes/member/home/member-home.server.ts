@@ -3,15 +3,15 @@ import { accessEnabled, needsPlans, type Viewer } from "~/features/catalog/acces
 import { suggestWorkout } from "~/features/catalog/suggest-workout";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { durationLabel } from "~/features/catalog/workouts/duration";
-import { specLine } from "~/features/catalog/workouts/intensity";
+import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
 import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
-import type { Gym } from "~/features/gyms/queries.server";
+import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findNextLive } from "~/features/lives/queries.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { addDays } from "~/kernel/time";
-import { inLanguage } from "~/kernel/translations";
+import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { toLiveCards } from "../lives/live-card.server";
 
@@ -23,6 +23,7 @@ type Listed = Awaited<ReturnType<typeof listWorkouts>>["workouts"][number];
 
 export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: Viewer) {
   const { db, getFixedT, lang, mount, now, person } = page;
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
   const ofGym = { gymId: gym.id, lang };
   const own = { studentId: person.studentId };
   const [newest, started, liked, completed, categories, live] = await Promise.all([
@@ -60,7 +61,7 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
       id: workout.id,
       to: paths.workout(mount, key, workout.id),
       name: workout.name,
-      specs: specLine(workout, t),
+      ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
       duration: t(unit, { count }),
       image: workout.heroImageUrl,
     };
@@ -79,8 +80,8 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     },
     nextLive,
     categories: categories
-      .map((row) => inLanguage(row, lang))
-      .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
+      .map((row) => ({ ...inLanguage(row, lang), langs: foreignTexts(row, ["name"], reader) }))
+      .map(({ key, name, coverImageUrl, langs }) => ({ key, name, coverImageUrl, langs })),
     pictureColors: colors,
   };
 }

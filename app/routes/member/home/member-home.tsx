@@ -60,14 +60,19 @@ function Suggestion({ workout, greeting }: { workout: Card | null; greeting: str
           ) : null}
           <div className={styles.words}>
             <p className={styles.eyebrow}>{t("suggested")}</p>
-            <h2 className={styles.name}>{workout.name}</h2>
+            <h2 className={styles.name} lang={workout.lang}>
+              {workout.name}
+            </h2>
             <p className={styles.facts}>
               {[workout.duration, workout.specs].filter(Boolean).join(" · ")}
+              {workout.areas ? <span lang={workout.lang}>{workout.areas}</span> : null}
             </p>
             <div className={styles.start}>
               <ButtonLink to={workout.to} size="large" wide>
                 {t("startNow")}
-                <span className={styles.hidden}>: {workout.name}</span>
+                <span className={styles.hidden}>
+                  : <span lang={workout.lang}>{workout.name}</span>
+                </span>
               </ButtonLink>
             </div>
           </div>
@@ -110,7 +115,7 @@ function Row({ title, cards, allTo }: RowProps) {
 }
 
 /** Its own, because a card of a category has a heart, a lock and a cache that would be loaded here for nothing. */
-function RowCard({ to, name, specs, duration, image }: Card) {
+function RowCard({ to, name, specs, areas, lang, duration, image }: Card) {
   return (
     <li>
       <a href={to} className={styles.card}>
@@ -129,8 +134,13 @@ function RowCard({ to, name, specs, duration, image }: Card) {
           )}
           <span className={styles.duration}>{duration}</span>
         </span>
-        <span className={styles.cardName}>{name}</span>
-        <span className={styles.specs}>{specs}</span>
+        <span className={styles.cardName} lang={lang}>
+          {name}
+        </span>
+        <span className={styles.specs}>
+          {specs}
+          {areas ? <span lang={lang}>{areas}</span> : null}
+        </span>
       </a>
     </li>
   );

@@ -14,14 +14,14 @@ type LegalPageProps = Omit<SerializeFrom<typeof termsLoader>, "title">;
 const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
 const PRIVACY = ["what", "share", "rights"] as const;
 
-export function LegalPage({ kind, html, provider }: LegalPageProps) {
+export function LegalPage({ kind, html, htmlLang, provider }: LegalPageProps) {
   const { t } = useTranslation("legal");
   return (
     <MemberPage back badge>
       <Section title={t(`${kind}.title`)} headingLevel={1} width="column" space="tight">
         {html ? (
           <>
-            <RichText html={html} />
+            <RichText html={html} lang={htmlLang} />
             {kind === "contact" ? (
               <div className={styles.provider}>
                 <Prose>

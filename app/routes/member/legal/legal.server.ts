@@ -1,5 +1,5 @@
 /** A gym's own legal text, otherwise the provider's (product.md §2, §19). */
-import { findGymTexts } from "~/features/gyms/queries.server";
+import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
@@ -12,13 +12,16 @@ export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact
 
 async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   const { context, db, gym, lang, t } = await pageContext(args, "legal");
-  const texts = gym ? await findGymTexts(db, gym.id, lang) : null;
-  const gymText = kind === "contact" ? texts?.contacts : texts?.[kind];
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const texts = gym ? await findGymTexts(db, gym.id, reader) : null;
+  const field = kind === "contact" ? "contacts" : kind;
+  const gymText = texts?.[field];
   const title = t(`${kind}.title`);
   return {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
     html: gymText ? await cleanRichText(gymText) : null,
+    htmlLang: texts?.langs[field],
     provider: context.settings.provider,
   };
 }

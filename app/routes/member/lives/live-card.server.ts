@@ -1,8 +1,8 @@
-import { listTrainersOfGym } from "~/features/gyms/queries.server";
+import { listTrainersOfGym, textLanguageOf } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import type { listUpcomingLives } from "~/features/lives/queries.server";
 import type { GymPageContext } from "~/http/request-context.server";
-import { inLanguage } from "~/kernel/translations";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 
 type Live = Awaited<ReturnType<typeof listUpcomingLives>>[number];
@@ -13,12 +13,14 @@ export async function toLiveCards(
   lives: readonly Live[],
 ) {
   if (lives.length === 0) return [];
-  const trainers = await listTrainersOfGym(db, gym.id, lang);
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const trainers = await listTrainersOfGym(db, gym.id, reader);
   return lives.map((live) => {
     const trainer = trainers.find(({ id }) => id === live.trainerId);
     return {
       to: paths.live(mount, live.guid),
       title: inLanguage(live, lang).title,
+      titleLang: foreignTexts(live, ["title"], reader).title,
       trainer: trainer?.screenName ?? null,
       picture: trainer?.profileImgUrl ?? null,
       startsAt: live.startsAt.toISOString(),

@@ -16,7 +16,9 @@ export function LiveStrip({ live }: { live: LiveCard }) {
         </span>
       ) : null}
       <span className={styles.words}>
-        <span className={styles.name}>{live.title}</span>
+        <span className={styles.name} lang={live.titleLang}>
+          {live.title}
+        </span>
         {live.trainer ? (
           <span className={styles.trainer}>{t("with", { trainer: live.trainer })}</span>
         ) : null}

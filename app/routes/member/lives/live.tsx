@@ -21,7 +21,11 @@ export default function Live() {
   const { t } = useTranslation("lives");
   return (
     <MemberPage back>
-      <Section title={live.title} headingLevel={1} width="column">
+      <Section
+        title={<span lang={live.titleLang}>{live.title}</span>}
+        headingLevel={1}
+        width="column"
+      >
         <div className={styles.head}>
           <DateSticker live={live} />
           <div className={styles.facts}>

@@ -15,7 +15,7 @@ type ClassInfoProps = SerializeFrom<typeof loader>["info"];
 /** Shows each part of a workout's facts that the creator has filled in (product.md §2). */
 export function ClassInfo(props: ClassInfoProps) {
   const { durationSeconds, intensity, focusAreas, equipment, description, gym, trainer } = props;
-  const { spotifyUrl, appleMusicUrl } = props;
+  const { spotifyUrl, appleMusicUrl, langs } = props;
   const { t } = useTranslation("player");
   const hasFacts = durationSeconds || intensity || focusAreas.length > 0 || equipment;
   return (
@@ -40,7 +40,11 @@ export function ClassInfo(props: ClassInfoProps) {
           <span className={styles.gym}>{gym.name}</span>
         </span>
       </div>
-      {description ? <p className={styles.description}>{description}</p> : null}
+      {description ? (
+        <p className={styles.description} lang={langs.description}>
+          {description}
+        </p>
+      ) : null}
       {hasFacts ? (
         <dl className={styles.list}>
           {durationSeconds ? (
@@ -50,9 +54,15 @@ export function ClassInfo(props: ClassInfoProps) {
           ) : null}
           {intensity ? <Row name={t("info.intensity")}>{intensity}</Row> : null}
           {focusAreas.length > 0 ? (
-            <Row name={t("info.focusAreas")}>{focusAreas.join(", ")}</Row>
+            <Row name={t("info.focusAreas")} lang={langs.focusAreas}>
+              {focusAreas.join(", ")}
+            </Row>
           ) : null}
-          {equipment ? <Row name={t("info.equipment")}>{equipment}</Row> : null}
+          {equipment ? (
+            <Row name={t("info.equipment")} lang={langs.equipmentDesc}>
+              {equipment}
+            </Row>
+          ) : null}
         </dl>
       ) : null}
       {spotifyUrl || appleMusicUrl ? (
@@ -65,11 +75,18 @@ export function ClassInfo(props: ClassInfoProps) {
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+interface RowProps {
+  name: string;
+  /** Of the value, where it is not the page's. */
+  lang?: string | undefined;
+  children: ReactNode;
+}
+
+function Row({ name, lang, children }: RowProps) {
   return (
     <div className={styles.row}>
       <dt className={styles.name}>{name}</dt>
-      <dd>{children}</dd>
+      <dd lang={lang}>{children}</dd>
     </div>
   );
 }

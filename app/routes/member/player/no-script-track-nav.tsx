@@ -20,7 +20,9 @@ export function NoScriptTrackNav({
   return (
     <nav className={styles.steps} aria-label={t("controls.label")}>
       <p className={styles.what}>
-        <span className={styles.name}>{active.name}</span>
+        <span className={styles.name} lang={active.lang}>
+          {active.name}
+        </span>
         <span className={styles.how}>
           {t("controls.place", { at: index + 1, of: tracks.length })}
           {" · "}

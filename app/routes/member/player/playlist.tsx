@@ -11,6 +11,8 @@ interface PlaylistProps {
   movements: readonly {
     id: number;
     name: string;
+    /** Of the name, where it is not the page's. */
+    lang?: string | undefined;
     picture: string | null;
     durationSeconds: number;
     /** Without script the browser follows this link to the page that plays the movement. */
@@ -39,7 +41,7 @@ export function Playlist({ movements, activeIndex, playing, onChoose }: Playlist
 
   return (
     <ol ref={list} className={styles.list}>
-      {movements.map(({ id, name, picture, durationSeconds, to }, index) => {
+      {movements.map(({ id, name, lang, picture, durationSeconds, to }, index) => {
         const isActive = index === activeIndex;
         const row = (
           <>
@@ -56,7 +58,9 @@ export function Playlist({ movements, activeIndex, playing, onChoose }: Playlist
               ) : null}
             </span>
             <span className={styles.words}>
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name} lang={lang}>
+                {name}
+              </span>
               {isActive && playing ? (
                 <span className={styles.now}>{t("playlist.active")}</span>
               ) : null}

@@ -2,6 +2,8 @@
 import type { WorkoutTrack } from "~/features/player/tracks";
 
 export interface TrackView extends WorkoutTrack {
+  /** Of the name, where it is not the page's. */
+  lang?: string | undefined;
   /** Without script the browser follows this link to the page that plays the track. */
   to: string;
   /** Absent for pictures and for viewers without access: a locked page contains no media address. */

@@ -25,7 +25,7 @@ type WorkoutViewProps = Omit<
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
-  const { name, poster, info, tracks, activeId, locked, like, startTo, onRetry } = props;
+  const { name, nameLang, poster, info, tracks, activeId, locked, like, startTo, onRetry } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -70,7 +70,9 @@ export function WorkoutView(props: WorkoutViewProps) {
       <div className={styles.panel}>
         <div className={styles.words}>
           <div className={styles.head}>
-            <p className={styles.name}>{name}</p>
+            <p className={styles.name} lang={nameLang}>
+              {name}
+            </p>
             {like}
           </div>
           <Tabs

@@ -2,10 +2,11 @@
 import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
+import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
-import { workoutInLanguage } from "~/features/catalog/workouts/queries.server";
-import { findTrainerById } from "~/features/gyms/queries.server";
+import { workoutInLanguage, type FoundWorkout } from "~/features/catalog/workouts/queries.server";
+import { findTrainerById, textLanguageOf } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { musicLinks } from "~/features/player/music-links";
 import { tracksOf } from "~/features/player/tracks";
@@ -15,6 +16,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
+import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
 import { buildLockedLinks } from "./locked-links.server";
@@ -80,6 +82,10 @@ async function loadWorkout(page: GymPageContext) {
   if (!opened) throw notFound();
   const { accessEnabled } = opened;
   const workout = workoutInLanguage(opened.workout, lang);
+  const { movements: trackLangs, ...langs } = listForeignTexts(opened.workout, {
+    lang,
+    textLanguage: textLanguageOf(gym),
+  });
   const [trainer, liked, media, locked] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
@@ -98,10 +104,12 @@ async function loadWorkout(page: GymPageContext) {
       pictureColors: colors,
       id: workout.id,
       name: workout.name,
+      nameLang: langs.name,
       /** Null for a visitor, who cannot like (product.md §5). */
       liked,
       poster: workout.heroImageUrl,
       info: {
+        langs,
         durationSeconds: workout.durationSeconds,
         intensity:
           workout.workoutIntensity &&
@@ -115,6 +123,7 @@ async function loadWorkout(page: GymPageContext) {
       },
       tracks: tracksOf(workout).map((track) => ({
         ...track,
+        lang: trackLangs.get(track.id),
         to: paths.workout(mount, workoutTypeKey, workoutId, { ...list, movement: track.id }),
         media: media?.byMovement.get(track.id),
       })),
@@ -127,4 +136,23 @@ async function loadWorkout(page: GymPageContext) {
     },
     media ? { headers: media.headers } : {},
   );
+}
+
+/** The texts that the reader gets in the gym's language; a single file is named like its workout. */
+function listForeignTexts(workout: FoundWorkout, reader: Reader) {
+  const { name, description, focusAreas, equipmentDesc } = foreignTexts(
+    workout,
+    ["name", "description", "focusAreas", "equipmentDesc"],
+    reader,
+  );
+  const movements = workout.movements.map(
+    (movement) => [movement.id, foreignTexts(movement, ["name"], reader).name] as const,
+  );
+  return {
+    name,
+    description,
+    focusAreas,
+    equipmentDesc,
+    movements: new Map([[SINGLE_FILE, name], ...movements]),
+  };
 }

@@ -62,7 +62,7 @@ export default function Workout() {
   const { t } = useTranslation("player");
   return (
     <DialogPage
-      title={workout.name}
+      title={<span lang={workout.nameLang}>{workout.name}</span>}
       titleHidden
       size="player"
       closeTo={closeTo}

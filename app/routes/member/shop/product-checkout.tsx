@@ -38,6 +38,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
         size="banner"
         picture={headerUrl ? { src: headerUrl, alt: "", width: 2400, height: 1350 } : null}
         title={product.name}
+        titleLang={product.langs.name}
         lead={gymName}
       />
       <Section titleHidden title={t("checkout.title")} space="tight">
@@ -64,9 +65,15 @@ export function ProductCheckout(props: ProductCheckoutProps) {
             />
           ) : null}
           <div className={styles.words}>
-            <h3 className={styles.name}>{product.name}</h3>
+            <h3 className={styles.name} lang={product.langs.name}>
+              {product.name}
+            </h3>
             <p className={styles.price}>{product.price}</p>
-            {product.description ? <p className={styles.text}>{product.description}</p> : null}
+            {product.description ? (
+              <p className={styles.text} lang={product.langs.description}>
+                {product.description}
+              </p>
+            ) : null}
           </div>
           <div id="pay" className={styles.pay}>
             {product.unavailable ? (

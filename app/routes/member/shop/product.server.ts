@@ -5,11 +5,11 @@ import { toPricedProduct, calculatePrice } from "~/features/billing/price";
 import { findProductByPuid, type Product } from "~/features/billing/products/queries.server";
 import { findCode, quoteCode } from "~/features/billing/promotions/validate-promo.server";
 import { findNotOnSaleReason } from "~/features/billing/not-on-sale-reason";
-import type { Gym } from "~/features/gyms/queries.server";
+import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
-import { inLanguage } from "~/kernel/translations";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { buildSignInRedirect } from "~/http/billing/buyer.server";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -23,6 +23,7 @@ import { loadAgeQuestion } from "../permission/ask-parent.server";
 
 export interface ProductSale {
   product: Omit<Product, "texts">;
+  langs: { name?: string; description?: string };
   seller: Gym;
   /** The pages of the seller, also when the address names no gym. */
   sellerMount: Mount;
@@ -38,13 +39,19 @@ export async function requireProduct(page: PageContext): Promise<ProductSale> {
   const namesGym = params["guid"] !== undefined || context.hostGym !== null;
   if (namesGym && !page.gym) throw notFound();
   if (!product || !brand.gym || product.gymId !== brand.gym.id) throw notFound();
-  return { product: inLanguage(product, lang), seller: brand.gym, sellerMount: brand.mount };
+  const reader = { lang, textLanguage: textLanguageOf(brand.gym) };
+  return {
+    product: inLanguage(product, lang),
+    langs: foreignTexts(product, ["name", "description"], reader),
+    seller: brand.gym,
+    sellerMount: brand.mount,
+  };
 }
 
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "shop");
   const { db, context, lang, person, t } = page;
-  const { product, seller, sellerMount } = await requireProduct(page);
+  const { product, langs, seller, sellerMount } = await requireProduct(page);
   if (product.retiredAt !== null) throw notFound();
   const code = person && (await getAppliedPromoCode(page));
   const [age, destination, offer] = await Promise.all([
@@ -68,6 +75,7 @@ export async function loader(args: RequestArgs) {
       puid: product.puid,
       name: product.name,
       description: product.description,
+      langs,
       imageUrl: product.productImageUrl,
       price: toPrice(product.priceMinor),
       /** Null when no code reduces the price. */

@@ -38,7 +38,8 @@ export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): Re
   );
 }
 
-function OutcomeDialog({ pending, html, passName, onwardTo }: Omit<CheckoutOutcomeProps, "below">) {
+function OutcomeDialog(props: Omit<CheckoutOutcomeProps, "below">) {
+  const { pending, html, htmlLang, passName, onwardTo } = props;
   const { t } = useTranslation("billing");
   const { gym, mount } = useShell();
   const title = t(pending ? "success.pending" : "success.title");
@@ -78,7 +79,7 @@ function OutcomeDialog({ pending, html, passName, onwardTo }: Omit<CheckoutOutco
             <p>{t("success.pendingText")}</p>
           </>
         ) : html ? (
-          <RichText html={html} />
+          <RichText html={html} lang={htmlLang} />
         ) : (
           <p>{passName === null ? t("success.text") : t("success.pass", { name: passName })}</p>
         )}

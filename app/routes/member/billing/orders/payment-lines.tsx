@@ -4,7 +4,15 @@ import type { PlanView } from "../plan-view";
 
 export type PaymentTerms = Pick<
   PlanView,
-  "name" | "interval" | "price" | "priceAfterPromo" | "dueToday" | "next" | "later" | "freeUntil"
+  | "name"
+  | "langs"
+  | "interval"
+  | "price"
+  | "priceAfterPromo"
+  | "dueToday"
+  | "next"
+  | "later"
+  | "freeUntil"
 >;
 
 /** The payment of today, and later payments with their dates. */
@@ -13,7 +21,7 @@ export function PaymentLines(terms: PaymentTerms) {
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
   return (
     <dl className={styles.lines}>
-      <Line name={terms.name} value={`${terms.price} ${per}`} />
+      <Line name={terms.name} lang={terms.langs.name} value={`${terms.price} ${per}`} />
       {terms.priceAfterPromo ? (
         <Line name={t("summary.afterPromo")} value={terms.priceAfterPromo} />
       ) : null}
@@ -37,10 +45,17 @@ export function PaymentLines(terms: PaymentTerms) {
   );
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+interface LineProps {
+  name: string;
+  /** Of the name, where it is not the page's. */
+  lang?: string | undefined;
+  value: string;
+}
+
+function Line({ name, lang, value }: LineProps) {
   return (
     <div className={styles.line}>
-      <dt>{name}</dt>
+      <dt lang={lang}>{name}</dt>
       <dd>{value}</dd>
     </div>
   );

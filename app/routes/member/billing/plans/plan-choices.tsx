@@ -61,6 +61,7 @@ export function PlanChoices(props: PlanChoicesProps) {
               defaultChecked={plan.id === chosen.id}
               onChoose={() => form.notePlan(plan.id)}
               name={plan.name}
+              langs={plan.langs}
               price={plan.priceMinor}
               currency={plan.currency}
               per={per(plan)}
