@@ -50,25 +50,6 @@ test("a visitor becomes a member who watches, leaves and comes back", async ({ p
   await expect(page.locator("video")).toBeVisible();
 });
 
-test("a visitor becomes a member who watches on the gym's own domain over TLS", async ({
-  page,
-  customDomain,
-}) => {
-  const faults: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) faults.push(message.text());
-  });
-  page.on("pageerror", (error) => faults.push(String(error)));
-  // All tests share one IP address, which may report only so many events a minute.
-  await page.addInitScript(() => {
-    navigator.sendBeacon = () => true;
-  });
-  await purchase(page, customDomain, newEmail());
-  const cookies = await page.context().cookies(customDomain.origin);
-  expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ secure: true });
-  expect(faults).toEqual([]);
-});
-
 test("a declined card leads to the failure page and back to the plans", async ({ page, site }) => {
   await becomeMember(page, site);
   await agree(page);

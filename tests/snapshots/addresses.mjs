@@ -281,6 +281,7 @@ export function listCalls({
     "/api/nothing",
     "/api/auth",
     "/api/events",
+    `/api/workout/start/${workouts.open}`,
     `/api/workout/like/${workouts.open}`,
     "/api/promotions/validate",
     "/api/stripe/checkout/confirm",

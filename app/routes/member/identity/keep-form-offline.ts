@@ -1,4 +1,4 @@
-import { data, type ClientActionFunctionArgs } from "@remix-run/react";
+import { json, type ClientActionFunctionArgs } from "@remix-run/react";
 import { isLostConnection } from "~/ui/shell/lost-connection";
 
 /** A form that did not reach the server stays on the page with everything typed, passwords too. */
@@ -7,8 +7,8 @@ export async function keepFormOffline<Action>({ serverAction }: ClientActionFunc
     return await serverAction<Action>();
   } catch (error) {
     if (!isLostConnection(error)) throw error;
-    // After an error status Remix loads nothing again, which would fail too.
+    // After an error status Remix loads nothing again, which would fail too. It takes the status of a Response only.
     const reply = { status: "error" as const, error: { "": ["error.offline"] } };
-    return data({ reply }, { status: 503 });
+    return json({ reply }, { status: 503 });
   }
 }
