@@ -183,7 +183,7 @@ test("a broken film shows an error, and a retry plays it", async ({ page, site }
   await page.goto(addressOf(site, workout));
   await isHydrated(page);
   await press(page, /^Play /);
-  const sorry = page.getByRole("alert").filter({ hasText: "This will not play" });
+  const sorry = page.getByRole("alert").filter({ hasText: "This video cannot be played" });
   await expect
     .poll(
       async () => {
