@@ -36,15 +36,7 @@ export function WorkoutView(props: WorkoutViewProps) {
   // Null until the member has decided: the panel folds away with the first press on play.
   const [panel, setPanel] = useState<boolean | null>(null);
   const panelOpen = panel ?? status === "waiting";
-  const retrying = useRef(false);
-  const playedTracks = useRef(tracks);
-  const { retry } = commands;
-  useEffect(() => {
-    if (playedTracks.current === tracks) return;
-    playedTracks.current = tracks;
-    if (retrying.current) retry();
-    retrying.current = false;
-  }, [tracks, retry]);
+  const reloadAndRetry = useRetry(tracks, { retry: commands.retry, reload: onRetry });
 
   return (
     <div className={classNames(styles.view, !panelOpen && styles.theatre)}>
@@ -59,10 +51,7 @@ export function WorkoutView(props: WorkoutViewProps) {
             poster={poster}
             panelOpen={panelOpen}
             togglePanel={() => setPanel(!panelOpen)}
-            onRetry={() => {
-              retrying.current = true;
-              onRetry();
-            }}
+            onRetry={reloadAndRetry}
           />
         )}
         {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
@@ -112,4 +101,24 @@ function useStartReport(to: string | null): void {
   useEffect(() => {
     if (to) navigator.sendBeacon?.(to);
   }, [to]);
+}
+
+/** Tries again as soon as the reloaded page brings new media addresses. */
+function useRetry(
+  tracks: WorkoutViewProps["tracks"],
+  actions: Record<"retry" | "reload", () => void>,
+) {
+  const { retry, reload } = actions;
+  const retrying = useRef(false);
+  const playedTracks = useRef(tracks);
+  useEffect(() => {
+    if (playedTracks.current === tracks) return;
+    playedTracks.current = tracks;
+    if (retrying.current) retry();
+    retrying.current = false;
+  }, [tracks, retry]);
+  return () => {
+    retrying.current = true;
+    reload();
+  };
 }
