@@ -1,6 +1,6 @@
 /**
  * From a locked workout to that workout: sign-up, plan, payment, play. The clicks and fields that it takes are counted,
- * so that a further one is a decision (docs/testing.md §5).
+ * so that a further one is a decision (testing.md §8).
  */
 import type { Locator } from "@playwright/test";
 import { newEmail, PASSWORD } from "./accounts";
