@@ -1,4 +1,4 @@
-// Draws the frames of a clip: the figure in its room, its name, and the seconds that are left.
+// Draws the frames of a clip: the figure in its room, its name, and in a class the seconds that are left.
 import sharp from "sharp";
 import { BUILDS, body } from "./figure/body.mjs";
 import { colours, compose, overlay } from "./figure/composite.mjs";
@@ -46,12 +46,12 @@ export async function* pictures(clip) {
     const title = titles.get(key);
     for (let i = 0; i < station.seconds * rate; i++) {
       const drawn = await stage.at(poseOf(clip, stations, n, i / rate));
-      const dial = await countdown(clip, station.seconds, i / rate);
+      const dial = clip.stations && (await countdown(clip, station.seconds, i / rate));
       // A frame in which nothing moves equals the one before.
       if (drawn !== shown.drawn || dial !== shown.dial || title !== shown.title) {
         shown = { drawn, dial, title, picture: Buffer.from(drawn) };
         lay(shown.picture, title);
-        lay(shown.picture, dial);
+        if (dial) lay(shown.picture, dial);
       }
       yield shown.picture;
     }
@@ -174,16 +174,15 @@ async function titleCard(clip, key) {
 const dials = new Map();
 
 /**
- * A dial that empties, with the remaining seconds inside. It advances in quarters of a second in a loop, in whole
- * seconds in a class.
+ * A dial that empties in whole seconds, with the remaining seconds of a class's station inside. A loop has none: it
+ * repeats while the player counts a movement's own seconds.
  */
 async function countdown(clip, seconds, passed) {
-  const step = clip.stations ? 1 : 0.25;
-  const moment = Math.floor(passed / step + 1e-6) * step;
+  const moment = Math.floor(passed + 1e-6);
   const key = `${clip.look} ${seconds} ${moment}`;
   const known = dials.get(key);
   if (known) return known;
-  const size = clip.stations ? 112 : 96;
+  const size = 112;
   const c = size / 2;
   const radius = c - 10;
   const round = 2 * Math.PI * radius;
