@@ -20,6 +20,7 @@ const product = toPricedProduct({ priceMinor: 1000, currency: "GBP" });
 const once: Discount = {
   promotionId: 1,
   code: "C",
+  percentOff: null,
   amountOffMinor: 200,
   duration: "ONCE",
   months: null,

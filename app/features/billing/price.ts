@@ -23,6 +23,8 @@ export type DiscountDuration = "ONCE" | "MONTHS" | "FOREVER";
 export interface Discount {
   promotionId: number;
   code: string;
+  /** Says how the gym advertises the code; null for a code of an amount. Never to be computed with. */
+  percentOff: number | null;
   amountOffMinor: number;
   duration: DiscountDuration;
   months: number | null;

@@ -157,6 +157,7 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
             currency={plan.currency}
             per={t(plan.interval === "YEAR" ? "perYear" : "perMonth")}
             tag={plan.trialPeriod > 0 ? t("trial", { count: plan.trialPeriod }) : undefined}
+            saving={plan.savingText ?? undefined}
             features={plan.description ? [plan.description] : []}
             featured={index === 0}
             action={

@@ -68,6 +68,7 @@ export function PlanChoices(props: PlanChoicesProps) {
               tag={
                 plan.trialDays > 0 ? t("chooser.trialNote", { count: plan.trialDays }) : undefined
               }
+              saving={plan.savingText ?? undefined}
               note={plan.description ?? undefined}
             />
           ))}
@@ -96,6 +97,7 @@ export function PlanChoices(props: PlanChoicesProps) {
       <PromoField
         code={fields.promoCode.initialValue ?? promoCode ?? ""}
         accepted={chosen.promo === "accepted"}
+        effect={chosen.discountText}
         errors={errorsOf("promoCode") ?? (promoError ? [textOf(promoError)] : undefined)}
         applying={sending}
       />

@@ -12,6 +12,8 @@ interface PromoFieldProps {
   code: string;
   /** The shown price includes this code. */
   accepted: boolean;
+  /** What the code does and for how long. */
+  effect: string | null;
   /** In the reader's language. */
   errors: string[] | undefined;
   /** The form waits for its answer. */
@@ -19,7 +21,7 @@ interface PromoFieldProps {
 }
 
 /** Collapsed until the member opens it. Its button is the form's first, so the Enter key applies the code. */
-export function PromoField({ code, accepted, errors, applying }: PromoFieldProps) {
+export function PromoField({ code, accepted, effect, errors, applying }: PromoFieldProps) {
   const { t } = useTranslation("billing");
   return (
     <Disclosure summary={t("promo.have")} open={code !== "" || errors !== undefined}>
@@ -48,7 +50,10 @@ export function PromoField({ code, accepted, errors, applying }: PromoFieldProps
       {accepted ? (
         <p role="status" className={styles.accepted}>
           <Icon as={Check} size={20} />
-          {t("promo.codeAccepted")}
+          <span>
+            {t("promo.codeAccepted")}
+            {effect ? <span className={styles.effect}>{effect}</span> : null}
+          </span>
         </p>
       ) : null}
     </Disclosure>

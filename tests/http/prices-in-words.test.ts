@@ -1,0 +1,90 @@
+/** Prices in words on the pages: what a year saves, and what a code does and for how long. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { findGymByGuid } from "~/features/gyms/queries.server";
+import { makePromo } from "../support/billing-world";
+import { Visitor } from "../support/browse";
+import { newMember, openPlans, plansOf } from "../support/members";
+import { wordsOf } from "../support/page-words";
+import { fileSite } from "../support/site";
+import { at, platformOf, sitesOf, type Site } from "../support/world";
+
+const testSite = fileSite();
+const SAVING = "£11.25 a month, you save 25%";
+let site: Site;
+beforeAll(() => {
+  [site] = sitesOf(testSite);
+});
+
+/** The checkout of one plan, by its place in the chooser. */
+async function openCheckout(visitor: Visitor, place: number) {
+  const plan = (await plansOf(testSite))[place];
+  const query = `selectedSubscriptionType=${plan}`;
+  return visitor.visit(`${platformOf(testSite)}/subscription/checkout?${query}`);
+}
+
+describe("a yearly plan", () => {
+  it("says on every page what it costs per month and saves, once", async () => {
+    const { visitor } = await newMember(testSite, site);
+    const pages = {
+      home: await new Visitor(testSite).visit(at(site, "/")),
+      chooser: await openPlans(testSite, site, visitor),
+      checkout: await openCheckout(visitor, 1),
+    };
+    for (const [name, page] of Object.entries(pages)) {
+      expect(wordsOf(page).split(SAVING), name).toHaveLength(2);
+    }
+    expect(wordsOf(await openCheckout(visitor, 0))).not.toContain("you save");
+  });
+
+  it("counts the code that the page applies", async () => {
+    const { visitor } = await newMember(testSite, site);
+    const chooser = await openPlans(testSite, site, visitor);
+    const applied = await chooser.submit({ intent: "apply", promoCode: "WELCOME20" });
+    expect(wordsOf(applied)).not.toContain(SAVING);
+    expect(wordsOf(applied)).toContain("£9.00 a month in the first year, you save 38%");
+  });
+
+  it("is said in the reader's language", async () => {
+    const visitor = new Visitor(testSite);
+    visitor.language = "de";
+    expect(wordsOf(await visitor.visit(at(site, "/")))).toContain(
+      "11,25 £ im Monat, du sparst 25 %",
+    );
+  });
+});
+
+describe("an accepted code", () => {
+  it.each([
+    ["the first plan", 0, "20% off your first month after the free trial: £11.99, then £14.99"],
+    ["the yearly plan", 1, "20% off your first year: £107.93, then £134.91 per year"],
+  ])("says what it does to %s", async (_plan, place, sentence) => {
+    const { visitor } = await newMember(testSite, site);
+    const page = await openCheckout(visitor, place);
+    expect(wordsOf(page)).not.toContain("20% off");
+    const applied = await page.submit({ intent: "apply", promoCode: "welcome20" });
+    expect(wordsOf(applied)).toContain(`Code accepted ${sentence}`);
+  });
+
+  it("says what it does to a product", async () => {
+    const { visitor } = await newMember(testSite, site);
+    const page = await visitor.visit(`${site.origin}/product/checkout/resistance-kit`);
+    const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
+    expect(wordsOf(applied)).toContain("Code accepted 20% off: £27.20 instead of £34.00");
+  });
+
+  it("of an amount names the amount and its months", async () => {
+    const gym = await findGymByGuid(testSite.db, "ironworks");
+    const duration = { duration: "MONTHS", months: 3 };
+    const { code } = await makePromo(
+      testSite.db,
+      { gymId: gym?.id ?? 0 },
+      { amountOffMinor: 500, ...duration },
+    );
+    const { visitor } = await newMember(testSite, site);
+    const page = await openCheckout(visitor, 2);
+    const applied = await page.submit({ intent: "apply", promoCode: code });
+    expect(wordsOf(applied)).toContain(
+      "£5.00 off each of your first 3 months: £34.00, then £39.00 per month",
+    );
+  });
+});
