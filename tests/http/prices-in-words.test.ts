@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { makePromo } from "../support/billing-world";
-import { Visitor } from "../support/browse";
+import { Visitor, type Page } from "../support/browse";
 import { newMember, openPlans, plansOf } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
@@ -88,3 +88,49 @@ describe("an accepted code", () => {
     );
   });
 });
+
+const TYPED = { age: "parent", parentName: "Anne King", parentEmail: "anne@example.test" };
+
+describe("Remove", () => {
+  it.each<[string, (visitor: Visitor) => Promise<Page>, string]>([
+    ["the chooser", (visitor) => openPlans(testSite, site, visitor), "£11.99"],
+    ["the checkout of one plan", (visitor) => openCheckout(visitor, 0), "£11.99"],
+    [
+      "a product's page",
+      (visitor) => visitor.visit(`${site.origin}/product/checkout/resistance-kit`),
+      "£27.20",
+    ],
+  ])("on %s takes the code away, keeps what was typed, and says so", async (_page, open, price) => {
+    const { visitor } = await newMember(testSite, site);
+    const page = await open(visitor);
+    expect(listIntents(page)).not.toContain("remove");
+    const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20", ...TYPED });
+    expect(wordsOf(applied)).toContain(price);
+    expect(listIntents(applied)).toContain("remove");
+    const removed = await applied.submit({ intent: "remove" });
+    expect(removed.status).toBe(200);
+    expect(wordsOf(removed)).not.toContain(price);
+    expect(wordsOf(removed)).toContain("Code removed. The full price applies again.");
+    expect(removed.html).toMatch(/<details[^>]* open=""/);
+    expect(removed.html).toMatch(/<p tabindex="-1" autofocus="">Code removed/i);
+    const { fields } = findOrderForm(removed);
+    expect(Object.fromEntries(fields)).toMatchObject({ ...TYPED, promoCode: "" });
+    // The page that the member opens next does not say it again.
+    expect(wordsOf(await visitor.visit(removed.url))).not.toContain("Code removed");
+  });
+
+  it("without an applied code says nothing", async () => {
+    const { visitor } = await newMember(testSite, site);
+    const page = await openCheckout(visitor, 0);
+    const empty = await page.submit({ intent: "apply", promoCode: "" });
+    expect(wordsOf(empty)).not.toContain("Code removed");
+  });
+});
+
+function findOrderForm({ forms }: Page) {
+  const form = forms.find(({ names }) => names.has("promoCode"));
+  if (!form) throw new Error("the page has no order form");
+  return form;
+}
+
+const listIntents = (page: Page) => findOrderForm(page).buttons.map(({ value }) => value);

@@ -35,6 +35,7 @@ export function ProductPayment(props: ProductCheckoutProps) {
         code={fields.promoCode.initialValue ?? promo?.code ?? ""}
         accepted={promo !== null && promo.refused === null && answerErrors === undefined}
         effect={product.discountText}
+        removed={props.codeRemoved}
         errors={answerErrors ?? priceErrors}
         applying={sending}
       />

@@ -87,7 +87,14 @@ function PlanForm({ errorField, age }: { errorField: string; age: PlanOffer["age
   const common = { chosen: plan, sending: false, form: { ...form, answers } };
   return (
     <>
-      <PlanChoices {...common} plans={[plan]} only promoCode={null} askInstagram />
+      <PlanChoices
+        {...common}
+        plans={[plan]}
+        only
+        promoCode={null}
+        codeRemoved={false}
+        askInstagram
+      />
       <PlanOrder {...common} age={age} termsTo="/terms" />
     </>
   );
@@ -115,6 +122,7 @@ const product: Omit<ProductCheckoutProps, "age" | "reply"> = {
   headerUrl: null,
   mount: NO_GYM,
   promo: null,
+  codeRemoved: false,
   formTo: "/product/checkout/resistance-kit",
   termsTo: "/terms",
   attemptId: "a",
