@@ -1,5 +1,7 @@
 /** Prices in words on the pages: what a year saves, and what a code does and for how long. */
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { makePromo } from "../support/billing-world";
 import { Visitor, type Page } from "../support/browse";
@@ -90,6 +92,54 @@ describe("an accepted code", () => {
 });
 
 const TYPED = { age: "parent", parentName: "Anne King", parentEmail: "anne@example.test" };
+
+describe("the order button and the obligation to pay", () => {
+  it("name the price with the code and the one that follows", async () => {
+    const { visitor } = await newMember(testSite, site);
+    const page = await openCheckout(visitor, 0);
+    const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
+    expect(wordsOf(applied)).toMatch(
+      /obligation to pay: £11\.99 from [^£]+, then £14\.99 per month/,
+    );
+    expect(wordsOf(applied)).toMatch(/it costs £11\.99 and from [^£]+ £14\.99 per month until/);
+  });
+
+  it("name each step of a code that lasts for months, without a trial", async () => {
+    const gym = await findGymByGuid(testSite.db, "ironworks");
+    const threeMonths = { percentOff: 50, duration: "MONTHS", months: 3 };
+    const { code } = await makePromo(testSite.db, { gymId: gym?.id ?? 0 }, threeMonths);
+    const { visitor } = await newMember(testSite, site);
+    const page = await openCheckout(visitor, 2);
+    const applied = await page.submit({ intent: "apply", promoCode: code });
+    expect(wordsOf(applied)).toMatch(
+      /pay £19\.50 today\. It renews at £19\.50 from [^£]+ and at £39\.00 per month from/,
+    );
+  });
+});
+
+describe("what costs nothing promises no later payment", () => {
+  it("with a code for the whole price", async () => {
+    const { visitor } = await newMember(testSite, site);
+    const chooser = await openPlans(testSite, site, visitor);
+    const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
+    const [, order = ""] = wordsOf(applied).split("What you pay");
+    expect(order).toMatch(/Start for free Nothing to pay, ends automatically on /);
+    expect(order).not.toMatch(/obligation to pay|until|renew|billed|free trial|From \d/);
+    expect(wordsOf(applied)).toContain(
+      "100% off: nothing to pay, and the plan ends automatically on",
+    );
+  });
+
+  it("on the home of a gym whose plans are free", async () => {
+    const { db } = testSite;
+    const gym = await findGymByGuid(db, "flowstate");
+    const ofGym = eq(subscriptionTypes.gymId, gym?.id ?? 0);
+    await db.update(subscriptionTypes).set({ priceMinor: 0, trialPeriod: 7 }).where(ofGym);
+    const home = await new Visitor(testSite).visit(`${site.origin}/gym/flowstate`);
+    expect(wordsOf(home)).toContain("€0.00");
+    expect(wordsOf(home)).not.toMatch(/days free|Cancel at any time|you save/);
+  });
+});
 
 describe("Remove", () => {
   it.each<[string, (visitor: Visitor) => Promise<Page>, string]>([

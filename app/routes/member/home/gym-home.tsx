@@ -145,8 +145,10 @@ function Trainers({ trainers }: Pick<GymHomeProps, "trainers">) {
 function Plans({ plans }: Pick<GymHomeProps, "plans">) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
+  /** A free plan ends by itself, so there is nothing to cancel. */
+  const isPaid = plans.some(({ priceMinor }) => priceMinor > 0);
   return (
-    <Section title={t("plans")} lead={t("plansNote")}>
+    <Section title={t("plans")} lead={isPaid ? t("plansNote") : undefined}>
       <PlanRow>
         {plans.map((plan, index) => (
           <PlanCard
