@@ -46,6 +46,28 @@ test("a plan chosen before hydration is the one that is shown and ordered", asyn
   await expect(page.locator("button[value=hosted]")).toContainText("134.91");
 });
 
+test("Remove takes the code away by the keyboard, and its message takes over the focus", async ({
+  page,
+  site,
+}) => {
+  await becomeMember(page, site);
+  await applyCode(page, "welcome20");
+  await expect(page.getByRole("status").filter({ hasText: "Code accepted" })).toContainText(
+    "20% off your first month after the free trial: £11.99, then £14.99 per month",
+  );
+  await agree(page);
+  await page.getByRole("button", { name: "Remove welcome20" }).press("Enter");
+  const message = page.getByText("Code removed. The full price applies again.");
+  await expect(message).toBeFocused();
+  await expect(page.getByRole("status").filter({ has: message })).toBeVisible();
+  await expect(page.getByLabel("Promo code")).toHaveValue("");
+  await expect(page.locator("button[value=hosted]")).toContainText("14.99");
+  await expect(page.locator("[name=terms]")).toBeChecked();
+  await applyCode(page, "welcome20");
+  await expect(page.getByText("Code accepted")).toBeVisible();
+  await expect(message).toHaveCount(0);
+});
+
 test("a wrong Instagram handle is reported at its field, which has the focus", async ({
   page,
   site,

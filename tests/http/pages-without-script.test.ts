@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { TIME_FILTERS, timeBucketOf } from "~/features/catalog/workouts/time-bucket";
 import { readAttributes, Visitor, type Page } from "../support/browse";
-import { newMember, signedIn } from "../support/members";
+import { newMember, openPlans, signedIn } from "../support/members";
+import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
@@ -58,6 +59,17 @@ describe("after a payment", () => {
       expect(saysMembersOnly(paymentPage)).toBe(false);
     },
   );
+});
+
+describe("an order button", () => {
+  it.each<[string, (visitor: Visitor) => Promise<Page>]>([
+    ["a plan", (visitor) => openPlans(testSite, path(), visitor)],
+    ["a product", (visitor) => visitor.visit(`${path().origin}/product/checkout/resistance-kit`)],
+  ])("of %s names no missing answer, because nothing could take it away", async (_item, open) => {
+    const page = await open((await newMember(testSite, path())).visitor);
+    expect(wordsOf(page)).toContain("Order with obligation to pay");
+    expect(wordsOf(page)).not.toContain("Still missing");
+  });
 });
 
 interface Workout {

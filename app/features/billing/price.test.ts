@@ -20,6 +20,7 @@ const product = toPricedProduct({ priceMinor: 1000, currency: "GBP" });
 const once: Discount = {
   promotionId: 1,
   code: "C",
+  percentOff: null,
   amountOffMinor: 200,
   duration: "ONCE",
   months: null,
@@ -72,12 +73,13 @@ describe("calculatePrice", () => {
 
 describe("getTrialDays (product.md §4)", () => {
   it.each([
-    ["a first subscription", 7, 1, [], 7],
-    ["a subscription of another application than before", 7, 1, [2, null], 7],
-    ["a second subscription of one application", 7, 1, [1], 0],
-    ["a platform plan after a platform plan", 7, null, [null], 0],
-    ["a plan without trial", 0, 1, [], 0],
-  ])("%s", (_name, trialPeriod, applicationId, past, days) => {
-    expect(getTrialDays({ trialPeriod, applicationId }, past)).toBe(days);
+    ["a first subscription", { trialPeriod: 7 }, [], 7],
+    ["a subscription of another application than before", { trialPeriod: 7 }, [2, null], 7],
+    ["a second subscription of one application", { trialPeriod: 7 }, [1], 0],
+    ["a platform plan after a platform plan", { trialPeriod: 7, applicationId: null }, [null], 0],
+    ["a plan without trial", { trialPeriod: 0 }, [], 0],
+    ["a free plan", { trialPeriod: 7, priceMinor: 0 }, [], 0],
+  ])("%s", (_name, plan, past, days) => {
+    expect(getTrialDays({ ...monthly, ...plan }, past)).toBe(days);
   });
 });

@@ -23,6 +23,8 @@ export type DiscountDuration = "ONCE" | "MONTHS" | "FOREVER";
 export interface Discount {
   promotionId: number;
   code: string;
+  /** Says how the gym advertises the code; null for a code of an amount. Never to be computed with. */
+  percentOff: number | null;
   amountOffMinor: number;
   duration: DiscountDuration;
   months: number | null;
@@ -62,8 +64,7 @@ export function calculatePrice(
 ): Price {
   const { priceMinor, currency } = item;
   const amountMinor = discountPrice(priceMinor, discount);
-  // A price of zero needs no trial.
-  const trialDays = amountMinor === 0 ? 0 : getTrialDays(item, pastApplicationIds);
+  const trialDays = getTrialDays({ ...item, priceMinor: amountMinor }, pastApplicationIds);
   const quote = [
     `${amountMinor}${currency}`,
     trialDays,
@@ -81,11 +82,14 @@ export const discountPrice = (
   discount: Pick<Discount, "amountOffMinor"> | null,
 ): number => priceMinor - (discount?.amountOffMinor ?? 0);
 
-/** 0 if the student has subscribed to a plan of the same application before (product.md §4). */
+/**
+ * 0 for a price of zero, which needs no trial, and for a student who has subscribed to a plan of the same application
+ * before (product.md §4).
+ */
 export function getTrialDays(
-  { trialPeriod, applicationId }: Pick<PricedItem, "trialPeriod" | "applicationId">,
+  { priceMinor, trialPeriod, applicationId }: Omit<PricedItem, "currency" | "interval">,
   pastApplicationIds: readonly (number | null)[],
 ): number {
-  if (trialPeriod <= 0) return 0;
+  if (priceMinor === 0 || trialPeriod <= 0) return 0;
   return pastApplicationIds.includes(applicationId) ? 0 : trialPeriod;
 }

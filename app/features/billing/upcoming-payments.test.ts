@@ -9,6 +9,7 @@ const off = (duration: "ONCE" | "MONTHS" | "FOREVER", months: number | null = nu
   months,
 });
 
+const free = { amountOffMinor: 1499 };
 const textOf = (payment: { amountMinor: number; on: Date } | null) =>
   payment && `${payment.amountMinor} ${payment.on.toISOString().slice(0, 10)}`;
 
@@ -39,7 +40,7 @@ describe("findUpcomingPayments", () => {
       "1499 2027-01-31",
       null,
     ],
-    ["a free plan", { discount: { ...off("ONCE"), amountOffMinor: 1499 } }, null, null],
+    ["a free plan", { discount: { ...off("ONCE"), ...free } }, null, null],
   ])("%s", (_name, terms, next, later) => {
     const payments = findUpcomingPayments({
       ...PLAN,
@@ -48,5 +49,29 @@ describe("findUpcomingPayments", () => {
       ...terms,
     });
     expect([textOf(payments.next), textOf(payments.later)]).toEqual([next, later]);
+  });
+
+  it.each<[string, Partial<Parameters<typeof findUpcomingPayments>[0]>, number, string | null]>([
+    ["the full price", {}, 1499, null],
+    ["the reduced price", { discount: off("ONCE") }, 1199, null],
+    ["nothing during a trial", { discount: off("ONCE"), trialDays: 7 }, 0, null],
+    ["nothing for a free plan, which lasts a month", { listPriceMinor: 0 }, 0, "2026-02-28"],
+    ["nothing for a free year", { listPriceMinor: 0, interval: "YEAR" }, 0, "2027-01-31"],
+    [
+      "nothing with a code for everything, which lasts as long as the code",
+      { discount: { ...off("MONTHS", 3), ...free } },
+      0,
+      "2026-04-30",
+    ],
+    [
+      "nothing with a code for ever, which lasts for one period",
+      { discount: { ...off("FOREVER"), ...free } },
+      0,
+      "2026-02-28",
+    ],
+  ])("today costs %s", (_name, terms, dueTodayMinor, freeUntil) => {
+    const payments = findUpcomingPayments({ ...PLAN, startsAt, timeZone: "UTC", ...terms });
+    expect(payments.dueTodayMinor).toBe(dueTodayMinor);
+    expect(payments.freeUntil?.toISOString().slice(0, 10) ?? null).toBe(freeUntil);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * The payments that follow a purchase of a plan. The chooser, the payment page and the success dialog take amounts and
- * dates from here, so that they cannot differ. Pure.
+ * The payments of a purchase of a plan. The chooser, the payment page and the success dialog take amounts and dates
+ * from here, so that they cannot differ. Pure.
  */
 import { addDays } from "~/kernel/time";
 import { discountPrice, type Discount } from "./price";
-import { countReducedPayments } from "./promotions/promo";
+import { countFreeMonths, countReducedPayments } from "./promotions/promo";
 import { addMonths, monthsOf } from "./subscriptions/period";
 
-interface PurchaseTerms {
+export interface PurchaseTerms {
   listPriceMinor: number;
   discount: Pick<Discount, "amountOffMinor" | "duration" | "months"> | null;
   trialDays: number;
@@ -23,17 +23,28 @@ interface UpcomingPayment {
 }
 
 interface UpcomingPayments {
+  dueTodayMinor: number;
   /** The first payment after today; null for a free plan, which ends by itself. */
   next: UpcomingPayment | null;
   /** The first payment at the full price, where the next one is reduced and the discount ends. */
   later: UpcomingPayment | null;
+  /** When a free plan ends by itself (product.md §18); null for a plan that costs something. */
+  freeUntil: Date | null;
 }
 
 export function findUpcomingPayments(terms: PurchaseTerms): UpcomingPayments {
   const { listPriceMinor, discount, trialDays, interval, startsAt, timeZone } = terms;
   const reducedMinor = discountPrice(listPriceMinor, discount);
-  if (reducedMinor === 0) return { next: null, later: null };
   const months = monthsOf(interval);
+  if (reducedMinor === 0) {
+    const freeMonths = countFreeMonths(
+      months,
+      discount?.duration ?? null,
+      discount?.months ?? null,
+    );
+    const freeUntil = addMonths(startsAt, freeMonths, timeZone);
+    return { dueTodayMinor: 0, next: null, later: null, freeUntil };
+  }
   const firstPaidAt = trialDays > 0 ? addDays(startsAt, trialDays) : startsAt;
   const startOfPeriod = (count: number) => addMonths(firstPaidAt, count * months, timeZone);
   const reducedCount = discount ? countReducedPayments(discount, months) : 0;
@@ -42,7 +53,9 @@ export function findUpcomingPayments(terms: PurchaseTerms): UpcomingPayments {
   const amountMinor = next < reducedCount ? reducedMinor : listPriceMinor;
   const hasLater = amountMinor !== listPriceMinor && reducedCount !== Infinity;
   return {
+    dueTodayMinor: trialDays > 0 ? 0 : reducedMinor,
     next: { amountMinor, on: startOfPeriod(next) },
     later: hasLater ? { amountMinor: listPriceMinor, on: startOfPeriod(reducedCount) } : null,
+    freeUntil: null,
   };
 }

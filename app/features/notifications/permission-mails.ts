@@ -1,10 +1,10 @@
 /** Mails about a parent's permission (product.md §12): the question to the parent, the answer to the member. Pure. */
 import { formatDay, formatPrice, buildSubscriptionUrl } from "./billing-mails";
-import type { MailBuilders } from "./mail-data";
+import type { MailBuilders, MailData } from "./mail-data";
 
 export const permissionMails: MailBuilders<"parentPermission" | "permissionGiven"> = {
   parentPermission: (data, brand, t, lang) => {
-    const { firstName, parentName, item, interval } = data;
+    const { firstName, parentName, item } = data;
     const values = {
       firstName,
       parentName,
@@ -13,19 +13,13 @@ export const permissionMails: MailBuilders<"parentPermission" | "permissionGiven
       price: formatPrice(data.priceMinor, data.currency, lang),
       date: formatDay(data.until, lang, data.timeZone),
     };
-    const costs =
-      interval === ""
-        ? t("parentPermission.costsOnce", values)
-        : interval === "YEAR"
-          ? t("parentPermission.costsYear", values)
-          : t("parentPermission.costsMonth", values);
     return {
       subject: t("parentPermission.subject", values),
       preview: t("parentPermission.preview", values),
       heading: t("parentPermission.heading", values),
       paragraphs: [
         t("parentPermission.what", values),
-        costs,
+        t(`parentPermission.${toCosts(data)}`, values),
         t("parentPermission.covers", values),
         t("parentPermission.until", values),
       ],
@@ -55,3 +49,10 @@ export const permissionMails: MailBuilders<"parentPermission" | "permissionGiven
     };
   },
 };
+
+/** The sentence about the price; a free plan ends by itself, so nothing renews. */
+function toCosts({ priceMinor, interval }: MailData["parentPermission"]) {
+  if (priceMinor === "0") return "costsNothing";
+  if (interval === "") return "costsOnce";
+  return interval === "YEAR" ? "costsYear" : "costsMonth";
+}

@@ -26,7 +26,7 @@ export async function loader(args: RequestArgs) {
   const [t, lang] = await Promise.all([translator(args, "sandbox"), languageOf(args)]);
   const { line, discount, trialDays, brand, cancelUrl, timeZone } = checkout;
   const toPrice = (amountMinor: number) => formatMoney({ ...line, amountMinor }, lang);
-  const { next, later } = findUpcomingPayments({
+  const { dueTodayMinor, next, later } = findUpcomingPayments({
     listPriceMinor: line.amountMinor,
     discount,
     trialDays,
@@ -34,13 +34,12 @@ export async function loader(args: RequestArgs) {
     startsAt: args.context.now,
     timeZone,
   });
-  const dueMinor = trialDays > 0 ? 0 : line.amountMinor - (discount?.amountOffMinor ?? 0);
   return {
     title: t("title", { gym: brand.name }),
     merchant: brand.name,
     plan: line.name,
     interval: line.interval,
-    dueToday: toPrice(dueMinor),
+    dueToday: toPrice(dueTodayMinor),
     /** The next payment with the promo code, and the payments after the code has run out. */
     next: next && toPrice(next.amountMinor),
     later: later && {

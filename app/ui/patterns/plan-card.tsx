@@ -36,7 +36,8 @@ interface PlanTexts {
   currency: string;
   /** Already translated, e.g. "per month". */
   per?: string;
-  /** E.g. "7 days free". */
+  /** What it saves, e.g. "£9.99 a month, you save 33%". */
+  saving?: string | undefined;
   note?: string;
   /** A label on the plan, e.g. "Best value". */
   tag?: string;
@@ -73,6 +74,7 @@ export function PlanChoice({ field, value, defaultChecked, onChoose, ...texts }:
           <Price amount={texts.price} currency={texts.currency} per={texts.per} />
         </span>
         {texts.tag ? <span className={styles.choiceTag}>{texts.tag}</span> : null}
+        {texts.saving ? <span className={styles.choiceTag}>{texts.saving}</span> : null}
         {texts.note ? (
           <span className={styles.choiceNote} lang={texts.langs?.description}>
             {texts.note}
@@ -100,7 +102,7 @@ export function PlanCard({ features = [], action, featured = false, ...texts }: 
         {texts.tag ? <Badge tone="brand">{texts.tag}</Badge> : null}
       </div>
       <Price amount={texts.price} currency={texts.currency} per={texts.per} size="large" />
-      {texts.note ? <p className={styles.note}>{texts.note}</p> : null}
+      {texts.saving ? <p className={styles.saving}>{texts.saving}</p> : null}
       {features.length > 0 ? (
         <ul className={styles.features}>
           {features.map((feature) => (

@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from "~/db/client.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { findPlan } from "../plans/queries.server";
+import { getTrialDays } from "../price";
 import { findProduct } from "../products/queries.server";
 import { judgeAge, type AgeAssertion } from "./age";
 import { parentPermissions } from "./schema.server";
@@ -88,7 +89,7 @@ export async function findRequestedItem(
         priceMinor: plan.priceMinor,
         currency: plan.currency,
         interval: plan.interval === "YEAR" ? "YEAR" : "MONTH",
-        trialDays: plan.trialPeriod,
+        trialDays: getTrialDays(plan, []),
         subscriptionTypeId: plan.id,
         puid: null,
         retired: plan.retiredAt !== null,

@@ -106,6 +106,7 @@ export function discountOf(
   return {
     promotionId: promotion.id,
     code: promotion.code,
+    percentOff: promotion.percentOff,
     amountOffMinor: Math.min(amountOffMinor, priceMinor),
     duration: kind === "product" ? "ONCE" : durationOf(promotion.duration),
     months: kind === "product" ? null : promotion.months,

@@ -2,7 +2,7 @@
 import type { Submission } from "@conform-to/react";
 import { forgetPromoCode, readPromoCode } from "~/http/billing/checkout-cookies";
 import { toCookieHeaders } from "~/http/cookies";
-import { redisplayForm, type FieldErrors } from "~/http/form.server";
+import { redisplayForm, type FieldErrors, type FormAnswer } from "~/http/form.server";
 import { memoizePerRequest, type RequestArgs } from "~/http/gym.server";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -40,6 +40,12 @@ export const clearStalePromoCode = (
       : null,
   );
 
+/** The answer to a form with a promo code. */
+export interface PriceAnswer extends FormAnswer {
+  /** The page says that the code is gone. */
+  codeRemoved?: boolean;
+}
+
 type CodeSubmission = Pick<Submission<unknown, string[]>, "reply">;
 
 /**
@@ -53,19 +59,23 @@ export function showPriceWithCode(
     code,
     headers,
     errors = {},
+    codeRemoved = false,
     buildUrl,
   }: {
     code: string | null;
     headers: HeadersInit;
     /** Errors of other fields, when the member pressed the order button. */
     errors?: FieldErrors;
+    /** The member removed the code; with script the page finds out by itself. */
+    codeRemoved?: boolean;
     buildUrl: (promo: "applied" | null) => string;
   },
 ) {
   if (request.headers.get("accept")?.includes("text/html") === true) {
     setAppliedPromoCode(context, code);
     const status = Object.keys(errors).length > 0 ? 400 : 200;
-    return redisplayForm(submission.reply({ fieldErrors: errors }), status, headers);
+    const reply = submission.reply({ fieldErrors: errors });
+    return redisplayForm<PriceAnswer>(reply, status, headers, { codeRemoved });
   }
   return seeOther(buildUrl(code === null ? null : "applied"), headers);
 }

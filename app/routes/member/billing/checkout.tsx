@@ -32,6 +32,7 @@ export default function Checkout() {
         {...offer}
         {...{ returnUrl, formTo, sending, page }}
         reply={answer?.reply}
+        codeRemoved={answer?.codeRemoved ?? false}
         begun={answer?.begun}
       />
     </MemberPage>

@@ -10,6 +10,7 @@ import { paths, type Mount } from "~/paths";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
 import { getRequestedAttemptId } from "./get-requested-attempt-id";
+import { toPriceReader } from "./price-reader.server";
 
 interface PlanOfferRequest {
   /** Null: the platform. */
@@ -28,7 +29,7 @@ interface PlanOfferRequest {
 
 /** The plans that this member can buy here, as the chooser shows them. */
 export async function loadPlanOffer(page: MemberContext, request: PlanOfferRequest) {
-  const { db, context, now, lang, person } = page;
+  const { db, context, now, person } = page;
   const { seller, sellerMount, planId, isOwnChoice, only = false, promoCode } = request;
   const [student, age, { plans: offered, heldIds }] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
@@ -55,9 +56,10 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
     remembered: readRememberedPlan(context, page.request),
   });
   const timeZone = seller?.timeZone ?? "UTC";
-  const reader = { lang, textLanguage: textLanguageOf(seller), timeZone, now };
+  const textLanguage = textLanguageOf(seller);
+  const reader = { ...toPriceReader(page), textLanguage, timeZone, now };
   return {
-    plans: plans.map((plan) => toPlanView(plan, reader)),
+    plans: plans.map((plan) => toPlanView(plan, offered, reader)),
     selected: selected?.id ?? null,
     only,
     /** The member has what the page would offer. */

@@ -1,26 +1,32 @@
 /** An offered plan in the reader's language, formatted on the server so that server and browser render the same. */
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
-import { countFreeMonths } from "~/features/billing/promotions/promo";
-import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
+import { findYearlySaving } from "~/features/billing/plans/yearly-saving";
+import {
+  describeDiscount,
+  describeYearlySaving,
+  type PriceReader,
+} from "~/features/billing/price-words";
 import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 
-interface PlanReader extends Reader {
+interface PlanReader extends Reader, PriceReader {
   /** Periods begin and end in this time zone. */
   timeZone: string;
   now: Date;
 }
 
-export function toPlanView(plan: OfferedPlan, reader: PlanReader) {
+/** `offered`: the plans with which a yearly one is compared. */
+export function toPlanView(plan: OfferedPlan, offered: readonly OfferedPlan[], reader: PlanReader) {
   const { lang, timeZone, now } = reader;
   const toPrice = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
   const { name, description } = inLanguage(plan, lang);
-  const { discount, trialDays, listPriceMinor, amountMinor } = plan;
-  const months = monthsOf(plan.interval);
-  const { next, later } = findUpcomingPayments({ ...plan, startsAt: now, timeZone });
+  const { trialDays, listPriceMinor, amountMinor } = plan;
+  const terms = { ...plan, startsAt: now, timeZone };
+  const { dueTodayMinor, next, later, freeUntil } = findUpcomingPayments(terms);
+  const saving = findYearlySaving(plan, offered);
   const toPayment = (payment: typeof next) =>
     payment && {
       price: toPrice(payment.amountMinor),
@@ -43,23 +49,17 @@ export function toPlanView(plan: OfferedPlan, reader: PlanReader) {
     promo: plan.promo?.ok ? ("accepted" as const) : (plan.promo?.reason ?? null),
     price: toPrice(listPriceMinor),
     priceAfterPromo: amountMinor === listPriceMinor ? null : toPrice(amountMinor),
-    dueToday: toPrice(trialDays > 0 ? 0 : amountMinor),
+    /** What the promo code does and for how long. */
+    discountText: describeDiscount(terms, reader),
+    /** What a yearly plan costs per month and saves. */
+    savingText: saving && describeYearlySaving(saving, plan.currency, reader),
+    dueToday: toPrice(dueTodayMinor),
     /** The next payment; null when there is none. */
     next: toPayment(next),
     /** The payments after the promo code has run out. */
     later: toPayment(later),
     /** When a free plan ends by itself (product.md §18). */
-    freeUntil: plan.free
-      ? longDate(
-          addMonths(
-            now,
-            countFreeMonths(months, discount?.duration ?? null, discount?.months ?? null),
-            timeZone,
-          ),
-          lang,
-          timeZone,
-        )
-      : null,
+    freeUntil: freeUntil && longDate(freeUntil, lang, timeZone),
   };
 }
 

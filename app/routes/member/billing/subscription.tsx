@@ -37,6 +37,7 @@ export default function SubscriptionPage() {
           {...chooser}
           {...{ returnUrl, formTo, sending, page }}
           reply={answer?.reply}
+          codeRemoved={answer?.codeRemoved ?? false}
           begun={answer?.begun}
           notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}
         />

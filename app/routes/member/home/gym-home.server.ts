@@ -1,6 +1,8 @@
 /** The content of a gym's front page, which the dialog after a payment also opens over. */
 import { getTrialDays } from "~/features/billing/price";
-import { listCachedPlans } from "~/features/billing/plans/queries.server";
+import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
+import { findYearlySaving } from "~/features/billing/plans/yearly-saving";
+import { describeYearlySaving } from "~/features/billing/price-words";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
@@ -9,6 +11,7 @@ import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { toPriceReader } from "../billing/price-reader.server";
 import { toLiveCards } from "../lives/live-card.server";
 import type { Offer } from "./membership.server";
 
@@ -61,8 +64,15 @@ export async function loadGymHome(
         currency: plan.currency,
         interval: plan.interval,
         trialPeriod: getTrialDays(plan, pastApplicationIds),
+        savingText: toSavingText(page, plan, plans),
       })),
     offer,
     pictureColors: colors,
   };
+}
+
+/** What a yearly plan costs per month and saves; null where there is nothing to compare it with. */
+function toSavingText(page: PageContext, plan: Omit<Plan, "texts">, offered: readonly Plan[]) {
+  const saving = findYearlySaving(plan, offered);
+  return saving && describeYearlySaving(saving, plan.currency, toPriceReader(page));
 }

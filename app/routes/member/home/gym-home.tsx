@@ -145,8 +145,10 @@ function Trainers({ trainers }: Pick<GymHomeProps, "trainers">) {
 function Plans({ plans }: Pick<GymHomeProps, "plans">) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
+  /** A free plan ends by itself, so there is nothing to cancel. */
+  const isPaid = plans.some(({ priceMinor }) => priceMinor > 0);
   return (
-    <Section title={t("plans")} lead={t("plansNote")}>
+    <Section title={t("plans")} lead={isPaid ? t("plansNote") : undefined}>
       <PlanRow>
         {plans.map((plan, index) => (
           <PlanCard
@@ -157,6 +159,7 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
             currency={plan.currency}
             per={t(plan.interval === "YEAR" ? "perYear" : "perMonth")}
             tag={plan.trialPeriod > 0 ? t("trial", { count: plan.trialPeriod }) : undefined}
+            saving={plan.savingText ?? undefined}
             features={plan.description ? [plan.description] : []}
             featured={index === 0}
             action={

@@ -3,6 +3,7 @@
  * workout. The strip above the form shows it, with what it will cost and when.
  */
 import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
+import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { choosePreferredPlan, rememberPlan } from "~/http/billing/checkout-cookies";
@@ -13,7 +14,6 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { preloginPage } from "~/http/session.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
-import { addDays } from "~/kernel/time";
 import { inLanguage } from "~/kernel/translations";
 import { paths, type Mount } from "~/paths";
 import { findLockedWorkoutReferer } from "./remember-locked-workout.server";
@@ -110,12 +110,13 @@ async function findPlanOfWorkout(
 
 /** What a new member pays and when; null for a plan that costs nothing. */
 function toPriceWords({ t, lang, now }: PageContext, plan: Plan, timeZone: string): string | null {
-  if (plan.priceMinor === 0) return null;
-  const { interval, trialPeriod: count } = plan;
+  const { priceMinor: listPriceMinor, interval, trialPeriod: count } = plan;
+  const purchase = { listPriceMinor, interval, trialDays: count, discount: null };
+  const { next } = findUpcomingPayments({ ...purchase, startsAt: now, timeZone });
+  if (!next) return null;
   const price = t(interval === "YEAR" ? "strip.yearly" : "strip.monthly", {
-    price: formatMoney({ ...plan, amountMinor: plan.priceMinor }, lang),
+    price: formatMoney({ ...plan, amountMinor: next.amountMinor }, lang),
   });
   if (count <= 0) return t("strip.fromToday", { price });
-  const date = longDate(addDays(now, count), lang, timeZone);
-  return t("strip.afterTrial", { count, price, date });
+  return t("strip.afterTrial", { count, price, date: longDate(next.on, lang, timeZone) });
 }

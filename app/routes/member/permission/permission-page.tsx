@@ -44,7 +44,7 @@ function Question({
   const { t: billing } = useTranslation("billing");
   const message = useMessage();
   const values = { ...asks, gym: gymName };
-  const { interval, trialDays } = asks;
+  const { free, interval, trialDays } = asks;
   return (
     <Section
       title={t("title", values)}
@@ -61,14 +61,14 @@ function Question({
           <p className={styles.name}>{asks.item}</p>
           <p className={styles.price}>
             {asks.price}{" "}
-            {interval ? (
+            {interval && !free ? (
               <span className={styles.per}>
                 {billing(interval === "YEAR" ? "perYear" : "perMonth")}
               </span>
             ) : null}
           </p>
           {trialDays > 0 ? <p>{t("trial", { count: trialDays })}</p> : null}
-          <p className={styles.dim}>{t(interval ? "renews" : "once")}</p>
+          <p className={styles.dim}>{t(free ? "free" : interval ? "renews" : "once")}</p>
         </section>
         <p>{t("means", values)}</p>
         <p className={styles.links}>

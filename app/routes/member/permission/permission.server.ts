@@ -40,6 +40,8 @@ export async function loader(args: RequestArgs) {
     parentName: permission.parentName,
     item: item.name,
     price: formatMoney({ amountMinor, currency }, lang),
+    /** A free plan ends by itself, so nothing renews. */
+    free: amountMinor === 0,
     interval: item.interval,
     trialDays: item.trialDays,
   };

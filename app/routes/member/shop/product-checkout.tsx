@@ -22,6 +22,8 @@ type ProductData = SerializeFrom<typeof loader>;
 
 export interface ProductCheckoutProps extends ProductData {
   reply: SubmissionResult<string[]> | undefined;
+  /** This page answers the removal of a code. */
+  codeRemoved: boolean;
   /** The form waits for its answer. */
   sending: boolean;
   page: PageActions & { submit: (form: FormData, to: string) => void };

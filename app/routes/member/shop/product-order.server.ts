@@ -1,4 +1,4 @@
-/** The buttons of a product's page: apply a code, ask a parent, pay on the provider's page, order for free. */
+/** The buttons of a product's page: apply or remove a code, ask a parent, pay, order for free. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { productCodeForm, productForm } from "~/features/billing/forms";
 import { reasonsOf, type CheckoutRefusal } from "~/features/billing/orders/order-request";
@@ -40,7 +40,9 @@ async function handleForm(args: RequestArgs) {
   if (languageChange) return redisplayForm(languageChange.reply, 200, languageChange.headers);
   const intent = body.get("intent");
   if (intent === "permission") return askParentForProduct(page, sale, body, { ordering: false });
-  return intent === "apply" ? applyCode(page, sale, body) : buyProduct(page, sale, body);
+  if (intent === "remove") body.set("promoCode", "");
+  const changesCode = intent === "apply" || intent === "remove";
+  return changesCode ? applyCode(page, sale, body) : buyProduct(page, sale, body);
 }
 
 /** Sends the request to a parent and shows the page again. */
@@ -82,6 +84,7 @@ async function applyCode(
     code,
     headers,
     errors,
+    codeRemoved: promoCode === "" && (await getAppliedPromoCode(page)) !== null,
     buildUrl: (promo) => paths.productCheckout(mount, product.puid, { promo }),
   });
 }

@@ -34,6 +34,8 @@ export function ProductPayment(props: ProductCheckoutProps) {
       <PromoField
         code={fields.promoCode.initialValue ?? promo?.code ?? ""}
         accepted={promo !== null && promo.refused === null && answerErrors === undefined}
+        effect={product.discountText}
+        removed={props.codeRemoved}
         errors={answerErrors ?? priceErrors}
         applying={sending}
       />

@@ -35,7 +35,11 @@ export function ProductSuccess(props: ProductSuccessProps) {
           </div>
         ) : (
           <>
-            {props.html ? <RichText html={props.html} /> : <p>{t("success.text")}</p>}
+            {props.html ? (
+              <RichText html={props.html} />
+            ) : (
+              <p>{t(props.free ? "success.textFree" : "success.text")}</p>
+            )}
             <div className={styles.onward}>
               <ButtonLink to={props.homeTo}>
                 {t("success.onward", { gym: props.gymName })}

@@ -34,6 +34,7 @@ export async function loader(args: RequestArgs) {
     affiliate: pending ? null : await takeAffiliateTags(page, order.id),
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle", { product: product.name }),
+    free: order.amountMinor === 0,
     productName: product.name,
     gymName: seller.name,
     headerUrl: seller.headerImageUrl,

@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { findDestination } from "~/features/billing/accounts/queries.server";
 import { toPricedProduct, calculatePrice } from "~/features/billing/price";
+import { describeProductDiscount } from "~/features/billing/price-words";
 import { findProductByPuid, type Product } from "~/features/billing/products/queries.server";
 import { findCode, quoteCode } from "~/features/billing/promotions/validate-promo.server";
 import { findNotOnSaleReason } from "~/features/billing/not-on-sale-reason";
@@ -19,6 +20,7 @@ import { notFound } from "~/http/responses.server";
 import { resolveBrand } from "~/http/shell.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
 import { getRequestedAttemptId } from "../billing/get-requested-attempt-id";
+import { toPriceReader } from "../billing/price-reader.server";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
 
 export interface ProductSale {
@@ -80,6 +82,8 @@ export async function loader(args: RequestArgs) {
       price: toPrice(product.priceMinor),
       /** Null when no code reduces the price. */
       priceAfterPromo: amountMinor === product.priceMinor ? null : toPrice(amountMinor),
+      /** What the code does. */
+      discountText: describeProductDiscount(offer, toPriceReader(page)),
       dueToday: toPrice(amountMinor),
       free,
       quote: offer.quote,
@@ -122,6 +126,6 @@ async function quoteProduct(
           now,
         });
   const discount = answer?.ok ? answer.discount : null;
-  const { amountMinor, quote } = calculatePrice(toPricedProduct(product), { discount });
-  return { amountMinor, quote, refused: answer && !answer.ok ? answer.reason : null };
+  const price = calculatePrice(toPricedProduct(product), { discount });
+  return { ...price, refused: answer && !answer.ok ? answer.reason : null };
 }

@@ -14,7 +14,7 @@ export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
 
 export default function ProductCheckoutPage() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const answer = useActionData<typeof action>();
   const sending = useNavigation().state !== "idle";
   const sold = page.signInTo === null && !page.product.unavailable;
   return (
@@ -22,7 +22,13 @@ export default function ProductCheckoutPage() {
       overlayHeader={page.headerUrl !== null}
       preservedFormId={sold ? PRODUCT_FORM : undefined}
     >
-      <ProductCheckout {...page} {...{ reply, sending }} page={usePageActions()} />
+      <ProductCheckout
+        {...page}
+        reply={answer?.reply}
+        codeRemoved={answer?.codeRemoved ?? false}
+        sending={sending}
+        page={usePageActions()}
+      />
     </MemberPage>
   );
 }

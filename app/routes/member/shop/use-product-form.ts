@@ -49,13 +49,14 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
     const typed = String(body.get("promoCode") ?? "").trim();
     const unapplied = typed.toUpperCase() !== (promo?.code ?? "").trim().toUpperCase();
     const intent = body.get("intent");
-    const applies = intent === "apply" || (byCard && unapplied && intent !== "permission");
-    if (intent !== "permission" && !applies && !byCard) return;
+    const staysHere = intent === "permission" || intent === "remove";
+    const applies = intent === "apply" || (byCard && unapplied && !staysHere);
+    if (!staysHere && !applies && !byCard) return;
     event.preventDefault();
     payment.forgetErrors();
     if (applies) body.set("intent", "apply");
     if (applies && !unapplied && typed === "") return;
-    if (applies || intent === "permission") return page.submit(body, formTo);
+    if (applies || staysHere) return page.submit(body, formTo);
     const order = {
       selectedProduct: product.id,
       promoCode: typed || undefined,

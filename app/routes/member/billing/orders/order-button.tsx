@@ -35,19 +35,26 @@ export function OrderButton({ terms, paying, ...rest }: OrderButtonProps) {
 }
 
 function toLabel(
-  { next, freeUntil, trialDays, dueToday, interval }: OrderButtonProps["terms"],
+  { next, later, freeUntil, trialDays, dueToday, interval }: OrderButtonProps["terms"],
   t: TFunction<"billing">,
 ): { name: string; terms: string } {
   if (next === null) {
-    return { name: t("chooser.free"), terms: t("chooser.freeUntil", { date: freeUntil }) };
+    return { name: t("chooser.free"), terms: t("chooser.freeEnds", { date: freeUntil }) };
   }
   if (trialDays === 0) {
     return { name: t("chooser.confirm"), terms: t("chooser.ordersNow", { price: dueToday }) };
   }
-  const price = `${next.price} ${t(interval === "YEAR" ? "perYear" : "perMonth")}`;
+  const per = t(interval === "YEAR" ? "perYear" : "perMonth");
+  const values = { price: `${next.price} ${per}`, date: next.on };
   return {
     name: t("chooser.startTrial"),
-    terms: t("chooser.ordersLater", { price, date: next.on }),
+    terms: later
+      ? t("chooser.ordersLaterThen", {
+          ...values,
+          price: next.price,
+          later: `${later.price} ${per}`,
+        })
+      : t("chooser.ordersLater", values),
   };
 }
 

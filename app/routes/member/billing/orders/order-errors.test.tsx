@@ -56,6 +56,8 @@ const plan: PlanView = {
   interval: "MONTH",
   price: "€49.00",
   priceAfterPromo: null,
+  discountText: null,
+  savingText: null,
   dueToday: "€49.00",
   next: { price: "€49.00", on: "1 January 2027" },
   later: null,
@@ -85,7 +87,14 @@ function PlanForm({ errorField, age }: { errorField: string; age: PlanOffer["age
   const common = { chosen: plan, sending: false, form: { ...form, answers } };
   return (
     <>
-      <PlanChoices {...common} plans={[plan]} only promoCode={null} askInstagram />
+      <PlanChoices
+        {...common}
+        plans={[plan]}
+        only
+        promoCode={null}
+        codeRemoved={false}
+        askInstagram
+      />
       <PlanOrder {...common} age={age} termsTo="/terms" />
     </>
   );
@@ -103,6 +112,7 @@ const product: Omit<ProductCheckoutProps, "age" | "reply"> = {
     imageUrl: null,
     price: "£20.00",
     priceAfterPromo: null,
+    discountText: null,
     dueToday: "£20.00",
     free: false,
     quote: "2000GBP.0",
@@ -112,6 +122,7 @@ const product: Omit<ProductCheckoutProps, "age" | "reply"> = {
   headerUrl: null,
   mount: NO_GYM,
   promo: null,
+  codeRemoved: false,
   formTo: "/product/checkout/resistance-kit",
   termsTo: "/terms",
   attemptId: "a",

@@ -65,18 +65,28 @@ function Line({ name, lang, value }: LineProps) {
 export function Obligation(terms: PaymentTerms & { trialDays: number }) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
-  const { next, dueToday, freeUntil } = terms;
+  const { next, later, dueToday, freeUntil } = terms;
+  if (next === null) {
+    return <p className={styles.dim}>{t("summary.obligationFree", { date: freeUntil })}</p>;
+  }
+  const isTrial = terms.trialDays > 0;
+  const values = { date: next.on, ...(isTrial ? {} : { price: dueToday }) };
+  if (later) {
+    const more = { ...values, later: `${later.price} ${per}`, laterDate: later.on };
+    return (
+      <p className={styles.dim}>
+        {isTrial
+          ? t("summary.obligationTrialThen", { ...more, price: next.price })
+          : t("summary.obligationThen", { ...more, renewal: next.price })}
+      </p>
+    );
+  }
+  const renewal = `${next.price} ${per}`;
   return (
     <p className={styles.dim}>
-      {next === null
-        ? t("summary.obligationFree", { date: freeUntil })
-        : terms.trialDays > 0
-          ? t("summary.obligationTrial", { price: `${next.price} ${per}`, date: next.on })
-          : t("summary.obligation", {
-              price: dueToday,
-              renewal: `${next.price} ${per}`,
-              date: next.on,
-            })}
+      {isTrial
+        ? t("summary.obligationTrial", { ...values, price: renewal })
+        : t("summary.obligation", { ...values, renewal })}
     </p>
   );
 }

@@ -36,12 +36,19 @@ export function useBuyerAnswers(
   useErrorFocus(form, payment.errors);
   useErrorTitle(Boolean(reply?.error) || Object.keys(payment.errors).length > 0);
 
-  /** What the order button still waits for, and the way to the first of it. */
-  function checkCompletion(byCard: boolean) {
+  /** What the order button still waits for; without script nothing could take a filled field off the list. */
+  function listMissing(byCard: boolean): MissingAnswer[] {
+    if (!hydrated) return [];
     const missing: MissingAnswer[] = [];
     if (age.ages.length > 1 && says === "") missing.push("age");
     if (!accepted) missing.push("terms");
     if (byCard && !payment.complete) missing.push("card");
+    return missing;
+  }
+
+  /** What is missing, and the way to the first of it. */
+  function checkCompletion(byCard: boolean) {
+    const missing = listMissing(byCard);
     const focusMissing = () =>
       missing[0] === "card"
         ? payment.focusCard()

@@ -19,7 +19,9 @@ export async function applyCode(
   const { planId, promoCode, planCookie, submission } = choice;
   const withoutCode = toCookieHeaders(planCookie, forgetPromoCode(context));
   if (promoCode === "") {
-    return showPlan(page, form, choice, { code: null, headers: withoutCode, errors });
+    const codeRemoved = form.appliedCode !== null;
+    const price = { code: null, headers: withoutCode, errors, codeRemoved };
+    return showPlan(page, form, choice, price);
   }
   const plan = await findPlan(db, { gymId: form.seller?.id ?? null, planId });
   const refusal = await checkPromoCode(page, { person, promoCode, item: plan });

@@ -1,6 +1,6 @@
 /**
- * Every button of a plan's checkout form: choose a plan, apply a code, ask a parent, pay on the provider's page, order
- * a free plan. Calls charge a card (app/ui/billing/card/pay-by-card.ts).
+ * Every button of a plan's checkout form: choose a plan, apply or remove a code, ask a parent, pay on the provider's
+ * page, order a free plan. Calls charge a card (app/ui/billing/card/pay-by-card.ts).
  */
 import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm, redisplayForm } from "~/http/form.server";
@@ -18,12 +18,14 @@ export async function orderPlan(page: MemberContext, form: PlanForm) {
   const intent = body.get("intent");
   if (intent === "overdue" && form.payOverdue) return form.payOverdue();
   if (intent === "permission") return askParentForPlan(page, form, body, { ordering: false });
-  if (intent !== "choose" && intent !== "remember" && intent !== "apply") {
+  const changesCode = intent === "apply" || intent === "remove";
+  if (intent !== "choose" && intent !== "remember" && !changesCode) {
     return buyPlan(page, form, body);
   }
+  if (intent === "remove") body.set("promoCode", "");
   const choice = await readChoice(page, body);
   if (!choice.ok) return choice.answer;
-  return intent === "apply"
+  return changesCode
     ? applyCode(page, form, choice)
     : choosePlan(page, form, choice, { intent, shown: body.get("shown") });
 }

@@ -3,10 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { choiceForm } from "~/features/billing/forms";
 import type { Gym } from "~/features/gyms/queries.server";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
-import { redisplayForm, type FieldErrors, type FormAnswer } from "~/http/form.server";
+import { redisplayForm, type FieldErrors } from "~/http/form.server";
 import { requestUrl, type RequestArgs } from "~/http/gym.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { showPriceWithCode } from "../applied-promo-code.server";
+import { showPriceWithCode, type PriceAnswer } from "../applied-promo-code.server";
 
 /** What the two pages with the form differ in. */
 export interface PlanForm {
@@ -28,7 +28,7 @@ export interface OpenOrderView {
   goOnTo: string;
 }
 
-export interface PlanFormAnswer extends FormAnswer {
+export interface PlanFormAnswer extends PriceAnswer {
   begun?: OpenOrderView;
 }
 
@@ -64,6 +64,7 @@ export const showPlan = (
     headers: Headers;
     /** Errors of other fields. */
     errors?: FieldErrors;
+    codeRemoved?: boolean;
   },
 ) =>
   showPriceWithCode(args, submission, {

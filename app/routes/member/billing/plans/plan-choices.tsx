@@ -17,6 +17,7 @@ interface PlanChoicesProps {
   /** A single plan to pay, without a choice (product.md §2 "Subscription checkout"). */
   only: boolean;
   promoCode: string | null;
+  codeRemoved: boolean;
   /** False when the member's handle is known. */
   askInstagram: boolean;
   /** The form waits for its answer. */
@@ -29,7 +30,6 @@ export function PlanChoices(props: PlanChoicesProps) {
   const { t } = useTranslation("billing");
   const { fields } = form;
   const { textOf, errorsOf } = form.answers;
-  const per = (plan: PlanView) => t(plan.interval === "YEAR" ? "perYear" : "perMonth");
   const listKey = plans.map(({ id }) => id).join();
   const promoError = chosen.promo !== null && chosen.promo !== "accepted" ? chosen.promo : null;
   return (
@@ -54,21 +54,11 @@ export function PlanChoices(props: PlanChoicesProps) {
         // A changed list is a new group: the chosen plan may be gone, and the plan in its place is checked.
         <PlanGroup key={listKey} legend={t("chooser.legend")} legendHidden>
           {plans.map((plan) => (
-            <PlanChoice
+            <PlanRadio
               key={plan.id}
-              field="selectedSubscriptionType"
-              value={plan.id}
-              defaultChecked={plan.id === chosen.id}
+              plan={plan}
+              checked={plan.id === chosen.id}
               onChoose={() => form.notePlan(plan.id)}
-              name={plan.name}
-              langs={plan.langs}
-              price={plan.priceMinor}
-              currency={plan.currency}
-              per={per(plan)}
-              tag={
-                plan.trialDays > 0 ? t("chooser.trialNote", { count: plan.trialDays }) : undefined
-              }
-              note={plan.description ?? undefined}
             />
           ))}
         </PlanGroup>
@@ -96,9 +86,39 @@ export function PlanChoices(props: PlanChoicesProps) {
       <PromoField
         code={fields.promoCode.initialValue ?? promoCode ?? ""}
         accepted={chosen.promo === "accepted"}
+        effect={chosen.discountText}
+        removed={props.codeRemoved}
         errors={errorsOf("promoCode") ?? (promoError ? [textOf(promoError)] : undefined)}
         applying={sending}
       />
     </div>
+  );
+}
+
+function PlanRadio({
+  plan,
+  checked,
+  onChoose,
+}: {
+  plan: PlanView;
+  checked: boolean;
+  onChoose: () => void;
+}) {
+  const { t } = useTranslation("billing");
+  return (
+    <PlanChoice
+      field="selectedSubscriptionType"
+      value={plan.id}
+      defaultChecked={checked}
+      onChoose={onChoose}
+      name={plan.name}
+      langs={plan.langs}
+      price={plan.priceMinor}
+      currency={plan.currency}
+      per={t(plan.interval === "YEAR" ? "perYear" : "perMonth")}
+      tag={plan.trialDays > 0 ? t("chooser.trialNote", { count: plan.trialDays }) : undefined}
+      saving={plan.savingText ?? undefined}
+      note={plan.description ?? undefined}
+    />
   );
 }

@@ -12,6 +12,8 @@ import { PlanOrder } from "./plan-order";
 import { usePlanForm, type PlanFormProps, type PlanOffer } from "./use-plan-form";
 
 interface PlanChooserProps extends PlanFormProps, PlanOffer {
+  /** This page answers the removal of a code. */
+  codeRemoved: boolean;
   /** Shown above the form. */
   notice?: ReactNode;
   /** The form waits for its answer. */
@@ -37,6 +39,7 @@ export function PlanChooser(props: PlanChooserProps) {
       >
         <PlanChoices
           {...{ plans, chosen, only, promoCode, sending, form }}
+          codeRemoved={props.codeRemoved}
           askInstagram={props.askInstagram}
         />
         <input type="hidden" name="attemptId" value={attemptId} />

@@ -4,7 +4,9 @@ import type { PlanView } from "../plan-view";
 import type { PaymentTerms } from "../orders/payment-lines";
 
 /** The plan of a checkout without a choice (product.md §2): its name, its price, and the price after a promotion. */
-export function SinglePlan(plan: PaymentTerms & Pick<PlanView, "description" | "trialDays">) {
+export function SinglePlan(
+  plan: PaymentTerms & Pick<PlanView, "description" | "savingText" | "trialDays">,
+) {
   const { t } = useTranslation("billing");
   const per = t(plan.interval === "YEAR" ? "perYear" : "perMonth");
   return (
@@ -21,6 +23,7 @@ export function SinglePlan(plan: PaymentTerms & Pick<PlanView, "description" | "
         <span className={styles.per}>{per}</span>
       </p>
       {plan.trialDays > 0 ? <p>{t("chooser.trialNote", { count: plan.trialDays })}</p> : null}
+      {plan.savingText ? <p>{plan.savingText}</p> : null}
       {plan.description ? (
         <p className={styles.dim} lang={plan.langs.description}>
           {plan.description}

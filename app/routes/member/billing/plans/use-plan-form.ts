@@ -76,7 +76,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const isUnapplied = code.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
     const intent = body.get("intent");
     // A refusal of a free plan stays on this page too, where its button is locked for two seconds (product.md §9).
-    if (intent === "permission" || intent === "free") {
+    if (intent === "permission" || intent === "free" || intent === "remove") {
       event.preventDefault();
       payment.forgetErrors();
       page.submit(body, props.formTo);
