@@ -36,7 +36,14 @@ test("the pages of a visitor", async ({ page, site }) => {
   const locked = await findWorkout(site, "locked", ({ accessEnabled }) => !accessEnabled);
   await visit("locked workout", `${base}/category/RECENT_WORKOUTS/${locked.id}`, WIDE);
   await visit("login", `${base}/login`);
-  await visit("signup", `${base}/signup`, WIDE);
+  await visit("forgotten password", `${base}/reset-password`);
+  const wanted = new URLSearchParams({
+    returnUrl: `/gym/ironworks/category/strength/${locked.id}`,
+  });
+  await visit("signup", `${base}/signup?${wanted}`, WIDE);
+  await expect(page.getByText(locked.name)).toBeVisible();
+  await visit("lives", `${base}/lives`, WIDE);
+  await visit("running live", `${base}/lives/ironworks-open-floor`, WIDE);
   await visit("not found", `${base}/nowhere`);
   await visit("failed", `${origin}/checkout/failed`);
   await visit("failed registration", `${origin}/register/failed`);

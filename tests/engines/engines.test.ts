@@ -61,6 +61,35 @@ describe.each([
     await expect.poll(() => engine.read(`document.activeElement.getAttribute("href")`)).toBe(free);
   });
 
+  it("the header stays at the top while the page scrolls", async () => {
+    await open("/category/strength");
+    await engine.read(`(scrollTo(0, 900), null)`);
+    await expect.poll(() => engine.read<number>(`Math.round(scrollY)`)).toBe(900);
+    const top = `Math.round(document.querySelector("header").getBoundingClientRect().top)`;
+    expect(await engine.read(top)).toBe(0);
+    const onTop = `document.elementFromPoint(250, 20).closest("header") !== null`;
+    expect(await engine.read(onTop)).toBe(true);
+  });
+
+  it("Escape in a workout opened by its address leads to its card, with focus", async () => {
+    await open("/category/strength");
+    const free = await engine.read<string>(FREE_WORKOUT);
+    await engine.open(`http://localhost:${app.port}${free}`);
+    await isHydrated();
+    await engine.press("Escape");
+    await expect.poll(() => engine.read(`document.querySelector("[role=dialog]")`)).toBeNull();
+    await expect.poll(() => engine.read(`document.activeElement.getAttribute("href")`)).toBe(free);
+  });
+
+  it("the scrollbar of a dark dialog is dark", async () => {
+    await open("/category/strength");
+    const free = await engine.read<string>(FREE_WORKOUT);
+    await engine.open(`http://localhost:${app.port}${free}`);
+    await isHydrated();
+    const scheme = `getComputedStyle(document.querySelector("[role=dialog]")).colorScheme`;
+    expect(await engine.read(scheme)).toBe("dark");
+  });
+
   it("a new member signs up, pays by card and plays the workout that was locked", async () => {
     await open("/category/strength");
     const locked = await engine.read<string>(LOCKED_WORKOUT);

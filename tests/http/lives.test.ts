@@ -39,8 +39,8 @@ describe("/lives", () => {
 
 describe("/lives/{guid}", () => {
   it.each([
-    [RUNNING, "It has begun."],
-    ["ironworks-friday-engine", "Joining from this page is on its way."],
+    [RUNNING, "It is on now."],
+    ["ironworks-friday-engine", "You will soon be able to join from this page."],
     ["ironworks-squat-clinic", "Watch the replay"],
   ])("is the page of %s", async (guid, words) => {
     const { html, status } = await new Visitor(site).visit(gymPage(`/lives/${guid}`));

@@ -1,10 +1,12 @@
 /** The date of a live on its sticker (product.md §16), in the time zone it takes place in. Pure. */
+const NO_BREAK_SPACE = "\u00a0";
+
 interface DateSticker {
   /** "21" */
   day: string;
   /** "Nov" */
   month: string;
-  /** "Saturday, 18:30", with the zone. */
+  /** "Saturday, 18:30 GMT"; time and zone share a line. */
   when: string;
 }
 
@@ -20,6 +22,6 @@ export function dateSticker(startsAt: Date, timeZone: string, lang: string): Dat
       minute: "2-digit",
       hourCycle: "h23",
       timeZoneName: "short",
-    }),
+    }).replace(/\s(?=\S+$)/, NO_BREAK_SPACE),
   };
 }

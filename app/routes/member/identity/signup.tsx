@@ -42,7 +42,8 @@ export default function Signup() {
       title={t("signup.heading")}
       lead={
         <>
-          {t(getIntro(openDay), { gym: openDay?.gym })} {t("signup.haveOne")}{" "}
+          {t(getIntro(openDay), { gym: openDay?.gym })} {t("signup.haveOne")}
+          {"\u00a0"}
           <TextLink to={loginUrl}>{t("signup.login")}</TextLink>
         </>
       }

@@ -25,6 +25,7 @@ export default function Live() {
         title={<span lang={live.titleLang}>{live.title}</span>}
         headingLevel={1}
         width="column"
+        space="tight"
       >
         <div className={styles.head}>
           <DateSticker live={live} />
@@ -46,8 +47,7 @@ export default function Live() {
                 width={800}
                 height={800}
                 ratio="1:1"
-                sizes="200px"
-                rounded
+                sizes="(max-width: 576px) 95vw, 200px"
               />
             </div>
           ) : null}

@@ -20,7 +20,12 @@ export default function Lives() {
   const { t } = useTranslation("lives");
   return (
     <MemberPage back>
-      <Section title={t("title")} headingLevel={1} lead={t(lives ? "lead" : "leadWithoutGym")}>
+      <Section
+        title={t("title")}
+        headingLevel={1}
+        lead={t(lives ? "lead" : "leadWithoutGym")}
+        space="tight"
+      >
         {lives && lives.length > 0 ? (
           <ul className={styles.list}>
             {lives.map((live) => (

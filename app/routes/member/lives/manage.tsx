@@ -20,7 +20,7 @@ export default function ManageLives() {
   const { t } = useTranslation("lives");
   return (
     <MemberPage back>
-      <Section width="column">
+      <Section width="column" space="tight">
         <EmptyState
           headingLevel={1}
           drawing="calendar"

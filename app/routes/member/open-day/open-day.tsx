@@ -20,8 +20,9 @@ export default function OpenDay() {
   const { t } = useTranslation("open-day");
   return (
     <MemberPage back>
-      <Section title={t("heading", { gym: gymName })} headingLevel={1} width="column" space="tight">
+      <Section width="column" space="tight">
         <div className={styles.poster}>
+          <h1 className={styles.title}>{t("heading", { gym: gymName })}</h1>
           <p className={styles.lead}>{t("scan")}</p>
           <svg
             className={styles.code}

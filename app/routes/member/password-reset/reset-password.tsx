@@ -23,7 +23,7 @@ export default function ResetPassword() {
   const { t } = useTranslation("identity");
   return (
     <MemberPage>
-      <Section width="column">
+      <Section width="column" space="tight">
         <EmptyState
           headingLevel={1}
           drawing="ticket"
