@@ -1,5 +1,6 @@
 /** Every document, section, label, path and link that comments and documents name exists (CONTRIBUTING.md §4). */
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import {
@@ -46,6 +47,17 @@ it("what a mutant changes and the tests that must notice it exist", () => {
     .map(([, changed, test]) => changed ?? test ?? "");
   expect(named.length).toBeGreaterThan(mutants.length);
   expect(named.filter((path) => !repository.exists(path))).toEqual([]);
+});
+
+it("every mutant still applies to the code that it breaks", () => {
+  const folder = join(root, "tests/mutants");
+  const patches = readdirSync(folder).filter((file) => file.endsWith(".patch"));
+  const stale = patches.filter((patch) => {
+    const { status } = spawnSync("git", ["apply", "--check", join(folder, patch)], { cwd: root });
+    return status !== 0;
+  });
+  expect(patches.length).toBeGreaterThan(0);
+  expect(stale).toEqual([]);
 });
 
 describe("the finder", () => {

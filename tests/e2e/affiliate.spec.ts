@@ -41,7 +41,8 @@ test("a sale of a member who agreed reaches the network once, also after reloads
   for (const path of ["/login", "/consent", ""]) {
     await page.goto(`${stripeSite.base}${path}?click=${click}`);
     await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible();
-    expect(await findFaults(page, { wide: true, theme }), path).toEqual([]);
+    // The question has one layout on every page: a desktop's is looked at once.
+    expect(await findFaults(page, { wide: path === "", theme }), path).toEqual([]);
   }
   await question(page).getByRole("button", { name: "Yes, that is fine" }).click();
   await page.waitForURL(`${stripeSite.base}?click=${click}`);

@@ -1,6 +1,6 @@
 /** Every word over a picture reads at 4.5:1, a large one at 3:1, in a dark and a light gym, however far one scrolls. */
 import { isHydrated } from "./accounts";
-import { measureWords } from "./contrast";
+import { hideWords, measureWords } from "./contrast";
 import { expect, test, type Page } from "./test";
 
 const SIZES = [
@@ -20,10 +20,11 @@ for (const gym of ["ironworks", "flowstate"]) {
     const id = (await locked.getAttribute("id"))?.slice(2) ?? "";
     for (const path of ["", "/category/strength", `/category/strength/${id}`, "/signup"]) {
       let count = 0;
+      await page.goto(`${base}${path}`);
+      await isHydrated(page);
+      await hideWords(page);
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await page.goto(`${base}${path}`);
-        await isHydrated(page);
         for (const top of await listStops(page)) {
           await scrollTo(page, top);
           const measured = await measureWords(page);

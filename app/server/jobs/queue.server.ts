@@ -69,6 +69,7 @@ interface Options<All extends Queues> {
   schedules?: Schedule<keyof All & string>[];
   log: (message: string) => void;
   pollIntervalSeconds?: number;
+  scheduleIntervalSeconds?: number;
   stopTimeoutMs?: number;
 }
 
@@ -76,12 +77,18 @@ const SCHEMA = "pgboss";
 const START_LOCK = 7_204_115;
 const POLL_INTERVAL_SECONDS = 2;
 const SCHEDULE_INTERVAL_SECONDS = 15;
+/** How long a schedule's due job may wait before it is sent. */
+const MAX_DUE_JOB_INTERVAL_SECONDS = 5;
 const STOP_TIMEOUT_MS = 20_000;
 const RETRY_INTERVAL_MS = 1_000;
 
 export async function startJobs<All extends Queues>(options: Options<All>): Promise<Jobs<All>> {
   const { database, queues, schedules = [], log } = options;
-  const { pollIntervalSeconds = POLL_INTERVAL_SECONDS, stopTimeoutMs = STOP_TIMEOUT_MS } = options;
+  const {
+    pollIntervalSeconds = POLL_INTERVAL_SECONDS,
+    scheduleIntervalSeconds = SCHEDULE_INTERVAL_SECONDS,
+    stopTimeoutMs = STOP_TIMEOUT_MS,
+  } = options;
   await install(options);
 
   const stopping = new AbortController();
@@ -91,7 +98,8 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
     schema: SCHEMA,
     migrate: false,
     schedule: schedules.length > 0,
-    cronMonitorIntervalSeconds: SCHEDULE_INTERVAL_SECONDS,
+    cronMonitorIntervalSeconds: scheduleIntervalSeconds,
+    cronWorkerIntervalSeconds: Math.min(scheduleIntervalSeconds, MAX_DUE_JOB_INTERVAL_SECONDS),
   });
   boss.on("error", (error) => log(`jobs: ${redactError(error)}`));
   await boss.start();

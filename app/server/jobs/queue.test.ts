@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { startJobs, type Job, type JobQueue } from "./queue.server";
@@ -10,7 +9,7 @@ const database = fileDatabase();
 const logged: string[] = [];
 const log = (message: string) => void logged.push(message);
 
-const quick = { pollIntervalSeconds: 0.5, log };
+const quick = { pollIntervalSeconds: 0.5, scheduleIntervalSeconds: 1, log };
 
 function createSignal() {
   let give = () => {};
@@ -44,6 +43,14 @@ async function stateOf(id: string | null): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
+async function isTakenAgain(name: string): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    "select id from pgboss.job where name = $1 and state = 'active' and retry_count > 0",
+    [name],
+  );
+  return rows.length > 0;
+}
+
 /** Jobs that pg-boss has made for a due moment, beside the one of the start. */
 async function sentBySchedule(name: string): Promise<number> {
   const { rows } = await database.pool.query(
@@ -51,6 +58,11 @@ async function sentBySchedule(name: string): Promise<number> {
     [name],
   );
   return rows.length;
+}
+
+/** When a server last looked at the schedules. */
+async function lastLook(): Promise<unknown> {
+  return (await database.pool.query("select cron_on from pgboss.version")).rows;
 }
 
 describe("startJobs", () => {
@@ -175,8 +187,8 @@ describe("startJobs", () => {
       maxActive = Math.max(maxActive, active);
       if (attempt === 1) {
         await once(signal, "abort");
-        // The handler ends long after pg-boss has given the job back.
-        await sleep(3_000);
+        // The handler ends only after pg-boss has taken the job a second time.
+        await vi.waitUntil(() => isTakenAgain("tardy"), { timeout: 60_000 });
       }
       active -= 1;
     });
@@ -250,6 +262,9 @@ describe("startJobs", () => {
       });
     const servers = [await start(), await start(), await start()];
     await ran(2);
+    // The servers look at their schedules once more in the same minute.
+    const lookedAt = await lastLook();
+    await expect.poll(lastLook).not.toEqual(lookedAt);
     for (const jobs of servers) await jobs.stop();
     const minutes = await database.pool.query(
       `select distinct singleton_on from pgboss.job

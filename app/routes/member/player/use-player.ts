@@ -75,14 +75,17 @@ export function usePlayer(
     {
       toggle() {
         const element = video.current;
-        if (status === "playing") {
-          if (active?.kind === "IMAGE") send({ type: "pause" });
+        const isImage = active?.kind === "IMAGE";
+        // A second press may come before the event of the first one has changed the state.
+        const isPausing = !isImage && element?.paused === true && !changing.current;
+        if (status === "playing" && !isPausing) {
+          if (isImage) send({ type: "pause" });
           else element?.pause();
           return;
         }
         send({ type: "play" });
         // After the end the first track is attached again and plays once it has loaded.
-        if (status === "finished" || active?.kind === "IMAGE") return;
+        if (status === "finished" || isImage) return;
         element?.play().catch((error: unknown) => {
           if (error instanceof DOMException && error.name === "NotAllowedError")
             send({ type: "pause" });
