@@ -46,7 +46,7 @@ function Suggestion({ workout, greeting }: { workout: Card | null; greeting: str
       {workout ? (
         <div className={styles.suggestion}>
           {workout.image ? (
-            <div>
+            <div className={styles.picture}>
               <Picture
                 src={workout.image}
                 alt=""
