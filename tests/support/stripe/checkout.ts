@@ -42,15 +42,18 @@ export function createSession(world: World, params: CreateSession): Stripe.Check
       });
     }
   }
-  const coupon = params.discounts?.[0]?.coupon;
-  if (coupon !== undefined) world.get<Stripe.Coupon>("coupon", coupon, "discounts[0][coupon]");
+  const coupon = couponOf(world, params.discounts);
+  const isTrial = Boolean(params.subscription_data?.trial_period_days);
+  const reduced = Math.max(0, (price.unit_amount ?? 0) - (coupon?.amount_off ?? 0));
   const session = world.make<Stripe.Checkout.Session>("Checkout/Sessions.create", "cs_test", {
     amount_subtotal: price.unit_amount,
-    amount_total: price.unit_amount,
+    /** What the page shows as due today. */
+    amount_total: isTrial ? 0 : reduced,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     currency: price.currency,
     customer: customer.id,
+    discounts: coupon ? [{ coupon: coupon.id, promotion_code: null }] : [],
     expires_at: params.expires_at ?? world.now() + DAY,
     metadata: metadataOf(params.metadata),
     mode,
