@@ -1,4 +1,4 @@
-/** A gym's open day: staff show a code, and whoever comes by it is not stopped by the limit of sign-ups. */
+/** A gym's open day: staff show a code, and the limit of sign-ups does not stop the people who come by it. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts, gymStaff } from "~/features/identity/schema.server";

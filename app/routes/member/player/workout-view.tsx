@@ -79,7 +79,7 @@ export function WorkoutView(props: WorkoutViewProps) {
                           activeIndex={locked ? null : index}
                           playing={status === "playing" || status === "paused"}
                           onChoose={(chosen) => {
-                            // Who uses the list keeps it.
+                            // The playlist stays open after the member has chosen from it.
                             setPanel(true);
                             commands.choose(chosen);
                           }}
