@@ -47,6 +47,21 @@ describe("the page of the code", () => {
     expect((await owner.ask(`${mount.origin}/gym/flowstate/open-day`)).status).toBe(404);
   });
 
+  it("is linked from the profile of a MANAGER at each address of the gym, and of no other member", async () => {
+    for (const mount of sitesOf(site)) {
+      const visitor = new Visitor(site);
+      const { email } = await signUp(visitor, mount);
+      const openDay = new URL(at(mount, "/open-day")).pathname;
+      expect((await visitor.visit(at(mount, "/profile"))).links).not.toContain(openDay);
+      const gym = await findGymByGuid(site.db, "ironworks");
+      const [account] = await site.db.select().from(accounts).where(eq(accounts.email, email));
+      await site.db
+        .insert(gymStaff)
+        .values({ gymId: gym?.id ?? 0, accountId: account?.id ?? "", role: "MANAGER" });
+      expect((await visitor.visit(at(mount, "/profile"))).links).toContain(openDay);
+    }
+  });
+
   it.each([
     ["MANAGER", 200],
     ["TRAINER", 404],
