@@ -119,7 +119,7 @@ export function resolveHost(options: {
   }
 }
 
-/** A gym that the address means, as far as it says without the database: by its host, or by a guid that may be unknown. */
+/** The gym that an address means without a look into the database: by its host, or by a guid that may be unknown. */
 export type AddressBrand = { kind: "host"; host: string } | { kind: "guid"; guid: string } | null;
 
 export function brandOfAddress(

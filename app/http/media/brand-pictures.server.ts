@@ -1,4 +1,4 @@
-/** Serves the icons of a gym: at addresses with its guid at every host, and at a browser's own ones at the gym's hosts. */
+/** Serves a gym's icons: at every host by its guid, and at its own hosts where browsers ask without a link. */
 import type { Request, RequestHandler, Response } from "express";
 import type { Db } from "~/db/client.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";

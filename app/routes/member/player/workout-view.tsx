@@ -15,7 +15,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "id" | "title" | "liked" | "pictureColors"
+  "id" | "title" | "metaDescription" | "liked" | "pictureColors"
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
