@@ -17,6 +17,7 @@ import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
   addressOf,
+  brandOfAddress,
   redirectOwnPrefix,
   resolveOrigin,
   refuseHostsOutsideUrls,
@@ -43,7 +44,11 @@ import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
 import { remixPages } from "~/http/remix/remix.server";
 import { pendingEntryOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
-import { brandPictureHandler } from "~/http/media/brand-pictures.server";
+import {
+  brandPictureHandler,
+  hostIconHandler,
+  HOST_ICON_PATHS,
+} from "~/http/media/brand-pictures.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
@@ -84,6 +89,7 @@ export function createApp(
       refusal,
       reference,
       nonce: nonceOf(request),
+      brand: brandOfAddress(request, env),
       stylesheets,
       cookie: request.get("cookie"),
       acceptLanguage: request.get("accept-language"),
@@ -115,6 +121,7 @@ export function createApp(
   app.use(health(services));
   app.get("/domain-check", domainCheck(hosts, refuse));
 
+  app.use(HOST_ICON_PATHS, resolveHost(hosts), hostIconHandler(services.brandIcons));
   if (!development) {
     const compressed = { brotli: true, gzip: true };
     app.use(

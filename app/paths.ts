@@ -18,7 +18,7 @@ export function mountFor(gym: { guid: string } | null, ownHost: boolean): Mount 
   return { base: ownHost ? "" : `/gym/${gym.guid}`, guid: gym.guid, ownHost };
 }
 
-/** Who looks after a payment account (product.md §2 "Dashboard"). */
+/** The two kinds of creators that have a payment account (product.md §2 "Dashboard"). */
 export type Partner = "trainer" | "gym";
 
 type Query = Record<string, string | number | null | undefined>;

@@ -73,6 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { i18n } = useTranslation();
   const gym = root?.shell.gym?.guid;
+  const described = useMatches().findLast(({ data }) => (data as PageData)?.metaDescription);
+  const description = (described?.data as PageData)?.metaDescription ?? root?.shell.description;
   usePageViews(useLocation().pathname);
   return (
     <html lang={root?.shell.lang ?? i18n.language} data-gym={gym}>
@@ -85,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="apple-touch-icon"
           href={gym ? paths.brandIcon(gym, 180) : "/apple-touch-icon.png"}
         />
-        <meta name="description" content={root?.shell.description} />
+        <meta name="description" content={description} />
         <Meta />
         <Links />
         <style
@@ -108,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const matches = useMatches();
   const colors = useMemo(() => {
-    const all = matches.map(({ data: page }) => (page as PictureData | undefined)?.pictureColors);
+    const all = matches.map(({ data: page }) => (page as PageData)?.pictureColors);
     return Object.assign({}, ...all) as Record<string, string>;
   }, [matches]);
   return (
@@ -118,6 +120,6 @@ export default function App() {
   );
 }
 
-interface PictureData {
-  pictureColors?: Record<string, string>;
-}
+/** What the root reads of the data of any page. */
+type PageData =
+  { pictureColors?: Record<string, string>; metaDescription?: string | null } | null | undefined;

@@ -55,7 +55,7 @@ export async function loader(args: RequestArgs) {
     year: now.getUTCFullYear(),
     links: context.settings.externalLinks,
     toast: flash?.toast ?? null,
-    description: describePage(page, gym),
+    description: describeSite(page, gym),
     themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
   };
   const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
@@ -65,12 +65,10 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-/** What search engines and shared links show below the title. */
-function describePage({ getFixedT, url }: PageContext, gym: Gym | null): string {
+/** What search engines and shared links show below the title, where the page's loader returns no `metaDescription`. */
+function describeSite({ getFixedT }: PageContext, gym: Gym | null): string {
   const t = getFixedT("description");
-  if (!gym) return t("platform");
-  if (url.pathname.endsWith("/signup")) return t("signup", { gym: gym.name });
-  return t(url.pathname.endsWith("/login") ? "login" : "gym", { gym: gym.name });
+  return gym ? t("gym", { gym: gym.name }) : t("platform");
 }
 
 /** Sign In leads back to this page, or to the returnUrl of a page that is about signing in itself. */

@@ -5,15 +5,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_THEME, themeCss } from "~/features/gyms/theme";
+import type { AddressBrand } from "~/http/edge/address";
 import { REFUSALS, type RefusalName } from "~/http/refusals";
 import { languageOfVisitor } from "~/http/i18n.server";
 import type { Language } from "~/kernel/languages";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
+import { paths } from "~/paths";
 import { NoticePage } from "~/ui/layout/notice-page";
 
 /** Placeholders in the cached markup for the values that differ per request. */
 const NONCE = "nonce-placeholder";
 const REFERENCE = "reference-placeholder";
+const ICON = "icon-placeholder";
+const MARK = "mark-placeholder";
+const OWNER = "owner-placeholder";
 
 /** Markup by refusal, language and everything else that it depends on: a few hundred at most. */
 const cache = new Map<string, Promise<string>>();
@@ -23,6 +28,8 @@ interface Notice {
   /** The request's id. */
   reference: string | null;
   nonce: string;
+  /** The gym whose icon the page has in place of the product's. */
+  brand: AddressBrand;
   /** Style sheets of the root route, as the build names them. */
   stylesheets: readonly string[];
   cookie: string | undefined;
@@ -33,17 +40,36 @@ interface Notice {
 
 /** Rendered once per language: a flood of refused requests costs no more than its answers. */
 export async function noticeDocument(notice: Notice): Promise<string> {
-  const { refusal, reference, nonce, stylesheets, reading } = notice;
+  const { refusal, reference, nonce, brand, stylesheets, reading } = notice;
   const language = await languageOfVisitor(notice);
   const hasReference = reference !== null;
   const year = new Date().getUTCFullYear();
-  const content = { language, refusal, stylesheets, reading, hasReference, year };
+  const isBranded = brand !== null;
+  const content = { language, refusal, stylesheets, reading, hasReference, year, isBranded };
   const key = JSON.stringify(content);
   const markup = cache.get(key) ?? renderNotice(content);
   cache.set(key, markup);
   markup.catch(() => cache.delete(key));
-  return (await markup).replace(NONCE, nonce).replace(REFERENCE, reference ?? "");
+  const { icon, mark, owner } = toBrandParts(brand);
+  return (await markup)
+    .replace(NONCE, nonce)
+    .replace(REFERENCE, reference ?? "")
+    .replace(ICON, icon)
+    .replace(MARK, mark)
+    .replace(OWNER, owner);
 }
+
+/** Host and guid consist of letters, digits, dots, colons, brackets and hyphens, so they need no escape in HTML. */
+function toBrandParts(brand: AddressBrand): { icon: string; mark: string; owner: string } {
+  if (brand?.kind === "guid") {
+    const { guid } = brand;
+    return { icon: paths.brandIcon(guid, 32), mark: paths.brandIcon(guid, 180), owner: PRODUCT };
+  }
+  const owner = brand === null ? PRODUCT : brand.host;
+  return { icon: "/favicon.ico", mark: "/apple-touch-icon.png", owner };
+}
+
+const PRODUCT = "Gymfront";
 
 async function renderNotice({
   language,
@@ -52,10 +78,12 @@ async function renderNotice({
   reading,
   hasReference,
   year,
+  isBranded,
 }: Pick<Notice, "refusal" | "stylesheets" | "reading"> & {
   language: Language;
   hasReference: boolean;
   year: number;
+  isBranded: boolean;
 }): Promise<string> {
   const [i18n, ui, errors] = await Promise.all([
     instanceFor(language),
@@ -86,7 +114,11 @@ async function renderNotice({
         {stylesheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {isBranded ? (
+          <link rel="icon" href={ICON} />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         <style nonce={NONCE} dangerouslySetInnerHTML={{ __html: themeCss(DEFAULT_THEME) }} />
       </head>
       <body>
@@ -97,6 +129,7 @@ async function renderNotice({
             reference={hasReference ? REFERENCE : undefined}
             retry={reading && (status >= 500 || status === 429)}
             year={year}
+            brand={isBranded ? { mark: MARK, owner: OWNER } : null}
           />
         </I18nextProvider>
       </body>

@@ -79,6 +79,53 @@ describe("an icon of a gym", () => {
   });
 });
 
+describe("an icon that a browser asks for without a link", () => {
+  it.each([
+    ["/favicon.ico", 32],
+    ["/apple-touch-icon.png", 180],
+  ])("%s is the gym's at the gym's own hosts only", async (path, size) => {
+    const known = await request(`/brand-pictures/ironworks/icon-${size}.png`);
+    const [byPath, ...ownHosts] = sitesOf(app);
+    for (const site of ownHosts) {
+      const icon = await new Visitor(app).ask(new URL(path, site.origin).href);
+      expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/png"]);
+      expect(icon.headers["etag"]).toBe(known.headers["etag"]);
+    }
+    const platform = await new Visitor(app).ask(new URL(path, byPath.origin).href);
+    expect(platform.headers["etag"]).not.toBe(known.headers["etag"]);
+  });
+});
+
+describe("the page of a refused request", () => {
+  const refusedAt = async (address: string) => {
+    const visitor = new Visitor(app);
+    const { status, body } = await visitor.ask(address, { headers: { accept: "text/html" } });
+    expect(status).toBe(404);
+    return body;
+  };
+
+  it("carries the gym's mark in place of the product's, at each of its addresses", async () => {
+    const [byPath, ...ownHosts] = sitesOf(app);
+    const below = await refusedAt(at(byPath, "/%zz"));
+    expect(below).toContain('<link rel="icon" href="/brand-pictures/ironworks/icon-32.png"/>');
+    expect(below).toContain('<img src="/brand-pictures/ironworks/icon-180.png" alt=""');
+    for (const site of ownHosts) {
+      const page = await refusedAt(at(site, "/%zz"));
+      expect(page).toContain('<link rel="icon" href="/favicon.ico"/>');
+      expect(page).toContain('<img src="/apple-touch-icon.png" alt=""');
+      expect(page).not.toContain("Gymfront");
+      expect(page).toContain(new URL(site.origin).hostname);
+    }
+  });
+
+  it("carries the product's mark on the platform, also after a page of a gym", async () => {
+    const page = await refusedAt(`http://${PLATFORM}:${app.port}/%zz`);
+    expect(page).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>');
+    expect(page).toContain("Gymfront");
+    expect(page).not.toContain("placeholder");
+  });
+});
+
 describe("the head of a page", () => {
   it("has the gym's icons and the colour of its header, at each of its addresses", async () => {
     for (const site of sitesOf(app)) {

@@ -1,4 +1,4 @@
-/** A gym's open day: staff show a code, and whoever comes by it is not stopped by the limit of sign-ups. */
+/** A gym's open day: staff show a code, and the limit of sign-ups does not stop the people who come by it. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
@@ -45,6 +45,21 @@ describe("the page of the code", () => {
     const dashboard = await owner.visit(`${mount.origin}/dashboard/gym`);
     expect(dashboard.links).toContain("/gym/ironworks/open-day");
     expect((await owner.ask(`${mount.origin}/gym/flowstate/open-day`)).status).toBe(404);
+  });
+
+  it("is linked from the profile of a MANAGER at each address of the gym, and of no other member", async () => {
+    for (const mount of sitesOf(site)) {
+      const visitor = new Visitor(site);
+      const { email } = await signUp(visitor, mount);
+      const openDay = new URL(at(mount, "/open-day")).pathname;
+      expect((await visitor.visit(at(mount, "/profile"))).links).not.toContain(openDay);
+      const gym = await findGymByGuid(site.db, "ironworks");
+      const [account] = await site.db.select().from(accounts).where(eq(accounts.email, email));
+      await site.db
+        .insert(gymStaff)
+        .values({ gymId: gym?.id ?? 0, accountId: account?.id ?? "", role: "MANAGER" });
+      expect((await visitor.visit(at(mount, "/profile"))).links).toContain(openDay);
+    }
   });
 
   it.each([

@@ -46,3 +46,29 @@ it("signing up, logging in and the platform have their own", async () => {
   expect(await describe("/gym/ironworks/login")).toMatch(/^Log in at Ironworks/);
   expect(await describe("/")).toMatch(/^Gymfront puts/);
 });
+
+it.each([
+  ["en", "Strength at Ironworks: ", / with .*, \d+ min\. Train along at Ironworks\.$/],
+  ["es", "Fuerza en Ironworks: ", / con .*, \d+ min\. Entrena con nosotros en Ironworks\.$/],
+  [
+    "fr",
+    "Force chez Ironworks\u00a0: ",
+    / avec .*, \d+ min\. Une séance à suivre chez Ironworks\.$/,
+  ],
+  ["de", "Kraft bei Ironworks: ", / mit .* \(\d+ Min\.\)\. Trainiere mit bei Ironworks\.$/],
+])("a category and a workout have their own in %s", async (language, category, workout) => {
+  const visitor = new Visitor(app);
+  visitor.language = language;
+  const [site] = sitesOf(app);
+  const describe = async (address: string) => {
+    const { body } = await visitor.ask(address);
+    expect(body.match(/<meta name="description"/g)).toHaveLength(1);
+    const content = /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? "";
+    return { body, content: content.replaceAll("&#x27;", "'") };
+  };
+  const list = await describe(at(site, "/category/strength"));
+  expect(list.content.startsWith(category), list.content).toBe(true);
+  const [id] = /(?<=\/category\/strength\/)\d+/.exec(list.body) ?? [];
+  const { content } = await describe(at(site, `/category/strength/${id}`));
+  expect(content).toMatch(workout);
+});

@@ -23,7 +23,7 @@ const CUSTOMERS = {
   ironworks: [VISITOR, MEMBER, person("owner")],
   flowstate: [VISITOR, MEMBER, { name: "owner", email: "flowstate-owner@demo.test" }],
 };
-/** Who sees other pages than these: in one language. */
+/** People who see other pages than these customers; they are walked in one language. */
 const OTHER_MEMBERS = ["new", "canceled", "expired"].map(person);
 const OTHER_STAFF = ["trainer", "creator", "admin"].map(person);
 

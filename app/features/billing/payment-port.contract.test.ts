@@ -58,6 +58,7 @@ onBothProviders(
     expect(await payments.readPaymentMethod("pm_none")).toBeNull();
     await payments.sales.checkout.close("cs_none");
     await payments.sales.payment.close("pi_none");
+    await payments.sales.subscription.close("sub_none");
   },
 );
 

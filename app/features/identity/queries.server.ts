@@ -153,7 +153,7 @@ export async function isStaffOf(
   return (await staffRoles(db).execute(whose)).length > 0;
 }
 
-/** Whoever runs the gym: OWNER or MANAGER. */
+/** OWNER and MANAGER run the gym; no other role does. */
 export async function isManagerOf(
   db: DbOrTx,
   whose: { accountId: string; gymId: number },

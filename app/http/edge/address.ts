@@ -119,6 +119,25 @@ export function resolveHost(options: {
   }
 }
 
+/** The gym that an address means without a look into the database: by its host, or by a guid that may be unknown. */
+export type AddressBrand = { kind: "host"; host: string } | { kind: "guid"; guid: string } | null;
+
+export function brandOfAddress(
+  request: Request,
+  { platformHost, hostLabelsWithoutGym: labelsWithoutGym }: PlatformHosts,
+): AddressBrand {
+  const { host } = addressOf(request);
+  const meaning = meaningOfHost(host, { platformHost, labelsWithoutGym });
+  if (meaning.kind !== "platform") return { kind: "host", host };
+  const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathnameOf(request.originalUrl))?.[1];
+  return guid === undefined ? null : { kind: "guid", guid };
+}
+
+interface PlatformHosts {
+  platformHost: string;
+  hostLabelsWithoutGym: readonly string[];
+}
+
 /** Redirects `/gym/{guid}` on the gym's own host; a host of no gym has the 404 page only (product.md §11). */
 export const redirectOwnPrefix =
   (refuse: Refuse): RequestHandler =>

@@ -1,9 +1,10 @@
-/** Serves the icons of a gym at `/brand-pictures/{guid}/icon-{size}.png`, at every host. */
-import type { Request, RequestHandler } from "express";
+/** Serves a gym's icons: at every host by its guid, and at its own hosts where browsers ask without a link. */
+import type { Request, RequestHandler, Response } from "express";
 import type { Db } from "~/db/client.server";
-import { findGymByGuid } from "~/features/gyms/queries.server";
+import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { ICON_SIZES, type BrandIcons } from "~/features/media/brand-icons.server";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
+import { addressOf } from "../edge/address";
 import { fullPath, readOnlyHandler, refuse } from "./send-object.server";
 
 /** A changed logo arrives within an hour. */
@@ -23,20 +24,48 @@ export function brandPictureHandler(
       countMiss(request);
       return refuse(response, 404);
     }
-    const icon = await brandIcons.find(gym, size);
-    if (!icon) {
-      response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-      return refuse(response, 503);
-    }
-    response.setHeader("Cache-Control", ICON_CACHE);
-    response.setHeader("ETag", icon.etag);
-    if (request.fresh) {
-      response.statusCode = 304;
-      response.end();
-      return;
-    }
-    response.setHeader("Content-Type", "image/png");
-    response.setHeader("Content-Length", icon.body.length);
-    response.end(request.method === "HEAD" ? undefined : icon.body);
+    sendIcon(request, response, await brandIcons.find(gym, size));
   });
+}
+
+/** Browsers ask for these without a link to them. */
+const HOST_ICON_SIZES: ReadonlyMap<string, (typeof ICON_SIZES)[number]> = new Map([
+  ["/favicon.ico", 32],
+  ["/apple-touch-icon.png", 180],
+]);
+export const HOST_ICON_PATHS = [...HOST_ICON_SIZES.keys()];
+
+/** Answers at a gym's own host, and leaves the platform's and nobody's to the files of the build. */
+export function hostIconHandler(brandIcons: BrandIcons): RequestHandler {
+  return (request, response, next) => {
+    const { gym } = addressOf(request);
+    const size = HOST_ICON_SIZES.get(fullPath(request).replace(/\/$/, ""));
+    if (!gym || !size) return next();
+    return answerHostIcon(gym, size)(request, response, next);
+  };
+
+  function answerHostIcon(gym: Gym, size: (typeof ICON_SIZES)[number]): RequestHandler {
+    return readOnlyHandler(async (request, response) =>
+      sendIcon(request, response, await brandIcons.find(gym, size)),
+    );
+  }
+}
+
+type FoundIcon = Awaited<ReturnType<BrandIcons["find"]>>;
+
+function sendIcon(request: Request, response: Response, icon: FoundIcon): void {
+  if (!icon) {
+    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+    return refuse(response, 503);
+  }
+  response.setHeader("Cache-Control", ICON_CACHE);
+  response.setHeader("ETag", icon.etag);
+  if (request.fresh) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  response.setHeader("Content-Type", "image/png");
+  response.setHeader("Content-Length", icon.body.length);
+  response.end(request.method === "HEAD" ? undefined : icon.body);
 }

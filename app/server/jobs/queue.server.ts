@@ -126,8 +126,8 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
     async stop() {
       stopping.abort();
       await boss.stop({ close: false, timeout: stopTimeoutMs });
-      for (const [name, { id }] of running) {
-        log(`jobs: ${name} ${id} did not finish in time and will be run again`);
+      for (const [name, { id, next }] of running) {
+        log(`jobs: ${name} ${id} did not finish in time and ${next}`);
       }
       await executor.settle();
     },
@@ -145,7 +145,7 @@ function createRunner({
   stopping: AbortSignal;
 }) {
   /** The run under way of each queue. pg-boss considers an expired run failed, but its handler may still work. */
-  const running = new Map<string, { id: string; end: Promise<unknown> }>();
+  const running = new Map<string, { id: string; next: string; end: Promise<unknown> }>();
 
   async function run(name: string, job: PgBoss.JobWithMetadata<never>): Promise<void> {
     const attempt = job.retryCount + 1;
@@ -153,8 +153,9 @@ function createRunner({
     const expiresAt = Date.now() + Number(job.expireInSeconds) * SECOND_MS;
     for (let earlier = running.get(name); earlier; earlier = running.get(name)) await earlier.end;
     if (Date.now() >= expiresAt) throw new Error("the earlier run took too long");
-    const end = handle(name, job, { attempt, expiresAt });
-    running.set(name, { id: job.id, end });
+    const next = attempt > job.retryLimit ? "was tried for the last time" : "will be run again";
+    const end = handle(name, job, { attempt, expiresAt, next });
+    running.set(name, { id: job.id, next, end });
     const reason = await end.finally(() => running.delete(name));
     if (reason === null) return;
     log(`jobs: ${name} ${job.id} failed at attempt ${attempt}: ${reason}`);
@@ -166,11 +167,11 @@ function createRunner({
   async function handle(
     name: string,
     { id, data }: PgBoss.JobWithMetadata<never>,
-    { attempt, expiresAt }: { attempt: number; expiresAt: number },
+    { attempt, expiresAt, next }: { attempt: number; expiresAt: number; next: string },
   ): Promise<string | null> {
     const expiry = new AbortController();
     const timer = setTimeout(() => {
-      log(`jobs: ${name} ${id} takes too long and will be run again`);
+      log(`jobs: ${name} ${id} takes too long and ${next}`);
       expiry.abort();
     }, expiresAt - Date.now());
     try {

@@ -179,6 +179,20 @@ describe("startJobs", () => {
     expect(logged).toContainEqual(expect.stringContaining(`stuck ${id} did not finish in time`));
   });
 
+  it("promises no further run of a last try that takes too long", async () => {
+    const { queue, ran } = recordingQueue(async ({ signal }) => {
+      await once(signal, "abort");
+    });
+    const queues = { last: { ...queue, expireInSeconds: 1, retryLimit: 0 } };
+    const jobs = await startJobs({ database, queues, ...quick });
+    const id = await jobs.send(database.db, "last", { n: 1 });
+    await ran(1);
+    await jobs.stop();
+    expect(logged).toContainEqual(
+      `jobs: last ${id} takes too long and was tried for the last time`,
+    );
+  });
+
   it("aborts a run that takes too long, and starts the next one after its end", async () => {
     let active = 0;
     let maxActive = 0;
@@ -199,7 +213,9 @@ describe("startJobs", () => {
     await jobs.stop();
     expect(maxActive).toBe(1);
     expect(runs.map(({ attempt }) => attempt)[1]).toBeGreaterThan(1);
-    expect(logged).toContainEqual(expect.stringContaining(`tardy ${id} takes too long`));
+    expect(logged).toContainEqual(
+      expect.stringContaining(`tardy ${id} takes too long and will be run again`),
+    );
     expect(await stateOf(id)).toBe("completed");
   });
 

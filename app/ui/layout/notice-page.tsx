@@ -14,15 +14,21 @@ interface NoticePageProps {
   retry: boolean;
   /** The year of the copyright line. */
   year: number;
+  /** The address of the gym's mark and the holder of the copyright; null without a gym. */
+  brand: { mark: string; owner: string } | null;
 }
 
-/** Shown when no page could be rendered: the product's own look, without gym, person or script. */
-export function NoticePage({ title, text, reference, retry, year }: NoticePageProps) {
+/** Shown when no page could be rendered: the product's own colours, without person or script. */
+export function NoticePage({ title, text, reference, retry, year, brand }: NoticePageProps) {
   const { t } = useTranslation("ui");
   return (
     <>
       <main className={styles.bare}>
-        <ProductLogo size="large" />
+        {brand ? (
+          <img src={brand.mark} alt="" width={96} height={96} className={styles.mark} />
+        ) : (
+          <ProductLogo size="large" />
+        )}
         <ErrorState
           title={title}
           text={text}
@@ -43,9 +49,9 @@ export function NoticePage({ title, text, reference, retry, year }: NoticePagePr
         />
       </main>
       <SiteFooter
-        gym={null}
+        gym={brand ? "loading" : null}
         year={year}
-        owner="Gymfront"
+        owner={brand?.owner ?? "Gymfront"}
         termsTo={paths.terms(NO_GYM)}
         privacyTo={paths.privacy(NO_GYM)}
         manageSubscriptionTo={paths.profile(NO_GYM)}

@@ -103,7 +103,7 @@ export async function firstVisit() {
   const home = (await ask(port, { path: "/gym/ironworks" })).body.toString();
   const plan = /href="(\/gym\/ironworks\/[\w/-]*subscription\/\d+)/.exec(home)?.[1];
   if (plan) {
-    // Who has the plan already sees that instead.
+    // A member with the plan sees the subscription in place of the checkout.
     const buyer = await memberCookie(port, "new@demo.test");
     const checkout = scriptsOf((await visit(`${origin}${plan}`, buyer)).files);
     row("P5  scripts of the page of buying", kb(sum(checkout)), "≤ 120 KB");

@@ -3,7 +3,8 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
-import { percentageOf, type Money } from "~/kernel/money";
+import type { Money } from "~/kernel/money";
+import { feeOf } from "../ledger/fee";
 import type { AccountPort, ProviderAccount } from "../account-port";
 import { CreatorRefused, type Sale } from "../payment-port";
 import { emitEvent } from "./events.server";
@@ -173,7 +174,7 @@ export async function assertCanReceive(
 /** The account that a charge is paid into, and the platform's fee. */
 export const shareOf = (amount: Money, destination: Sale["destination"]) => ({
   destinationRef: destination?.accountRef ?? null,
-  feeMinor: destination ? percentageOf(amount, destination.feeBasisPoints).amountMinor : 0,
+  feeMinor: destination ? feeOf(amount, destination.feeBasisPoints) : 0,
 });
 
 function listCharges(db: DbOrTx, ref: string) {

@@ -79,8 +79,16 @@ export async function lockSubscription(
   tx: Tx,
   where: ReturnType<typeof eq>,
 ): Promise<SubscriptionRow> {
-  const [row] = await tx.select().from(sandboxSubscriptions).where(where).for("update");
+  const row = await findLockedSubscription(tx, where);
   if (!row) throw new Error("sandbox: no such subscription");
+  return row;
+}
+
+async function findLockedSubscription(
+  tx: Tx,
+  where: ReturnType<typeof eq>,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx.select().from(sandboxSubscriptions).where(where).for("update");
   return row;
 }
 
@@ -268,10 +276,10 @@ async function endSubscriptionAt(tx: Tx, row: SubscriptionRow, time: Date): Prom
   await emitEvent(tx, "customer.subscription.deleted", { subscriptionRef: row.ref }, time);
 }
 
-/** Ends a subscription that is incomplete or in its trial, and leaves any other alone. */
+/** Ends a subscription that is incomplete or in its trial; does nothing to any other and to an unknown one. */
 export async function voidUnpaidSubscription(tx: Tx, ref: string, now: Date): Promise<void> {
-  const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-  if (row.status !== "incomplete" && row.status !== "trialing") return;
+  const row = await findLockedSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+  if (row?.status !== "incomplete" && row?.status !== "trialing") return;
   const status = row.status === "incomplete" ? "incomplete_expired" : "canceled";
   await tx
     .update(sandboxSubscriptions)

@@ -1,5 +1,6 @@
 /** Converts a sale to Stripe's parameters: amounts, periods and the creator's share. Pure. */
 import type { Stripe } from "stripe";
+import { feeOf } from "../ledger/fee";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
 import { ORDER_ID_KEY } from "./provider-state.server";
 
@@ -22,7 +23,10 @@ export const toSubscriptionShare = ({ destination }: Sale) =>
 export const toPaymentShare = (sale: Sale) =>
   sale.destination && {
     transfer_data: { destination: sale.destination.accountRef },
-    application_fee_amount: Math.round((amountOf(sale) * sale.destination.feeBasisPoints) / 10_000),
+    application_fee_amount: feeOf(
+      { amountMinor: amountOf(sale), currency: sale.line.currency },
+      sale.destination.feeBasisPoints,
+    ),
   };
 
 export function toSessionLine(input: HostedCheckoutInput): Stripe.Checkout.SessionCreateParams {

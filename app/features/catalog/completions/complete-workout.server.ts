@@ -1,6 +1,7 @@
 /**
  * Stores that a member has completed a workout (WORKOUT_COMPLETE, product.md §7): one row with the latest time, in
- * whatever order the reports arrive. It removes the start before it.
+ * whatever order the reports arrive. It removes the start before it, so a report names the real time of the end: with a
+ * later one the completion would remove a start that came after it.
  */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";

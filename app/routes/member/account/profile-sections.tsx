@@ -23,6 +23,7 @@ export function ProfileSections({
   portalTo,
   isPortalHere,
   dashboards,
+  openDayTo,
   orders,
 }: ProfileSectionsProps) {
   const { t } = useTranslation("account");
@@ -62,6 +63,16 @@ export function ProfileSections({
         </section>
         {orders.length > 0 ? <Orders orders={orders} /> : null}
         {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : null}
+        {openDayTo ? (
+          <section aria-labelledby="open-day">
+            <h2 id="open-day" className={styles.heading}>
+              {t("openDay.title")}
+            </h2>
+            <ButtonLink to={openDayTo} variant="secondary">
+              {t("openDay.link")}
+            </ButtonLink>
+          </section>
+        ) : null}
         <form method="post" action={paths.logout(mount)}>
           <Button variant="secondary">{t("signOut")}</Button>
         </form>

@@ -6,6 +6,7 @@ import {
   listSubscriptions,
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
+import { isManagerOf } from "~/features/identity/queries.server";
 import { readApplicationKey } from "~/features/gyms/application-key";
 import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/gyms/queries.server";
 import { toBuyer } from "~/http/billing/buyer.server";
@@ -67,16 +68,16 @@ export async function loadProfile(page: PageContext, person: Person) {
   const { studentId } = person;
   const brand = await resolveBrand(page);
   const key = readApplicationKey(page.url.searchParams);
-  const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards] = await Promise.all(
-    [
+  const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards, managesGym] =
+    await Promise.all([
       listSubscriptions(db, { studentId }),
       listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
       key === null ? null : findApplicationIdByKey(db, key),
       listProductOrders(db, { studentId }),
       hasPortal(db, { payments: context.payments, studentId }),
       listOwnDashboards(page, person),
-    ],
-  );
+      gym !== null && isManagerOf(db, { accountId: person.accountId, gymId: gym.id }),
+    ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
   const isOfApplication = (item: { applicationId: number | null }) =>
@@ -115,6 +116,8 @@ export async function loadProfile(page: PageContext, person: Person) {
     portalTo: !portal ? null : (buildPlatformPortalUrl(page) ?? paths.profile(mount)),
     isPortalHere: context.customDomain === null,
     dashboards,
+    /** The page with today's sign-up code, for the gym's OWNER and MANAGER. */
+    openDayTo: managesGym ? paths.openDay(mount) : null,
     orders: orders.map((order) => toOrderView(order, { lang, timeZone: zoneOf(order.gymId) })),
   };
 }

@@ -26,7 +26,7 @@ import { writeLike } from "./like.server";
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
-  const { db, gym, lang, mount, params, t, url } = page;
+  const { db, getFixedT, gym, lang, mount, params, t, url } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const key = params["cuid"] ?? "";
   const { after, page: pageNumber, ...filter } = parseCategoryAddress(url.searchParams);
@@ -93,6 +93,7 @@ export async function loader(args: RequestArgs) {
     ),
     pictureColors: bannerColors,
     title: t("title", { category: type.name, gym: gym.name }),
+    metaDescription: getFixedT("description")("category", { category: type.name, gym: gym.name }),
   };
 }
 

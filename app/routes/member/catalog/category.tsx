@@ -43,7 +43,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 const toListKey = (url: URL) => JSON.stringify(parseCategoryAddress(url.searchParams));
 
 export default function Category() {
-  const { title: _title, ...list } = useLoaderData<typeof loader>();
+  const { title: _title, metaDescription: _description, ...list } = useLoaderData<typeof loader>();
   const { mount } = useShell();
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();

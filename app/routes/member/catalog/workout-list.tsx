@@ -30,7 +30,10 @@ import type { Likes } from "./use-likes";
 import { useMoreWorkouts } from "./use-more-workouts";
 import * as styles from "./workout-list.module.css";
 
-type WorkoutListProps = Omit<SerializeFrom<typeof loader>, "title" | "pictureColors"> & {
+type WorkoutListProps = Omit<
+  SerializeFrom<typeof loader>,
+  "title" | "metaDescription" | "pictureColors"
+> & {
   likes: Likes;
   historyKey: string;
 };

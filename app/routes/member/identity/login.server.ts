@@ -25,7 +25,7 @@ const constraint = getZodConstraint(loginForm);
  */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
-  const { t, url } = page;
+  const { getFixedT, t, url } = page;
   const brand = await resolveBrand(page);
   const { gym, mount } = brand;
   const choice = await readCarriedChoice(page, brand);
@@ -35,6 +35,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: formTitle(page, t(gym ? "login.titleAt" : "login.title", { gym: gym?.name })),
+      metaDescription: gym && getFixedT("description")("login", { gym: gym.name }),
       constraint,
       returnUrl: choice.returnUrl,
       signupUrl: paths.signup(mount, choice.query),

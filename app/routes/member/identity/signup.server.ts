@@ -29,7 +29,7 @@ const constraint = getZodConstraint(signupForm);
 /** @throws 303 for a signed-in member */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
-  const { gym, mount, t, url } = page;
+  const { getFixedT, gym, mount, t, url } = page;
   const choice = await readCarriedChoice(page, page);
   await requireAnonymous(page, url.searchParams.get("returnUrl"));
   const headers = rememberLockedWorkout(page, { getStarted: true });
@@ -39,6 +39,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: formTitle(page, t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name })),
+      metaDescription: gym && getFixedT("description")("signup", { gym: gym.name }),
       constraint,
       openDay: openDay && { isValid: openDay.isValid, gym: openDay.gymName },
       returnUrl: choice.returnUrl,
@@ -74,13 +75,12 @@ async function signUp(args: RequestArgs) {
 
   const page = await pageContext(args);
   const { gym, mount, db, now } = page;
-  const { returnUrl } = submission.value;
   const registered = await register(page, submission.value);
   if (!registered.ok) {
     const { reason } = registered;
     const gymId = gym?.id ?? null;
     await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
-    if (reason === "unexpected") return redirectToFailure(page, returnUrl);
+    if (reason === "unexpected") return redirectToFailure(page, submission.value.returnUrl);
     return reason === "busy"
       ? redisplayRefusedForm({
           status: 503,
@@ -93,7 +93,7 @@ async function signUp(args: RequestArgs) {
         });
   }
 
-  const { url, cookies } = await buildPostLoginRedirect(page, returnUrl);
+  const { url, cookies } = await buildPostLoginRedirect(page, submission.value.returnUrl);
   const to = await choosePageAfterRegistration(page, { gym, mount, person: registered, url });
   const cookie = sessionCookie(context).set(registered.session.token);
   return reloadAt(to, toCookieHeaders(...cookies, cookie));

@@ -15,7 +15,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "id" | "title" | "liked" | "pictureColors"
+  "id" | "title" | "metaDescription" | "liked" | "pictureColors"
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
@@ -79,7 +79,7 @@ export function WorkoutView(props: WorkoutViewProps) {
                           activeIndex={locked ? null : index}
                           playing={status === "playing" || status === "paused"}
                           onChoose={(chosen) => {
-                            // Who uses the list keeps it.
+                            // The playlist stays open after the member has chosen from it.
                             setPanel(true);
                             commands.choose(chosen);
                           }}

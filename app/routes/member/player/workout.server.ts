@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
+import { durationLabel } from "~/features/catalog/workouts/duration";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
 import { workoutInLanguage, type FoundWorkout } from "~/features/catalog/workouts/queries.server";
@@ -133,9 +134,24 @@ async function loadWorkout(page: GymPageContext) {
       /** What the player calls when the member starts; null for a visitor. */
       startTo: person && media ? paths.workoutStart(workoutId) : null,
       title: t("title", { workout: workout.name, gym: gym.name }),
+      metaDescription: describeWorkout(page, workout, trainer),
     },
     media ? { headers: media.headers } : {},
   );
+}
+
+function describeWorkout(
+  { getFixedT, gym }: GymPageContext,
+  { name, durationSeconds }: { name: string; durationSeconds: number },
+  trainer: { screenName: string } | null,
+): string {
+  const { unit, count } = durationLabel(durationSeconds);
+  return getFixedT("description")(trainer ? "workoutWith" : "workout", {
+    workout: name,
+    trainer: trainer?.screenName,
+    duration: getFixedT("catalog")(unit, { count }),
+    gym: gym.name,
+  });
 }
 
 /** The texts that the reader gets in the gym's language; a single file is named like its workout. */

@@ -54,7 +54,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Workout() {
-  const { title: _title, id, liked, ...workout } = useLoaderData<typeof loader>();
+  const {
+    title: _title,
+    metaDescription: _description,
+    id,
+    liked,
+    ...workout
+  } = useLoaderData<typeof loader>();
   const { closeTo, likes } = useOutletContext<WorkoutOutletContext>();
   const { pathname, search } = useLocation();
   const { workoutId } = useParams();
