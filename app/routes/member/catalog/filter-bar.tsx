@@ -67,7 +67,7 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
       />
       <div className={styles.results}>
         <p role="status">{results}</p>
-        {/* Without an address it is invisible, but keeps the focus of who has just pressed it. */}
+        {/* Without an address the link is invisible, but keeps the focus of the member who has just pressed it. */}
         <a
           className={styles.clear}
           tabIndex={isFiltered(filter) ? undefined : -1}
