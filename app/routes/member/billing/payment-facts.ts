@@ -47,16 +47,18 @@ export function toPaymentFacts(
   const period = interval === "YEAR" ? "year" : "month";
   const toDay = (date: Date) => longDate(date, lang, timeZone);
   const toPrice = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
-  const describe = (kind: string, { amountMinor, on }: { amountMinor: number; on: Date }) =>
-    translate(`facts.${kind}`, { price: toPrice(amountMinor), date: toDay(on) });
+  const toValues = ({ amountMinor, on }: { amountMinor: number; on: Date }) => ({
+    price: toPrice(amountMinor),
+    date: toDay(on),
+  });
   const { freeUntil, endsAt, next, later, isSteady } = schedule ?? NO_SCHEDULE;
   if (paid && paid.trialDays === 0 && paid.amountMinor > 0) add("paid", toPrice(paid.amountMinor));
   add("freeUntil", freeUntil && toDay(freeUntil));
   add("endsAt", endsAt && toDay(endsAt));
   if (next) {
-    const extent = isSteady ? `steady.${period}` : "single";
-    add(freeUntil ? "first" : "next", describe(extent, next));
-    add("then", later && describe(`from.${period}`, later));
+    const key = isSteady ? `facts.steady.${period}` : "facts.single";
+    add(freeUntil ? "first" : "next", translate(key, toValues(next)));
+    add("then", later && translate(`facts.from.${period}`, toValues(later)));
   }
   // A cancelled subscription has no payment left that a code could reduce.
   const discounted = paid ?? (endsAt ? null : order);
