@@ -19,6 +19,7 @@ export const NAME = `Maya <b>"& O'Neil https://evil.example`;
 export const SHOWN = `Maya <b>"& O'Neil https evil. example`;
 export const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
 const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
+const later = { laterAt: "2027-02-21T12:00:00.000Z", laterAmountMinor: "4900" };
 /** One example of every kind: a new kind without one does not compile. */
 const refundFacts = {
   ...sold,
@@ -39,9 +40,11 @@ const examples: { [K in MailKind]: MailData[K] } = {
     subscriptionId,
     nextAt: "2026-12-21T12:00:00.000Z",
     nextAmountMinor: "3900",
+    ...later,
   },
   trialEnding: {
     ...sold,
+    ...later,
     endsAt: "2026-11-24T12:00:00.000Z",
     amountMinor: "3900",
     currency: "GBP",
@@ -62,6 +65,7 @@ const examples: { [K in MailKind]: MailData[K] } = {
   },
   subscriptionReverted: {
     ...sold,
+    ...later,
     nextAt: "2026-12-21T12:00:00.000Z",
     nextAmountMinor: "3900",
     currency: "GBP",

@@ -1,6 +1,6 @@
 /**
- * The payments of a purchase of a plan. The chooser, the payment page and the success dialog take amounts and dates
- * from here, so that they cannot differ. Pure.
+ * The payments of a purchase of a plan. The chooser and the payment page take amounts and dates from here; the success
+ * dialog, the profile and the mails do so by `subscriptions/payment-schedule.ts`, so that they cannot differ. Pure.
  */
 import { addDays } from "~/kernel/time";
 import { discountPrice, type Discount } from "./price";

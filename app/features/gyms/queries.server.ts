@@ -117,19 +117,22 @@ export async function isVerifiedDomainOf(
 }
 
 /** Time zones by gym; without a gym UTC is used, as for renewals (billing/subscriptions/period.ts). */
-export async function timeZonesOf(
+export async function loadGymLocales(
   db: DbOrTx,
   gymIds: (number | null)[],
-): Promise<(gymId: number | null) => string> {
+): Promise<(gymId: number | null) => { timeZone: string; textLanguage: string }> {
   const ids = [...new Set(gymIds.filter((id) => id !== null))];
   const rows =
     ids.length === 0
       ? []
       : await db
-          .select({ id: gyms.id, timeZone: gyms.timeZone })
+          .select({ id: gyms.id, timeZone: gyms.timeZone, themeSettings: gyms.themeSettings })
           .from(gyms)
           .where(inArray(gyms.id, ids));
-  return (gymId) => rows.find(({ id }) => id === gymId)?.timeZone ?? "UTC";
+  return (gymId) => {
+    const gym = rows.find(({ id }) => id === gymId) ?? null;
+    return { timeZone: gym?.timeZone ?? "UTC", textLanguage: textLanguageOf(gym) };
+  };
 }
 
 /** Ordered by name. */

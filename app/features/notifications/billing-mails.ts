@@ -2,7 +2,13 @@
 import type { LangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
-import type { MailBuilders, MailBrand, PurchaseFacts, Translate } from "./mail-data";
+import type {
+  LaterPaymentFacts,
+  MailBuilders,
+  MailBrand,
+  PurchaseFacts,
+  Translate,
+} from "./mail-data";
 
 export const formatDay = (iso: string, lang: LangKey, timeZone: string): string =>
   longDate(new Date(iso), lang, timeZone);
@@ -28,6 +34,18 @@ export const toPurchaseValues = ({ firstName, item }: PurchaseFacts, brand: Mail
   item,
   gym: brand.name,
 });
+
+/** The sentence about the full price that follows a discount. */
+function buildLaterParts(
+  data: LaterPaymentFacts & { currency: string; timeZone: string },
+  t: Translate,
+  lang: LangKey,
+): string[] {
+  const { laterAt, laterAmountMinor, currency, timeZone } = data;
+  if (laterAt === "") return [];
+  const later = formatDay(laterAt, lang, timeZone);
+  return [t("billing.later", { later, amount: formatPrice(laterAmountMinor, currency, lang) })];
+}
 
 export const billingMails: MailBuilders<
   | "receipt"
@@ -57,6 +75,7 @@ export const billingMails: MailBuilders<
         ...(plan && nextAt
           ? [follows ? t("receipt.next", values) : t("receipt.until", values)]
           : []),
+        ...buildLaterParts(data, t, lang),
         t("receipt.reference", values),
       ],
       button: {
@@ -74,7 +93,11 @@ export const billingMails: MailBuilders<
     };
     return {
       ...buildCommonParts("trialEnding", values, t),
-      paragraphs: [t("trialEnding.then", values), t("trialEnding.stop", values)],
+      paragraphs: [
+        t("trialEnding.then", values),
+        ...buildLaterParts(data, t, lang),
+        t("trialEnding.stop", values),
+      ],
       button: {
         label: t("billing.manage", values),
         url: buildSubscriptionUrl(brand, data.subscriptionId),
@@ -124,7 +147,7 @@ export const billingMails: MailBuilders<
     };
     return {
       ...buildCommonParts("subscriptionReverted", values, t),
-      paragraphs: [t("subscriptionReverted.next", values)],
+      paragraphs: [t("subscriptionReverted.next", values), ...buildLaterParts(data, t, lang)],
       button: {
         label: t("billing.manage", values),
         url: buildSubscriptionUrl(brand, data.subscriptionId),

@@ -2,6 +2,7 @@
 import type { LangKey } from "~/kernel/lang-keys";
 
 const PURCHASE = ["firstName", "item", "timeZone"] as const;
+const LATER = ["laterAt", "laterAmountMinor"] as const;
 const REFUND = [...PURCHASE, "amountMinor", "currency", "at", "reference"] as const;
 const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 
@@ -9,24 +10,26 @@ const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 export interface MailData {
   welcome: { firstName: string };
   /** Paid, or started without a payment (a trial, a free period). */
-  receipt: PurchaseFacts & {
-    amountMinor: string;
-    currency: string;
-    at: string;
-    reference: string;
-    /** "" for a product. */
-    subscriptionId: string;
-    /** The end of the period that was paid for; "" for a product. */
-    nextAt: string;
-    /** "" when there is no further payment. */
-    nextAmountMinor: string;
-  };
-  trialEnding: PurchaseFacts & {
-    endsAt: string;
-    amountMinor: string;
-    currency: string;
-    subscriptionId: string;
-  };
+  receipt: PurchaseFacts &
+    LaterPaymentFacts & {
+      amountMinor: string;
+      currency: string;
+      at: string;
+      reference: string;
+      /** "" for a product. */
+      subscriptionId: string;
+      /** The end of the period that was paid for; "" for a product. */
+      nextAt: string;
+      /** "" when there is no further payment. */
+      nextAmountMinor: string;
+    };
+  trialEnding: PurchaseFacts &
+    LaterPaymentFacts & {
+      endsAt: string;
+      amountMinor: string;
+      currency: string;
+      subscriptionId: string;
+    };
   paymentFailed: PurchaseFacts & {
     amountMinor: string;
     currency: string;
@@ -39,12 +42,13 @@ export interface MailData {
     subscriptionId: string;
     disputed: string;
   };
-  subscriptionReverted: PurchaseFacts & {
-    nextAt: string;
-    nextAmountMinor: string;
-    currency: string;
-    subscriptionId: string;
-  };
+  subscriptionReverted: PurchaseFacts &
+    LaterPaymentFacts & {
+      nextAt: string;
+      nextAmountMinor: string;
+      currency: string;
+      subscriptionId: string;
+    };
   subscriptionExpired: PurchaseFacts & { endedAt: string; subscriptionTypeId: string };
   /** To the member. `endsAccess`, `shared`: "yes" or "". */
   refund: Omit<RefundFacts, "member"> & { endsAccess: string };
@@ -83,6 +87,14 @@ export interface PurchaseFacts {
   timeZone: string;
 }
 
+/** The first payment at the full price, where a discount reduces the next one; else both are "". */
+export interface LaterPaymentFacts {
+  laterAt: string;
+  laterAmountMinor: string;
+}
+
+export const NO_LATER_PAYMENT: LaterPaymentFacts = { laterAt: "", laterAmountMinor: "" };
+
 /** The facts of a refund or a dispute. */
 export interface RefundFacts extends PurchaseFacts {
   /** First and last name of the member who paid. */
@@ -107,11 +119,19 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
     "subscriptionId",
     "nextAt",
     "nextAmountMinor",
+    ...LATER,
   ],
-  trialEnding: [...PURCHASE, "endsAt", "amountMinor", "currency", "subscriptionId"],
+  trialEnding: [...PURCHASE, ...LATER, "endsAt", "amountMinor", "currency", "subscriptionId"],
   paymentFailed: [...PURCHASE, "amountMinor", "currency", "graceEnd", "subscriptionId"],
   subscriptionCanceled: [...PURCHASE, "endsAt", "subscriptionId", "disputed"],
-  subscriptionReverted: [...PURCHASE, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
+  subscriptionReverted: [
+    ...PURCHASE,
+    ...LATER,
+    "nextAt",
+    "nextAmountMinor",
+    "currency",
+    "subscriptionId",
+  ],
   subscriptionExpired: [...PURCHASE, "endedAt", "subscriptionTypeId"],
   refund: [...REFUND, "endsAccess"],
   refundToOwner: [...REFUND_WITH_MEMBER, "endsAccess", "shared"],

@@ -5,6 +5,7 @@
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
+import { NO_LATER_PAYMENT } from "~/features/notifications/mail-data";
 import { BrokenInvariant } from "~/kernel/errors";
 import { announceBilling } from "../announce-billing.server";
 import { isCustomerOf } from "../customers/queries.server";
@@ -118,6 +119,7 @@ export async function syncPayment(
         subscriptionId: "",
         nextAt: "",
         nextAmountMinor: "",
+        ...NO_LATER_PAYMENT,
       },
     });
     return { outcome: "fulfilled", comparison: isNew ? comparison : "as-ordered" };

@@ -4,6 +4,7 @@
  * the member has nothing to cancel.
  */
 import type { Db, Tx } from "~/db/client.server";
+import { NO_LATER_PAYMENT } from "~/features/notifications/mail-data";
 import { newId } from "~/kernel/ids";
 import { ok } from "~/kernel/result";
 import { announceBilling } from "../announce-billing.server";
@@ -63,6 +64,7 @@ async function grant(tx: Tx, placedOrder: PlacedOrder, now: Date): Promise<void>
       subscriptionId: subscription?.subscriptionId ?? "",
       nextAt: subscription?.end.toISOString() ?? "",
       nextAmountMinor: "",
+      ...NO_LATER_PAYMENT,
     },
   });
 }

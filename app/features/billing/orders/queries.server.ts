@@ -1,10 +1,14 @@
 /** Queries of orders and of the money paid for them. Pages read the member's own orders, jobs and webhooks any. */
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
 import { ledgerEntries } from "../ledger/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
+import type { DiscountDuration } from "../price";
+import { promotions } from "../promotions/schema.server";
+import type { OrderTerms } from "../subscriptions/payment-schedule";
+import { subscriptions } from "../subscriptions/schema.server";
 import { checkoutAttempts, orders } from "./schema.server";
 
 const orderColumns = {
@@ -136,4 +140,48 @@ export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number
     .where(and(eq(orders.studentId, studentId), eq(orders.status, "FULFILLED")))
     .orderBy(desc(orders.createdAt))
     .limit(100);
+}
+
+/** The terms of orders by their ids, as pages and mails repeat them after the purchase. */
+export async function loadOrderTerms(
+  db: DbOrTx,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, OrderTerms>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: orders.id,
+      amountMinor: orders.amountMinor,
+      listPriceMinor: orders.listPriceMinor,
+      currency: orders.currency,
+      discountMinor: orders.discountMinor,
+      discountDuration: orders.discountDuration,
+      discountMonths: orders.discountMonths,
+      percentOff: promotions.percentOff,
+      trialDays: orders.trialDays,
+      createdAt: orders.createdAt,
+      startedAt: subscriptions.startedAt,
+    })
+    .from(orders)
+    .leftJoin(promotions, eq(promotions.id, orders.promotionId))
+    .leftJoin(subscriptions, eq(subscriptions.orderId, orders.id))
+    .where(inArray(orders.id, [...orderIds]));
+  return new Map(
+    rows.map(({ id, discountMinor, discountDuration, discountMonths, percentOff, ...row }) => [
+      id,
+      {
+        ...row,
+        discount:
+          discountMinor === 0
+            ? null
+            : {
+                percentOff,
+                amountOffMinor: discountMinor,
+                duration: discountDuration as DiscountDuration,
+                months: discountMonths,
+              },
+        startsAt: row.startedAt ?? row.createdAt,
+      },
+    ]),
+  );
 }

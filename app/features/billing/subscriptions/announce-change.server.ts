@@ -1,6 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { announceBilling } from "../announce-billing.server";
 import type { Order } from "../orders/queries.server";
+import { loadLaterPayment } from "./load-schedules.server";
 import type { SubscriptionRow } from "./schema.server";
 import { isCanceled, isTerminated, terminationTimestamp } from "./subscription";
 
@@ -39,7 +40,7 @@ export async function announceChange(
     await announceBilling(tx, order, {
       kind: "subscriptionReverted",
       about: decision(before),
-      facts: { ...nextPayment(after), subscriptionId },
+      facts: { ...nextPayment(after), ...(await loadLaterPayment(tx, after)), subscriptionId },
     });
   }
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { addDays } from "~/kernel/time";
 import { announceBilling } from "../announce-billing.server";
 import { findOrder } from "../orders/queries.server";
+import { loadLaterPayment } from "./load-schedules.server";
 import { subscriptions } from "./schema.server";
 
 const TRIAL_NOTICE_DAYS = 3;
@@ -65,6 +66,7 @@ export async function announceTrialEnding(
       amountMinor: String(row.priceMinor - row.discountMinor),
       currency: row.currency,
       subscriptionId: row.id,
+      ...(await loadLaterPayment(tx, row)),
     },
   });
 }

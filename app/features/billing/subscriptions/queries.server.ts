@@ -73,6 +73,17 @@ export async function findSubscription(
   return subscription ?? null;
 }
 
+/** Null while the order's payment is not confirmed, for a product, and for another member's order. */
+export async function findSubscriptionOfOrder(
+  db: DbOrTx,
+  { studentId, orderId }: { studentId: number; orderId: string },
+): Promise<Subscription | null> {
+  const [subscription] = await selectSubscriptions(db).where(
+    and(eq(subscriptions.studentId, studentId), eq(subscriptions.orderId, orderId)),
+  );
+  return subscription ?? null;
+}
+
 interface PlanAccess {
   subscriptionTypeIds: number[];
   /** An UNLIMITED plan or partner pass covers every gym (product.md §13). */

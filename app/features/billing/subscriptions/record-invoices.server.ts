@@ -1,8 +1,10 @@
 import type { Tx } from "~/db/client.server";
 import { announceBilling } from "../announce-billing.server";
 import { recordCharge } from "../ledger/record-charge.server";
+import { NO_LATER_PAYMENT } from "~/features/notifications/mail-data";
 import type { Order } from "../orders/queries.server";
 import type { ProviderInvoice, ProviderSubscription } from "../payment-port";
+import { loadLaterPayment } from "./load-schedules.server";
 import type { SubscriptionRow } from "./schema.server";
 import { graceEnd, isCanceled, isTerminated } from "./subscription";
 
@@ -57,6 +59,9 @@ async function recordPaidInvoice(
       disputes: invoice.disputes,
     });
   }
+  // The newest period alone tells the next price, so a late mail about an older one leaves it out.
+  const renews =
+    invoice.periodEnd >= row.currentPeriodEnd && !isTerminated(row) && !isCanceled(row);
   await announceBilling(tx, order, {
     kind: "receipt",
     about: invoice.invoiceRef,
@@ -67,11 +72,8 @@ async function recordPaidInvoice(
       reference: order.id,
       subscriptionId: row.id,
       nextAt: invoice.periodEnd.toISOString(),
-      // The newest period alone tells the next price, so a late mail about an older one leaves it out.
-      nextAmountMinor:
-        invoice.periodEnd >= row.currentPeriodEnd && !isTerminated(row) && !isCanceled(row)
-          ? String(row.priceMinor - row.discountMinor)
-          : "",
+      nextAmountMinor: renews ? String(row.priceMinor - row.discountMinor) : "",
+      ...(renews ? await loadLaterPayment(tx, row) : NO_LATER_PAYMENT),
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
+import { PaymentFacts } from "~/ui/billing/payment-facts";
 import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
 import { Button, ButtonLink } from "~/ui/primitives/button";
@@ -18,6 +19,7 @@ type ProfileSubscription = ProfileSectionsProps["subscriptions"][number];
 /** The member's subscriptions, orders and payment accounts. */
 export function ProfileSections({
   firstName,
+  email,
   plansTo,
   subscriptions,
   portalTo,
@@ -59,6 +61,9 @@ export function ProfileSections({
               ))}
             </ul>
           )}
+          {subscriptions.length > 0 ? (
+            <p className={styles.mails}>{t("mailsTo", { email })}</p>
+          ) : null}
           {portalTo === null ? null : <Portal to={portalTo} isHere={isPortalHere} />}
         </section>
         {orders.length > 0 ? <Orders orders={orders} /> : null}
@@ -115,7 +120,9 @@ function Orders({ orders }: Pick<ProfileSectionsProps, "orders">) {
               </div>
             ) : null}
             <div className={styles.orderWords}>
-              <p className={styles.orderName}>{order.name}</p>
+              <p className={styles.orderName} lang={order.nameLang}>
+                {order.name}
+              </p>
               <p className={styles.dim}>{order.on}</p>
               {order.refunded ? (
                 <p className={styles.dim}>{t("refunded", { amount: order.refunded })}</p>
@@ -167,7 +174,9 @@ function SubscriptionCard({ subscription }: { subscription: ProfileSubscription 
             </p>
           ) : null}
           <div className={styles.top}>
-            <h3 className={styles.name}>{subscription.name}</h3>
+            <h3 className={styles.name} lang={subscription.nameLang}>
+              {subscription.name}
+            </h3>
             <p className={styles.badges}>
               <Badge
                 tone={
@@ -183,16 +192,20 @@ function SubscriptionCard({ subscription }: { subscription: ProfileSubscription 
           <p className={styles.facts}>
             {subscription.price} {t(subscription.interval === "YEAR" ? "perYear" : "perMonth")}
           </p>
-          <p className={styles.dim}>
-            {t(subscription.dateMeaning)}
-            {subscription.date}
-          </p>
+          {subscription.payments.length > 0 ? (
+            <PaymentFacts facts={subscription.payments} />
+          ) : (
+            <p className={styles.dim}>
+              {t(subscription.dateMeaning)}
+              {subscription.date}
+            </p>
+          )}
         </div>
         <ButtonLink to={subscription.manageTo} variant="secondary" preventScrollReset>
           {t("manage")}
           <span className={styles.hidden}>
             {" "}
-            {subscription.name}
+            <span lang={subscription.nameLang}>{subscription.name}</span>
             {seller ? `, ${seller.name}` : ""}
           </span>
         </ButtonLink>

@@ -28,7 +28,14 @@ const subscription: Subscription = {
 };
 const unpaid = { status: "past_due", pastDueSince: new Date("2026-07-31T23:10:00Z") };
 const view = (facts: Partial<Subscription>, now: string, timeZone = "Europe/London") =>
-  toSubscriptionView({ ...subscription, ...facts }, { lang: "en", timeZone, now: new Date(now) });
+  toSubscriptionView(
+    { ...subscription, ...facts },
+    {
+      terms: { timeZone, textLanguage: "en", order: null, schedule: null },
+      reader: { lang: "en", translate: (key) => key },
+      now: new Date(now),
+    },
+  );
 
 test("a date follows the gym's time zone", () => {
   expect(view({}, "2026-07-20T12:00:00Z").date).toBe("1 August 2026");

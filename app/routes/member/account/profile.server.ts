@@ -6,9 +6,14 @@ import {
   listSubscriptions,
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
-import { isManagerOf } from "~/features/identity/queries.server";
+import { loadSchedules } from "~/features/billing/subscriptions/load-schedules.server";
 import { readApplicationKey } from "~/features/gyms/application-key";
-import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/gyms/queries.server";
+import {
+  findApplicationIdByKey,
+  listGymsByIds,
+  loadGymLocales,
+} from "~/features/gyms/queries.server";
+import { isManagerOf } from "~/features/identity/queries.server";
 import { toBuyer } from "~/http/billing/buyer.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
@@ -24,6 +29,7 @@ import { seeOther } from "~/http/responses.server";
 import { redirectToSignIn, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { NO_GYM, paths } from "~/paths";
+import { toPriceReader } from "../billing/price-reader.server";
 import { toOrderView, toSubscriptionView } from "./profile-views.server";
 
 /** The logo of platform plans, which have no gym. */
@@ -66,6 +72,7 @@ export async function action(args: RequestArgs) {
 export async function loadProfile(page: PageContext, person: Person) {
   const { context, db, gym, lang, mount, now } = page;
   const { studentId } = person;
+  const reader = toPriceReader(page);
   const brand = await resolveBrand(page);
   const key = readApplicationKey(page.url.searchParams);
   const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards, managesGym] =
@@ -89,10 +96,11 @@ export async function loadProfile(page: PageContext, person: Person) {
   // An unknown tag is ignored.
   const subscriptions = tagged.length > 0 ? tagged : here;
   const orders = allOrders.filter(isHere);
-  const [zoneOf, sellerOf] = await Promise.all([
-    timeZonesOf(
+  const [termsOf, localeOf, sellerOf] = await Promise.all([
+    loadSchedules(db, subscriptions),
+    loadGymLocales(
       db,
-      [...subscriptions, ...orders].map(({ gymId }) => gymId),
+      orders.map(({ gymId }) => gymId),
     ),
     loadSellers(page, subscriptions),
   ]);
@@ -108,7 +116,7 @@ export async function loadProfile(page: PageContext, person: Person) {
     /** Null: nothing is sold. */
     plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
     subscriptions: subscriptions.map((subscription) => ({
-      ...toSubscriptionView(subscription, { lang, now, timeZone: zoneOf(subscription.gymId) }),
+      ...toSubscriptionView(subscription, { terms: termsOf(subscription), reader, now }),
       seller: sellerOf(subscription),
       manageTo: paths.subscription(mount, subscription.id),
     })),
@@ -118,7 +126,9 @@ export async function loadProfile(page: PageContext, person: Person) {
     dashboards,
     /** The page with today's sign-up code, for the gym's OWNER and MANAGER. */
     openDayTo: managesGym ? paths.openDay(mount) : null,
-    orders: orders.map((order) => toOrderView(order, { lang, timeZone: zoneOf(order.gymId) })),
+    orders: orders.map((order) => toOrderView(order, { lang, ...localeOf(order.gymId) })),
+    /** The address to which mails about subscriptions go. */
+    email: person.email,
   };
 }
 

@@ -1,5 +1,9 @@
 /** /subscription/checkout/success: the outcome of the order, else the newest subscription (product.md §24). */
 import { findOwnOrder } from "~/features/billing/orders/queries.server";
+import {
+  findSubscriptionOfOrder,
+  type Subscription,
+} from "~/features/billing/subscriptions/queries.server";
 import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { takeAffiliateTags } from "~/http/billing/affiliate.server";
@@ -13,6 +17,7 @@ import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { loadGymHome } from "../home/gym-home.server";
 import { markCategoryUrl } from "./mark-category-url";
+import { loadSuccessFacts } from "./success-facts.server";
 import { tryFulfil } from "./try-fulfil.server";
 
 /** This page and the event inbox run the same `fulfil`: the first of them grants access. */
@@ -24,12 +29,11 @@ export async function loader(args: RequestArgs) {
     orderId === null ? await requireNewestPurchase(page) : await fulfilPurchase(page, orderId);
   const { pending, sellerGymId, passName } = purchase;
   const { gym, mount } = await resolveBrand(page);
-  const [texts, below] = gym
-    ? await Promise.all([
-        findGymTexts(db, gym.id, { lang, textLanguage: textLanguageOf(gym) }),
-        loadGymHome(page, gym),
-      ])
-    : [null, null];
+  const [texts, below, facts] = await Promise.all([
+    gym && findGymTexts(db, gym.id, { lang, textLanguage: textLanguageOf(gym) }),
+    gym && loadGymHome(page, gym),
+    loadSuccessFacts(page, { subscription: purchase.subscription, orderId }),
+  ]);
   const html = gym?.id === sellerGymId ? texts?.checkoutSuccess : null;
   const category = below?.categories[0];
   const returnUrl = await safeReturnUrl(page, purchase.returnUrl);
@@ -42,6 +46,7 @@ export async function loader(args: RequestArgs) {
     html: html ? await cleanRichText(html) : null,
     htmlLang: texts?.langs.checkoutSuccess,
     passName,
+    facts,
     below,
     pictureColors: below?.pictureColors,
     onwardTo: onwardUrl
@@ -54,6 +59,8 @@ export async function loader(args: RequestArgs) {
 
 interface Purchase {
   pending: boolean;
+  /** Null while the payment is not confirmed. */
+  subscription: Subscription | null;
   /** The gym that sold it, whose text the page shows. */
   sellerGymId: number | null;
   /** The name of a partner's pass. */
@@ -72,7 +79,9 @@ async function fulfilPurchase(
   if (outcome === "closed" || outcome === "refused")
     throw seeOther(paths.checkoutFailed({ reference: orderId }));
   const { gymId: sellerGymId, returnUrl } = order;
-  return { pending: outcome !== "fulfilled", sellerGymId, passName: null, returnUrl };
+  const pending = outcome !== "fulfilled";
+  const subscription = pending ? null : await findSubscriptionOfOrder(db, { studentId, orderId });
+  return { pending, subscription, sellerGymId, passName: null, returnUrl };
 }
 
 /** @throws 303 to the profile of a member who has no running subscription */
@@ -81,5 +90,5 @@ async function requireNewestPurchase(page: MemberContext): Promise<Purchase> {
   if (!subscription) throw seeOther(paths.profile((await resolveBrand(page)).mount));
   const { gymId: sellerGymId, subscriptionModel, name } = subscription;
   const passName = subscriptionModel === "GYMPASS" ? name : null;
-  return { pending: false, sellerGymId, passName, returnUrl: null };
+  return { pending: false, subscription, sellerGymId, passName, returnUrl: null };
 }

@@ -5,13 +5,14 @@ import {
   listSubscriptions,
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
+import { loadSchedules } from "~/features/billing/subscriptions/load-schedules.server";
 import { stateOf } from "~/features/billing/subscriptions/subscription";
-import { timeZonesOf } from "~/features/gyms/queries.server";
 import type { MemberContext, PageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { isUuid } from "~/kernel/ids";
 import { toSubscriptionView } from "../account/profile-views.server";
 import { getPlanId } from "./linked-plan.server";
+import { toPriceReader } from "./price-reader.server";
 
 /** @throws 404 for another member's subscription, and on a gym's page for another gym's */
 export async function requireOwnSubscription({
@@ -30,13 +31,9 @@ export async function requireOwnSubscription({
   return subscription;
 }
 
-export async function loadSubscriptionView(
-  { db, lang, now }: PageContext,
-  subscription: Subscription,
-) {
-  const { gymId } = subscription;
-  const zoneOf = await timeZonesOf(db, [gymId]);
-  return toSubscriptionView(subscription, { lang, now, timeZone: zoneOf(gymId) });
+export async function loadSubscriptionView(page: PageContext, subscription: Subscription) {
+  const terms = (await loadSchedules(page.db, [subscription]))(subscription);
+  return toSubscriptionView(subscription, { terms, reader: toPriceReader(page), now: page.now });
 }
 
 /** The address names a subscription by its UUID or a plan by its integer (product.md §11). @throws 404 */

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Hero } from "~/ui/layout/hero";
+import { PaymentFacts } from "~/ui/billing/payment-facts";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { RichText } from "~/ui/primitives/rich-text";
@@ -20,6 +21,7 @@ export function ProductSuccess(props: ProductSuccessProps) {
           props.headerUrl ? { src: props.headerUrl, alt: "", width: 2400, height: 1350 } : null
         }
         title={props.productName}
+        titleLang={props.langs.name}
         lead={props.gymName}
       />
       <Section
@@ -32,14 +34,18 @@ export function ProductSuccess(props: ProductSuccessProps) {
           <div className={styles.form}>
             <Spinner />
             <p>{t("success.pendingText")}</p>
+            <PaymentFacts facts={props.facts} />
           </div>
         ) : (
           <>
             {props.html ? (
-              <RichText html={props.html} />
+              <RichText html={props.html} lang={props.langs.checkoutSuccess} />
             ) : (
               <p>{t(props.free ? "success.textFree" : "success.text")}</p>
             )}
+            <div className={styles.facts}>
+              <PaymentFacts facts={props.facts} />
+            </div>
             <div className={styles.onward}>
               <ButtonLink to={props.homeTo}>
                 {t("success.onward", { gym: props.gymName })}

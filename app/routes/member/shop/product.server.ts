@@ -25,7 +25,7 @@ import { loadAgeQuestion } from "../permission/ask-parent.server";
 
 export interface ProductSale {
   product: Omit<Product, "texts">;
-  langs: { name?: string; description?: string };
+  langs: { name?: string; description?: string; checkoutSuccess?: string };
   seller: Gym;
   /** The pages of the seller, also when the address names no gym. */
   sellerMount: Mount;
@@ -44,7 +44,7 @@ export async function requireProduct(page: PageContext): Promise<ProductSale> {
   const reader = { lang, textLanguage: textLanguageOf(brand.gym) };
   return {
     product: inLanguage(product, lang),
-    langs: foreignTexts(product, ["name", "description"], reader),
+    langs: foreignTexts(product, ["name", "description", "checkoutSuccess"], reader),
     seller: brand.gym,
     sellerMount: brand.mount,
   };

@@ -11,6 +11,7 @@ import { Picture } from "~/ui/primitives/picture";
 import { RichText } from "~/ui/primitives/rich-text";
 import { Spinner } from "~/ui/primitives/spinner";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { PaymentFacts } from "~/ui/billing/payment-facts";
 import { useShell } from "~/ui/shell/use-shell";
 import * as head from "../gym-head.module.css";
 import type { loader } from "../checkout-success.server";
@@ -39,7 +40,7 @@ export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): Re
 }
 
 function OutcomeDialog(props: Omit<CheckoutOutcomeProps, "below">) {
-  const { pending, html, htmlLang, passName, onwardTo } = props;
+  const { pending, html, htmlLang, passName, facts, onwardTo } = props;
   const { t } = useTranslation("billing");
   const { gym, mount } = useShell();
   const title = t(pending ? "success.pending" : "success.title");
@@ -83,6 +84,7 @@ function OutcomeDialog(props: Omit<CheckoutOutcomeProps, "below">) {
         ) : (
           <p>{passName === null ? t("success.text") : t("success.pass", { name: passName })}</p>
         )}
+        <PaymentFacts facts={facts} />
       </div>
     </DialogPage>
   );

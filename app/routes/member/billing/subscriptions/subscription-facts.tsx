@@ -4,12 +4,16 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
+import { PaymentFacts } from "~/ui/billing/payment-facts";
 import * as head from "../gym-head.module.css";
 import * as styles from "./subscription-facts.module.css";
 import type { loader } from "../subscription.server";
 
 /** The loader's `detail` (app/routes/member/billing/subscription.server.ts). */
 export type SubscriptionDetailData = NonNullable<SerializeFrom<typeof loader>["detail"]>;
+
+/** Labels the section that shows the facts. */
+export const SUBSCRIPTION_NAME = "subscription-name";
 
 /** Pictures of a plan that belongs to no gym. */
 const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
@@ -24,7 +28,8 @@ export function SubscriptionFacts({
   titleSpoken: boolean;
   children?: ReactNode;
 }) {
-  const { name, price, interval, state, dateMeaning, date, overdue, gym } = subscription;
+  const { name, nameLang, price, interval, state, dateMeaning, date, payments, overdue, gym } =
+    subscription;
   const { t } = useTranslation("billing");
   const title = gym?.name ?? t("detail.premium");
   const headerUrl = gym ? gym.headerUrl : GENERIC.header;
@@ -44,7 +49,9 @@ export function SubscriptionFacts({
           {title}
         </p>
         <div className={styles.detailTop}>
-          <h2>{name}</h2>
+          <h2 id={SUBSCRIPTION_NAME} lang={nameLang}>
+            {name}
+          </h2>
           <Badge tone={expired ? "bad" : overdue?.open === false ? "neutral" : "good"}>
             {t(expired ? "detail.badgeExpired" : "detail.badgeActive")}
           </Badge>
@@ -61,6 +68,7 @@ export function SubscriptionFacts({
           <span className={styles.dateLabel}>{t(`detail.${dateMeaning}`)}</span>
           <span className={styles.date}>{date}</span>
         </p>
+        <PaymentFacts facts={payments} />
         {children}
       </div>
     </>
