@@ -64,12 +64,12 @@ export const paths = {
     cuid: string,
     query?: CategoryQuery & { checkout?: "success"; poll?: number; opens?: number },
   ) => withQuery(`${m.base}/category/${part(cuid)}`, query),
-  /** With the list's own filter, so that closing the workout leads back to that list. */
+  /** With the list's own filter, so that closing the workout leads back to that list; `from`: to the gym's home. */
   workout: (
     m: Mount,
     cuid: string,
     workoutId: number,
-    query?: CategoryQuery & { movement?: number; checkout?: "success" },
+    query?: CategoryQuery & { movement?: number; checkout?: "success"; from?: "home" | null },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,

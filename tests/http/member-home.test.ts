@@ -25,7 +25,9 @@ const titlesOf = ({ html }: Html) =>
 const rowOf = ({ html }: Html, title: string) => {
   const [, row = ""] = html.split(new RegExp(`<h2[^>]*>${title}</h2>`));
   const [list = ""] = row.split("</ul>");
-  return [...list.matchAll(/href="[^"]*\/category\/\w+\/(\d+)"/g)].map(([, id]) => Number(id));
+  return [...list.matchAll(/href="[^"]*\/category\/\w+\/(\d+)\?from=home"/g)].map(([, id]) =>
+    Number(id),
+  );
 };
 const linkTo = ({ html }: Html, words: string) =>
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*${words}<`).exec(html)?.[1];
@@ -38,8 +40,26 @@ describe("the home of a member", () => {
     const order = ["Continue", "Favourites", "Next live", "What we train"];
     expect(titles.filter((title) => order.includes(title))).toEqual(order);
     for (const words of SELLING) expect(page.html).not.toContain(words);
-    expect(linkTo(page, "Start")).toMatch(/\/category\/RECENT_WORKOUTS\/\d+$/);
+    expect(linkTo(page, "Start")).toMatch(/\/category\/RECENT_WORKOUTS\/\d+\?from=home$/);
     expect(linkTo(page, "See all")).toMatch(/\/category\/(?:RECENT_WORKOUTS|TOP_LIKED)$/);
+  });
+
+  it("gets back its home when a workout opened there is closed, also after choosing a movement", async () => {
+    for (const place of sitesOf(site)) {
+      const member = await signedIn(site, place, "member@demo.test");
+      const closeOf = async (address: string) => {
+        const { html, links } = await member.visit(new URL(address, at(place, "/")).href);
+        const close = /<a(?=[^>]*aria-label="Close[^"]*")[^>]*href="([^"]*)"/.exec(html)?.[1];
+        return { close, movement: links.find((link) => link.includes("movement=")) };
+      };
+      const start = linkTo({ html: (await member.visit(at(place, "/"))).html }, "Start") ?? "";
+      const homePath = new URL(at(place, "")).pathname;
+      const opened = await closeOf(start);
+      expect(opened.close).toBe(homePath);
+      if (opened.movement) expect((await closeOf(opened.movement)).close).toBe(homePath);
+      const elsewhere = await closeOf(start.replace("from=home", "from=https://evil.test"));
+      expect(elsewhere.close).toMatch(/\/category\/RECENT_WORKOUTS$/);
+    }
   });
 
   it("continues with the workout played last, until it is completed", async () => {

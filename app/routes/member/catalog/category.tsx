@@ -53,10 +53,13 @@ export default function Category() {
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   const opening = usePollUntilOpen({ ...list, list: address }, useRevalidator());
   const [search] = useSearchParams();
-  const closeTo = paths.category(mount, type.key, {
-    ...listQuery({ ...filter, after, page }),
-    ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
-  });
+  const closeTo =
+    search.get("from") === "home"
+      ? paths.home(mount)
+      : paths.category(mount, type.key, {
+          ...listQuery({ ...filter, after, page }),
+          ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
+        });
   // Without script a workout is a page of its own; with script, a dialog over this one.
   const showsList = useHydrated(workoutId === undefined);
   return (

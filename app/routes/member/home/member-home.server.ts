@@ -59,7 +59,7 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     const { unit, count } = durationLabel(workout.durationSeconds);
     return {
       id: workout.id,
-      to: paths.workout(mount, key, workout.id),
+      to: paths.workout(mount, key, workout.id, { from: "home" }),
       name: workout.name,
       ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
       duration: t(unit, { count }),

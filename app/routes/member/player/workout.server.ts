@@ -95,6 +95,7 @@ async function loadWorkout(page: GymPageContext) {
   ]);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));
+  const from = searchParams.get("from") === "home" ? ("home" as const) : null;
   const colors = await pictureColors(db, [
     workout.heroImageUrl,
     trainer?.profileImgUrl,
@@ -125,7 +126,7 @@ async function loadWorkout(page: GymPageContext) {
       tracks: tracksOf(workout).map((track) => ({
         ...track,
         lang: trackLangs.get(track.id),
-        to: paths.workout(mount, workoutTypeKey, workoutId, { ...list, movement: track.id }),
+        to: paths.workout(mount, workoutTypeKey, workoutId, { ...list, from, movement: track.id }),
         media: media?.byMovement.get(track.id),
       })),
       /** The movement that the address names. */
