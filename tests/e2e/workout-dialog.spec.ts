@@ -28,6 +28,30 @@ test("closing a workout leads back to its card in the list", async ({ page, site
   }
 });
 
+test("a workout opened from the member's home is closed to the home by button, Escape and Back", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site);
+  await page.goto(site.base || "/");
+  await isHydrated(page);
+  const home = page.url();
+  for (const close of ["button", "Escape", "Back"]) {
+    await page
+      .getByRole("link", { name: /^Start/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    if (close === "button") await page.getByRole("link", { name: "Close workout" }).click();
+    else if (close === "Escape") await page.keyboard.press("Escape");
+    else await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(home);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Good to see you");
+  }
+});
+
 test("a workout opened by its address is modal; its tabs have class info and playlist", async ({
   page,
   site,
