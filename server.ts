@@ -121,7 +121,8 @@ export function createApp(
   app.use(health(services));
   app.get("/domain-check", domainCheck(hosts, refuse));
 
-  app.use(HOST_ICON_PATHS, resolveHost(hosts), hostIconHandler(services.brandIcons));
+  const hostIcon = hostIconHandler(services.brandIcons);
+  app.use(HOST_ICON_PATHS, limitPages(PAGES_PER_MINUTE, refuse), resolveHost(hosts), hostIcon);
   if (!development) {
     const compressed = { brotli: true, gzip: true };
     app.use(

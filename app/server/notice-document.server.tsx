@@ -10,7 +10,7 @@ import { REFUSALS, type RefusalName } from "~/http/refusals";
 import { languageOfVisitor } from "~/http/i18n.server";
 import type { Language } from "~/kernel/languages";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
-import { paths } from "~/paths";
+import { mountFor, NO_GYM, paths } from "~/paths";
 import { NoticePage } from "~/ui/layout/notice-page";
 
 /** Placeholders in the cached markup for the values that differ per request. */
@@ -18,7 +18,7 @@ const NONCE = "nonce-placeholder";
 const REFERENCE = "reference-placeholder";
 const ICON = "icon-placeholder";
 const MARK = "mark-placeholder";
-const OWNER = "owner-placeholder";
+const HOME = "home-placeholder";
 
 /** Markup by refusal, language and everything else that it depends on: a few hundred at most. */
 const cache = new Map<string, Promise<string>>();
@@ -50,26 +50,24 @@ export async function noticeDocument(notice: Notice): Promise<string> {
   const markup = cache.get(key) ?? renderNotice(content);
   cache.set(key, markup);
   markup.catch(() => cache.delete(key));
-  const { icon, mark, owner } = toBrandParts(brand);
+  const { icon, mark, home } = toBrandParts(brand);
   return (await markup)
     .replace(NONCE, nonce)
     .replace(REFERENCE, reference ?? "")
     .replace(ICON, icon)
     .replace(MARK, mark)
-    .replace(OWNER, owner);
+    .replace(HOME, home);
 }
 
-/** Host and guid consist of letters, digits, dots, colons, brackets and hyphens, so they need no escape in HTML. */
-function toBrandParts(brand: AddressBrand): { icon: string; mark: string; owner: string } {
+/** A guid consists of letters, digits and hyphens, so it needs no escape in HTML. */
+function toBrandParts(brand: AddressBrand): { icon: string; mark: string; home: string } {
   if (brand?.kind === "guid") {
     const { guid } = brand;
-    return { icon: paths.brandIcon(guid, 32), mark: paths.brandIcon(guid, 180), owner: PRODUCT };
+    const home = paths.home(mountFor({ guid }, false));
+    return { icon: paths.brandIcon(guid, 32), mark: paths.brandIcon(guid, 180), home };
   }
-  const owner = brand === null ? PRODUCT : brand.host;
-  return { icon: "/favicon.ico", mark: "/apple-touch-icon.png", owner };
+  return { icon: "/favicon.ico", mark: "/apple-touch-icon.png", home: paths.home(NO_GYM) };
 }
-
-const PRODUCT = "Gymfront";
 
 async function renderNotice({
   language,
@@ -129,7 +127,7 @@ async function renderNotice({
             reference={hasReference ? REFERENCE : undefined}
             retry={reading && (status >= 500 || status === 429)}
             year={year}
-            brand={isBranded ? { mark: MARK, owner: OWNER } : null}
+            brand={isBranded ? { markUrl: MARK, homeTo: HOME } : null}
           />
         </I18nextProvider>
       </body>

@@ -53,6 +53,13 @@ describe("an icon of a gym", () => {
       .toBe("#2f6b4f");
   });
 
+  it.each(["Ironworks", "Жим", "💪"])("shows a mark in the middle for the name %s", async (name) => {
+    await app.db.update(gyms).set({ name, logoImageUrl: null }).where(eq(gyms.guid, "flowstate"));
+    await expect
+      .poll(async () => (await look("/brand-pictures/flowstate/icon-180.png")).middle)
+      .not.toBe("#2f6b4f");
+  });
+
   it("is validated by its content and answers HEAD", async () => {
     const address = "/brand-pictures/ironworks/icon-32.png";
     const { status, headers } = await request(address, { method: "HEAD" });
@@ -104,17 +111,18 @@ describe("the page of a refused request", () => {
     return body;
   };
 
-  it("carries the gym's mark in place of the product's, at each of its addresses", async () => {
+  it("carries the gym's mark and home in place of the product's, at each of its addresses", async () => {
     const [byPath, ...ownHosts] = sitesOf(app);
     const below = await refusedAt(at(byPath, "/%zz"));
     expect(below).toContain('<link rel="icon" href="/brand-pictures/ironworks/icon-32.png"/>');
     expect(below).toContain('<img src="/brand-pictures/ironworks/icon-180.png" alt=""');
+    expect(readAttributes(below, "a", "href")).toContain("/gym/ironworks");
+    expect(below).not.toContain("Gymfront");
     for (const site of ownHosts) {
       const page = await refusedAt(at(site, "/%zz"));
       expect(page).toContain('<link rel="icon" href="/favicon.ico"/>');
       expect(page).toContain('<img src="/apple-touch-icon.png" alt=""');
       expect(page).not.toContain("Gymfront");
-      expect(page).toContain(new URL(site.origin).hostname);
     }
   });
 

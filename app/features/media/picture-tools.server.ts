@@ -2,6 +2,7 @@
  * The only user of sharp: recognises pictures, finds their colour and resizes them. One at a time and on one
  * thread, so that pictures never starve the pages.
  */
+import { strokesOfInitial } from "./initial-strokes";
 import type { PictureWidth, VariantFormat } from "./picture-variant";
 
 let opening: ReturnType<typeof openSharp> | undefined;
@@ -108,16 +109,22 @@ export async function makeLogoIcon(
   }
 }
 
-/** A square PNG with one letter. */
+/** The letter's height in a square of 100, and the width of its strokes in the letter's own units. */
+const LETTER_HEIGHT = 64;
+const STROKE = 19;
+
+/** A square PNG with the first letter of a name. */
 export async function makeInitialIcon(options: {
   size: number;
-  initial: string;
+  name: string;
   ground: string;
   ink: string;
 }): Promise<Buffer> {
   const sharp = await tools();
-  const { size, initial, ground, ink } = options;
-  const letter = `&#${initial.toUpperCase().codePointAt(0) ?? 32};`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/><text x="50" y="71" font-family="sans-serif" font-weight="700" font-size="60" text-anchor="middle" fill="${ink}">${letter}</text></svg>`;
+  const { size, name, ground, ink } = options;
+  const [width, path] = strokesOfInitial(name);
+  const scale = LETTER_HEIGHT / (100 + STROKE);
+  const place = `translate(${50 - (width / 2) * scale} ${50 - 50 * scale}) scale(${scale})`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/><path transform="${place}" d="${path}" fill="none" stroke="${ink}" stroke-width="${STROKE}" stroke-linejoin="round"/></svg>`;
   return sharp(Buffer.from(svg)).png().timeout(SECONDS).toBuffer();
 }

@@ -120,7 +120,7 @@ export function resolveHost(options: {
 }
 
 /** The gym that an address means without a look into the database: by its host, or by a guid that may be unknown. */
-export type AddressBrand = { kind: "host"; host: string } | { kind: "guid"; guid: string } | null;
+export type AddressBrand = { kind: "host" } | { kind: "guid"; guid: string } | null;
 
 export function brandOfAddress(
   request: Request,
@@ -128,7 +128,7 @@ export function brandOfAddress(
 ): AddressBrand {
   const { host } = addressOf(request);
   const meaning = meaningOfHost(host, { platformHost, labelsWithoutGym });
-  if (meaning.kind !== "platform") return { kind: "host", host };
+  if (meaning.kind !== "platform") return { kind: "host" };
   const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathnameOf(request.originalUrl))?.[1];
   return guid === undefined ? null : { kind: "guid", guid };
 }

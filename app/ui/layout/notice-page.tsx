@@ -14,8 +14,8 @@ interface NoticePageProps {
   retry: boolean;
   /** The year of the copyright line. */
   year: number;
-  /** The address of the gym's mark and the holder of the copyright; null without a gym. */
-  brand: { mark: string; owner: string } | null;
+  /** The gym's mark and home, in place of the product's mark, home and footer; null without a gym. */
+  brand: { markUrl: string; homeTo: string } | null;
 }
 
 /** Shown when no page could be rendered: the product's own colours, without person or script. */
@@ -25,7 +25,7 @@ export function NoticePage({ title, text, reference, retry, year, brand }: Notic
     <>
       <main className={styles.bare}>
         {brand ? (
-          <img src={brand.mark} alt="" width={96} height={96} className={styles.mark} />
+          <img src={brand.markUrl} alt="" width={96} height={96} className={styles.mark} />
         ) : (
           <ProductLogo size="large" />
         )}
@@ -41,22 +41,28 @@ export function NoticePage({ title, text, reference, retry, year, brand }: Notic
                   {t("error.retry")}
                 </ButtonLink>
               ) : null}
-              <ButtonLink to={paths.home(NO_GYM)} plain variant={retry ? "secondary" : "primary"}>
+              <ButtonLink
+                to={brand?.homeTo ?? paths.home(NO_GYM)}
+                plain
+                variant={retry ? "secondary" : "primary"}
+              >
                 {t("notFound.action")}
               </ButtonLink>
             </>
           }
         />
       </main>
-      <SiteFooter
-        gym={brand ? "loading" : null}
-        year={year}
-        owner={brand?.owner ?? "Gymfront"}
-        termsTo={paths.terms(NO_GYM)}
-        privacyTo={paths.privacy(NO_GYM)}
-        manageSubscriptionTo={paths.profile(NO_GYM)}
-        contactTo={paths.contact(NO_GYM)}
-      />
+      {brand ? null : (
+        <SiteFooter
+          gym={null}
+          year={year}
+          owner="Gymfront"
+          termsTo={paths.terms(NO_GYM)}
+          privacyTo={paths.privacy(NO_GYM)}
+          manageSubscriptionTo={paths.profile(NO_GYM)}
+          contactTo={paths.contact(NO_GYM)}
+        />
+      )}
     </>
   );
 }
