@@ -100,7 +100,7 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
     await expect(page.getByText("Test payment: no money moves")).toBeVisible();
     await look("the sandbox's own page");
     await payOnSandboxPage(page, CARDS.pays);
-    await profileComesToSay(page, site, "Next payment", "Payment overdue");
+    await profileComesToSay(page, site, /Next billing date:/, "Payment overdue");
     await look("the profile", WIDE);
   });
 

@@ -55,7 +55,7 @@ test("a renewal that fails is paid on the invoice's page; cards and receipts are
   await expect(page.getByText("Due now")).toBeVisible();
   await payOnStripePage(page, CARDS.pays);
   await expect(page.getByRole("heading", { name: "Invoice paid" })).toBeVisible();
-  await profileComesToSay(page, stripeSite, "Next payment", "Payment overdue");
+  await profileComesToSay(page, stripeSite, /Next billing date:/, "Payment overdue");
   await page.getByRole("button", { name: "Cards and receipts" }).click();
   await expect(page.getByRole("heading", { name: /hosted\/portal/ })).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();

@@ -53,12 +53,15 @@ describe("an icon of a gym", () => {
       .toBe("#2f6b4f");
   });
 
-  it.each(["Ironworks", "Жим", "💪"])("shows a mark in the middle for the name %s", async (name) => {
-    await app.db.update(gyms).set({ name, logoImageUrl: null }).where(eq(gyms.guid, "flowstate"));
-    await expect
-      .poll(async () => (await look("/brand-pictures/flowstate/icon-180.png")).middle)
-      .not.toBe("#2f6b4f");
-  });
+  it.each(["Ironworks", "Жим", "💪"])(
+    "shows a mark in the middle for the name %s",
+    async (name) => {
+      await app.db.update(gyms).set({ name, logoImageUrl: null }).where(eq(gyms.guid, "flowstate"));
+      await expect
+        .poll(async () => (await look("/brand-pictures/flowstate/icon-180.png")).middle)
+        .not.toBe("#2f6b4f");
+    },
+  );
 
   it("is validated by its content and answers HEAD", async () => {
     const address = "/brand-pictures/ironworks/icon-32.png";

@@ -12,7 +12,7 @@ import { createPriorityQueue } from "./priority-queue";
 
 /** The allowed widths in pixels: a tab's and Apple's home screen's. */
 export const ICON_SIZES = [32, 180] as const;
-export type IconSize = (typeof ICON_SIZES)[number];
+type IconSize = (typeof ICON_SIZES)[number];
 
 /** About 20 KB each at most. */
 const MAX_ICONS = 500;

@@ -192,14 +192,11 @@ function SubscriptionCard({ subscription }: { subscription: ProfileSubscription 
           <p className={styles.facts}>
             {subscription.price} {t(subscription.interval === "YEAR" ? "perYear" : "perMonth")}
           </p>
-          {subscription.payments.length > 0 ? (
-            <PaymentFacts facts={subscription.payments} />
-          ) : (
-            <p className={styles.dim}>
-              {t(subscription.dateMeaning)}
-              {subscription.date}
-            </p>
-          )}
+          <p className={styles.dim}>
+            {t(subscription.dateMeaning)}
+            {subscription.date}
+          </p>
+          <PaymentFacts facts={subscription.payments} />
         </div>
         <ButtonLink to={subscription.manageTo} variant="secondary" preventScrollReset>
           {t("manage")}
