@@ -89,8 +89,9 @@ export const paths = {
   /** The question before a subscription is cancelled, or its cancellation taken back. */
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
     `${m.base}/profile/subscription/${part(subscriptionId)}/${change}`,
-  /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
+  /** Shows an OWNER or MANAGER the code of a gym's open day. */
   openDay: (m: Mount) => `${m.base}/open-day`,
+  /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
   permission: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/permission`, query),
   terms: (m: Mount) => `${m.base}/terms`,

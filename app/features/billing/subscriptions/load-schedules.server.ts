@@ -9,12 +9,13 @@ import type { SubscriptionRow } from "./schema.server";
 export interface ScheduledTerms {
   timeZone: string;
   textLanguage: string;
-  /** Null without a discount, whose terms alone matter after the purchase. */
+  /** Null where the terms say no more than the subscription itself. */
   order: OrderTerms | null;
   schedule: PaymentSchedule | null;
 }
 
-const hasDiscount = ({ discountMinor, paymentProvider }: Subscription) =>
+/** A discount and a free plan follow the terms of their order; others pay the same price each time. */
+const needsTerms = ({ discountMinor, paymentProvider }: Subscription) =>
   discountMinor > 0 || paymentProvider === "FREE";
 
 /** What each subscription still costs and when, with its gym's time zone and the language of its texts. */
@@ -22,7 +23,7 @@ export async function loadSchedules(
   db: DbOrTx,
   subscriptions: readonly Subscription[],
 ): Promise<(subscription: Subscription) => ScheduledTerms> {
-  const orderIds = subscriptions.filter(hasDiscount).flatMap(({ orderId }) => orderId ?? []);
+  const orderIds = subscriptions.filter(needsTerms).flatMap(({ orderId }) => orderId ?? []);
   const [localeOf, terms] = await Promise.all([
     loadGymLocales(
       db,
