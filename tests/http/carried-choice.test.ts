@@ -100,3 +100,59 @@ it("a workout of another gym, and one that is no workout, show no strip", async 
     expect(wordsOf(page), returnUrl).not.toMatch(/first charge/);
   }
 });
+
+describe("after Get Started on a locked workout, a later choice wins", () => {
+  const getStarted = async (visitor: Visitor, guid: string) => {
+    const site = { ...sitesOf(testSite)[0], base: `/gym/${guid}` };
+    const locked = (await workoutsOf(visitor, site)).find((one) => one.locked);
+    const workoutPath = locked?.path ?? "";
+    const headers = { referer: new URL(workoutPath, site.origin).href };
+    await visitor.visit(at(site, "/signup"), { headers });
+    return workoutPath;
+  };
+
+  it("the plan of another gym", async () => {
+    const [site] = sitesOf(testSite);
+    const [, second = 0] = await plansOf(testSite);
+    const visitor = new Visitor(testSite);
+    await getStarted(visitor, "flowstate");
+    const chooser = await register(
+      await visitor.visit(at(site, `/signup?selectedSubscriptionType=${second}`)),
+    );
+    expect(chooser.url.pathname).toBe(`${site.base}/profile/subscription/${second}`);
+    expect(chooser.url.search).not.toContain("flowstate");
+  });
+
+  it("a plan of the same gym, which still leads on to the workout", async () => {
+    const [site] = sitesOf(testSite);
+    const [, second = 0] = await plansOf(testSite);
+    const visitor = new Visitor(testSite);
+    const workoutPath = await getStarted(visitor, "ironworks");
+    const chooser = await register(
+      await visitor.visit(at(site, `/signup?selectedSubscriptionType=${second}`)),
+    );
+    expect(shownPlan(chooser)).toBe(String(second));
+    expect(chooser.url.searchParams.get("returnUrl")).toContain(workoutPath);
+  });
+
+  it("another workout of the same gym", async () => {
+    const [site] = sitesOf(testSite);
+    const visitor = new Visitor(testSite);
+    await getStarted(visitor, "ironworks");
+    const other = (await workoutsOf(visitor, site)).filter((one) => one.locked).at(-1);
+    const query = new URLSearchParams({ returnUrl: other?.path ?? "" });
+    const page = await register(await visitor.visit(at(site, `/signup?${query}`)));
+    expect(`${page.url.pathname}${page.url.search}`).toContain(
+      encodeURIComponent(other?.path ?? "-"),
+    );
+  });
+
+  it("the home of a gym, after the workout of another", async () => {
+    const [site] = sitesOf(testSite);
+    const visitor = new Visitor(testSite);
+    await getStarted(visitor, "flowstate");
+    const page = await register(await visitor.visit(at(site, "/signup")));
+    expect(page.url.href).toContain("/gym/ironworks/");
+    expect(page.url.href).not.toContain("flowstate");
+  });
+});

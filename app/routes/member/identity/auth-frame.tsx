@@ -36,6 +36,9 @@ export function AuthFrame({ reply, preservedFormId, ...panel }: AuthFrameProps) 
   );
 }
 
+/** In the order of the forms, whose first wrong field has the focus. */
+const FIELDS = ["firstName", "lastName", "email", "password", "password1", "password2"] as const;
+
 /**
  * Shows the server's message, then the first field error (product.md §8). conform stores the form's own errors under
  * the empty name.
@@ -43,9 +46,8 @@ export function AuthFrame({ reply, preservedFormId, ...panel }: AuthFrameProps) 
 function FailureToast({ error }: { error: Record<string, string[] | null> }) {
   const { t } = useTranslation("identity");
   const message = useMessage();
-  const { "": formErrors, ...fieldErrors } = error;
-  const formError = formErrors?.[0];
-  const fieldError = Object.values(fieldErrors).flatMap((errors) => errors ?? [])[0];
+  const formError = error[""]?.[0];
+  const fieldError = FIELDS.flatMap((field) => error[field] ?? [])[0];
   const text = formError ? message(formError) : t("failed");
   const detail = fieldError ? message(fieldError) : undefined;
   return <FlashToast id={`${text}${detail ?? ""}`} kind="error" message={text} detail={detail} />;

@@ -11,11 +11,11 @@ import { plansInCurrency } from "~/http/currency.server";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { preloginPage } from "~/http/session.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
 import { paths, type Mount } from "~/paths";
+import { readSavedPage } from "./post-login-redirect.server";
 import { findLockedWorkoutReferer } from "./remember-locked-workout.server";
 
 interface Brand {
@@ -29,11 +29,11 @@ interface Brand {
  * @throws 303 to the chooser, when the address names an offered plan and the person is signed in
  */
 export async function readCarriedChoice(page: PageContext, brand: Brand) {
-  const { context, request, url, person } = page;
+  const { url, person } = page;
   const [requestedUrl, workoutUrl, storedUrl, plan] = await Promise.all([
     safeReturnUrl(page, url.searchParams.get("returnUrl")),
     safeReturnUrl(page, findLockedWorkoutReferer(page)),
-    safeReturnUrl(page, preloginPage(context).read(request)),
+    readSavedPage(page, brand.gym),
     findCarriedPlan(page, brand.gym),
   ]);
   const planCookie = plan && rememberPlan(page, plan.id);

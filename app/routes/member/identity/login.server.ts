@@ -30,7 +30,7 @@ export async function loader(args: RequestArgs) {
   const { gym, mount } = brand;
   const choice = await readCarriedChoice(page, brand);
   await requireAnonymous(page, url.searchParams.get("returnUrl"));
-  const headers = rememberLockedWorkout(page, { getStarted: false });
+  const headers = rememberLockedWorkout(page, { getStarted: false, choice });
   if (choice.planCookie) headers.append("Set-Cookie", choice.planCookie);
   return data(
     {

@@ -3,6 +3,7 @@
  * requires the login, else the gym's home. Both addresses come from the browser and are checked by the same rule.
  * After Get Started (the page sets a flag, product.md §4 "Login flow") the stored page comes first.
  */
+import type { Gym } from "~/features/gyms/queries.server";
 import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
@@ -17,6 +18,14 @@ interface PostLoginRedirect {
   cookies: string[];
 }
 
+/** The page that the visitor wanted before the login; on a gym's pages another gym's reads as none. */
+export async function readSavedPage(args: RequestArgs, gym: Gym | null): Promise<string | null> {
+  const { context, request } = args;
+  const savedUrl = await safeReturnUrl(args, preloginPage(context).read(request));
+  const guid = savedUrl === null ? undefined : /^\/gym\/([^/?#]+)/.exec(savedUrl)?.[1];
+  return gym && guid !== undefined && guid !== gym.guid ? null : savedUrl;
+}
+
 export async function buildPostLoginRedirect(
   args: RequestArgs,
   returnUrl: string | null | undefined,
@@ -25,10 +34,10 @@ export async function buildPostLoginRedirect(
   const { secure } = context;
   const storedPage = preloginPage(context).read(request);
   const gotStarted = readCookie(request.headers.get("cookie"), "getStarted", secure) !== null;
-  const [{ mount }, requestedUrl, storedUrl] = await Promise.all([
-    resolveBrand(args),
+  const { gym, mount } = await resolveBrand(args);
+  const [requestedUrl, storedUrl] = await Promise.all([
     safeReturnUrl(args, returnUrl),
-    safeReturnUrl(args, storedPage),
+    readSavedPage(args, gym),
   ]);
   return {
     url: (gotStarted ? storedUrl : null) ?? requestedUrl ?? storedUrl ?? paths.home(mount),

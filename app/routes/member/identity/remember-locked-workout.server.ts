@@ -3,18 +3,29 @@
  * addresses there are fixed (product.md §2), so the Referer identifies the workout; merely looking at a locked workout
  * stores nothing. Get Started leads to signup and sets a flag of its own.
  */
-import { toCookieHeaders, writeCookie } from "~/http/cookies";
+import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { preloginPage, PRELOGIN_PAGE_SECONDS } from "~/http/session.server";
 import { isWorkoutPath } from "~/paths";
 
 export function rememberLockedWorkout(
   { request, context, url }: Pick<PageContext, "request" | "context" | "url">,
-  { getStarted }: { getStarted: boolean },
+  {
+    getStarted,
+    choice,
+  }: {
+    getStarted: boolean;
+    /** What the address itself carries: it is newer than the last Get Started. */
+    choice: { plan: object | null; query: { returnUrl: string | null } };
+  },
 ): Headers {
+  const { secure } = context;
+  if (choice.plan !== null || choice.query.returnUrl !== null) {
+    const isFlagged = readCookie(request.headers.get("cookie"), "getStarted", secure) !== null;
+    return toCookieHeaders(isFlagged ? writeCookie("getStarted", "", { secure, maxAge: 0 }) : null);
+  }
   const workoutPage = findLockedWorkoutReferer({ request, context, url });
   if (workoutPage === null) return new Headers();
-  const { secure } = context;
   return toCookieHeaders(
     preloginPage(context).set(workoutPage),
     getStarted ? writeCookie("getStarted", "1", { secure, maxAge: PRELOGIN_PAGE_SECONDS }) : null,

@@ -3,10 +3,12 @@ import { rememberLockedWorkout } from "./remember-locked-workout.server";
 import type { LoadContext } from "~/http/load-context";
 
 const context = { origin: "https://ironworks.test", secure: true } as LoadContext;
+const NO_CHOICE = { plan: null, query: { returnUrl: null } };
 const listCookies = (path: string, referer: string | null, getStarted = true) => {
   const url = new URL(path, "https://ironworks.test");
   const request = new Request(url, { headers: referer === null ? {} : { referer } });
-  return rememberLockedWorkout({ request, context, url }, { getStarted }).getSetCookie();
+  const arrival = { getStarted, choice: NO_CHOICE };
+  return rememberLockedWorkout({ request, context, url }, arrival).getSetCookie();
 };
 const listValues = (...visit: Parameters<typeof listCookies>) =>
   listCookies(...visit).map((cookie) => decodeURIComponent(cookie.replace(/;.*$/, "")));
@@ -41,6 +43,17 @@ describe("the Referer of a login or signup page", () => {
   it("stored pages expire after 60 minutes", () => {
     const referer = "https://ironworks.test/category/strength/9";
     for (const cookie of listCookies("/signup", referer)) expect(cookie).toContain("Max-Age=3600;");
+  });
+
+  it.each([
+    ["a plan", { plan: {}, query: { returnUrl: null } }, ["getStarted="]],
+    ["a returnUrl", { plan: null, query: { returnUrl: "/lives" } }, ["getStarted="]],
+    ["neither", NO_CHOICE, []],
+  ])("%s in the address ends an earlier Get Started", (_name, choice, cookies) => {
+    const url = new URL("https://ironworks.test/signup");
+    const request = new Request(url, { headers: { cookie: "getStarted=1" } });
+    const headers = rememberLockedWorkout({ request, context, url }, { getStarted: true, choice });
+    expect(headers.getSetCookie().map((cookie) => cookie.replace(/;.*$/, ""))).toEqual(cookies);
   });
 
   it("a returnUrl in the address stores nothing", () => {

@@ -32,7 +32,7 @@ export async function loader(args: RequestArgs) {
   const { getFixedT, gym, mount, t, url } = page;
   const choice = await readCarriedChoice(page, page);
   await requireAnonymous(page, url.searchParams.get("returnUrl"));
-  const headers = rememberLockedWorkout(page, { getStarted: true });
+  const headers = rememberLockedWorkout(page, { getStarted: true, choice });
   if (choice.planCookie) headers.append("Set-Cookie", choice.planCookie);
   const openDay = checkOpenDay(page);
   if (openDay?.cookie) headers.append("Set-Cookie", openDay.cookie);
