@@ -64,16 +64,29 @@ test("a visitor who changes the language keeps the typed values, except password
   page,
   site,
 }) => {
+  const stored: string[] = [];
+  await page.exposeFunction("reportStored", (value: string) => void stored.push(value));
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      (window as unknown as { reportStored(value: string): void }).reportStored(value);
+      setItem.call(this, key, value);
+    };
+  });
   await page.goto(`${site.base}/signup`);
   await isHydrated(page);
   await page.locator("[name=firstName]").fill("Ada");
   await page.locator("[name=email]").fill("ada@example.test");
   await page.locator("[name=password1]").fill("correct horse");
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await expect(page.locator("[name=password1]")).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await expect(page.locator("[name=firstName]")).toHaveValue("Ada");
   await expect(page.locator("[name=email]")).toHaveValue("ada@example.test");
   await expect(page.locator("[name=password1]")).toHaveValue("");
+  expect(stored.join()).toContain("ada@example.test");
+  expect(stored.join()).not.toContain("correct horse");
   // The draft is stored for one answer: the page opened anew is empty.
   await page.goto(`${site.base}/signup`);
   await expect(page.locator("[name=firstName]")).toHaveValue("");

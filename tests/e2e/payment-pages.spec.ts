@@ -86,6 +86,8 @@ test("a member buys, pays an overdue invoice, cancels and returns", async ({ pag
     await order(page);
     await page.waitForURL(/\/subscription\/checkout\/success/);
     await expect(page.getByRole("link", { name: "Start training" })).toBeVisible();
+    // Below the dialog lies the home of a member, who has bought already.
+    await expect(page.getByText("What it costs")).toHaveCount(0);
     await look("the success dialog");
   });
 

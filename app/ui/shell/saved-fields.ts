@@ -13,7 +13,8 @@ const nameOf = (field: HTMLInputElement) =>
 
 const fieldsOfPage = () =>
   document.querySelectorAll<HTMLInputElement>(
-    "main input[name]:not([type=hidden]):not([type=password])",
+    // A password that the member has made readable is a text field.
+    "main input[name]:not([type=hidden], [type=password], [autocomplete$=password])",
   );
 
 export function keepFields(): void {

@@ -2,7 +2,7 @@
  * A workout with its movements and plans. Every query names its gym: another gym's workout reads as not found.
  * Lists of workouts are in `listWorkouts`.
  */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { cachedQuery } from "~/db/cached-query.server";
@@ -59,6 +59,25 @@ const plansOfPage = cachedQuery({
     return { gymId, plans: await listPlanIdsOfWorkouts(db, { gymId, workoutIds }) };
   },
 });
+
+/** Whether one of the plans opens a workout of the gym. */
+export async function opensWorkouts(
+  db: DbOrTx,
+  { gymId, planIds }: { gymId: number; planIds: readonly number[] },
+): Promise<boolean> {
+  if (planIds.length === 0) return false;
+  const [row] = await db
+    .select({ workoutId: workoutSubscriptionTypes.workoutId })
+    .from(workoutSubscriptionTypes)
+    .where(
+      and(
+        eq(workoutSubscriptionTypes.gymId, gymId),
+        inArray(workoutSubscriptionTypes.subscriptionTypeId, [...planIds]),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
 
 const plansOfWorkouts = prepared((db) =>
   db

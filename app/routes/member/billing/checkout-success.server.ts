@@ -15,7 +15,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { resolveBrand } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { loadGymHome } from "../home/gym-home.server";
+import { loadHome } from "../home/home.server";
 import { markCategoryUrl } from "./mark-category-url";
 import { loadSuccessFacts } from "./success-facts.server";
 import { tryFulfil } from "./try-fulfil.server";
@@ -31,7 +31,7 @@ export async function loader(args: RequestArgs) {
   const { gym, mount } = await resolveBrand(page);
   const [texts, below, facts] = await Promise.all([
     gym && findGymTexts(db, gym.id, { lang, textLanguage: textLanguageOf(gym) }),
-    gym && loadGymHome(page, gym),
+    gym && loadHome({ ...page, mount }, gym),
     loadSuccessFacts(page, { subscription: purchase.subscription, orderId }),
   ]);
   const html = gym?.id === sellerGymId ? texts?.checkoutSuccess : null;

@@ -1,7 +1,7 @@
-import { listGyms } from "~/features/gyms/queries.server";
+import { listGyms, type Gym } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { pageContext } from "~/http/request-context.server";
+import { pageContext, type PageContext } from "~/http/request-context.server";
 import { loadGymHome } from "./gym-home.server";
 import { loadMemberHome } from "./member-home.server";
 import { findMembership } from "./membership.server";
@@ -15,13 +15,19 @@ export async function loader(args: RequestArgs) {
     cacheForAnonymous(page, { gymId: null });
     return { kind: "platform" as const, title: t("title"), gyms };
   }
+  const home = await loadHome(page, gym);
+  if (home.kind === "gym") cacheForAnonymous(page, { gymId: gym.id });
+  return { title: gym.name, ...home };
+}
+
+/** The member's own home for a person with access, else the gym's. */
+export async function loadHome(page: PageContext, gym: Gym) {
   const { person } = page;
   const membership = person && (await findMembership({ ...page, person }, gym));
   if (person && membership?.hasAccess) {
     const home = await loadMemberHome({ ...page, person }, gym, membership.viewer);
-    return { kind: "member" as const, title: gym.name, ...home };
+    return { kind: "member" as const, ...home };
   }
   const home = await loadGymHome(page, gym, membership?.offer ?? null);
-  cacheForAnonymous(page, { gymId: gym.id });
-  return { kind: "gym" as const, title: gym.name, ...home };
+  return { kind: "gym" as const, ...home };
 }

@@ -8,6 +8,7 @@ import {
 } from "~/features/billing/subscriptions/queries.server";
 import { canPerform, givesAccess } from "~/features/billing/subscriptions/subscription";
 import type { Viewer } from "~/features/catalog/access";
+import { opensWorkouts } from "~/features/catalog/workouts/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { findViewer } from "~/features/player/find-viewer.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
@@ -21,7 +22,10 @@ export interface Offer {
   to: string;
 }
 
-/** Access to the gym as after a registration: a subscription that counts here, or being staff. */
+/**
+ * Access to the gym: a subscription of this gym, one of the platform that opens a workout here (a trainer's may open
+ * none), or being staff.
+ */
 export async function findMembership(
   page: MemberContext,
   gym: Gym,
@@ -33,11 +37,17 @@ export async function findMembership(
     listCachedPlans(db, { gymId: gym.id }),
   ]);
   const here = subscriptions.filter(({ gymId }) => gymId === null || gymId === gym.id);
+  const running = here.filter((subscription) => givesAccess(subscription, now));
   const hasAccess =
     viewer.isStaff ||
+    viewer.coversEverything ||
     // A gym that sells nothing is open to everybody.
     plans.length === 0 ||
-    here.some((subscription) => givesAccess(subscription, now));
+    running.some(({ gymId }) => gymId === gym.id) ||
+    (await opensWorkouts(db, {
+      gymId: gym.id,
+      planIds: running.map(({ subscriptionTypeId }) => subscriptionTypeId),
+    }));
   return {
     viewer,
     hasAccess,

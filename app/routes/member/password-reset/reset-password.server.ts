@@ -8,6 +8,7 @@ export async function loader(args: RequestArgs) {
   return {
     title: t("resetPassword.title"),
     gymName: gym?.name ?? null,
-    contact: contactOf(context),
+    /** A gym's people help its members, so its page names no address of ours. */
+    contact: gym ? null : contactOf(context),
   };
 }

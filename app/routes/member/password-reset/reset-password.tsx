@@ -35,7 +35,7 @@ export default function ResetPassword() {
                   ? t("resetPassword.text")
                   : t("resetPassword.textOfGym", { gym: gymName })}
               </p>
-              <ContactLines {...contact} subject={t("resetPassword.subject")} />
+              {contact ? <ContactLines {...contact} subject={t("resetPassword.subject")} /> : null}
             </>
           }
           action={

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { GymHome } from "../../home/gym-home";
+import { MemberHome } from "../../home/member-home";
 import { MemberPage } from "~/ui/layout/member-page";
 import { ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
@@ -33,7 +34,7 @@ export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): Re
   }
   return (
     <>
-      <GymHome {...below} />
+      {below.kind === "member" ? <MemberHome {...below} /> : <GymHome {...below} />}
       <OutcomeDialog {...outcome} />
     </>
   );
