@@ -78,7 +78,7 @@ test("a visitor who changes the language keeps the typed values, except password
   await page.locator("[name=firstName]").fill("Ada");
   await page.locator("[name=email]").fill("ada@example.test");
   await page.locator("[name=password1]").fill("correct horse");
-  await page.getByRole("button", { name: "Show password" }).first().click();
+  await page.locator("[name=password1] + button").click();
   await expect(page.locator("[name=password1]")).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
