@@ -73,7 +73,16 @@ test.describe("with script", () => {
     expect(person.steps).toEqual({ clicks: 7, fields: 8 });
   };
 
-  test("below the platform's path", ({ page, site }) => journey(page, site));
+  test("below the platform's path; the player reports the start", async ({ page, site }) => {
+    const reports: string[] = [];
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith("/api/workout/")) reports.push(`${response.status()} ${pathname}`);
+    });
+    await journey(page, site);
+    const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0];
+    await expect.poll(() => reports).toEqual([`200 /api/workout/start/${id}`]);
+  });
 
   test("on the gym's own domain over TLS, with nothing on the console", async ({
     page,

@@ -35,6 +35,12 @@ async function play(page: Page): Promise<void> {
   await isPaused(page).toBe(false);
 }
 
+/** From here on the page's own time stands still, so that no slow step hides the controls; the film plays on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await film(page).dispatchEvent("pointermove");
+}
+
 async function boxOf(locator: ReturnType<Page["locator"]>) {
   const box = await locator.boundingBox();
   if (!box) throw new Error("not visible");
@@ -118,18 +124,25 @@ test("captions stand above the controls, sink when these hide, and stay on", asy
   page,
   site,
 }) => {
+  await page.clock.install();
   await openFilm(page, site, "loop");
   await play(page);
   await button(page, "Captions").click();
   await expect(captionLines(page)).toBeVisible();
+  await stopClock(page);
+  await expect(strip(page)).toHaveCSS("opacity", "1");
   const style = await captionLines(page).evaluate((lines) => getComputedStyle(lines).fontSize);
   expect(Number.parseFloat(style)).toBeGreaterThanOrEqual(18);
+  const room = async () =>
+    (await boxOf(button(page, "Pause"))).y - (await boxOf(captionLines(page))).bottom;
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
   const shown = await boxOf(captionLines(page));
-  expect(shown.bottom).toBeLessThanOrEqual((await boxOf(button(page, "Pause"))).y);
+  await page.clock.runFor(3_100);
   await expect(strip(page)).toHaveCSS("opacity", "0");
   await expect
     .poll(async () => (await boxOf(captionLines(page))).bottom)
     .toBeGreaterThan(shown.bottom + 40);
+  await page.clock.resume();
   await page.reload();
   await isHydrated(page);
   await play(page);
@@ -165,6 +178,35 @@ test("nothing is said to be playing before the first play; then the film takes t
   await expect(panel).toBeHidden();
 });
 
+test("letters act on the stage alone, which gets the focus of a panel that folds away", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openFilm(page, site, "loop");
+  const stage = page.getByRole("group", { name: "Player" });
+  const tab = page.getByRole("tab", { name: "Playlist" });
+  await tab.click();
+  for (const key of ["k", "t", "m", "f", "c"]) await page.keyboard.press(key);
+  await expect(tab).toBeFocused();
+  await isPaused(page).toBe(true);
+  await isMuted(page).toBe(false);
+  const row = page.getByRole("tabpanel", { name: "Playlist" }).getByRole("link").first();
+  await row.focus();
+  await page.keyboard.press("Space");
+  await isPaused(page).toBe(false);
+  await expect(row).toBeHidden();
+  await expect(stage).toBeFocused();
+  await page.keyboard.press("m");
+  await isMuted(page).toBe(true);
+  // T folds the panel open and shut from the stage.
+  await page.keyboard.press("t");
+  await expect(row).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(row).toBeHidden();
+  await expect(stage).toBeFocused();
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
 
@@ -185,8 +227,11 @@ test.describe("on a phone", () => {
   });
 
   test("the first tap shows the controls, the second pauses", async ({ page, site }) => {
+    await page.clock.install();
     await openFilm(page, site, "loop");
     await play(page);
+    await stopClock(page);
+    await page.clock.runFor(3_100);
     await expect(strip(page)).toHaveCSS("opacity", "0");
     await film(page).tap({ position: { x: 300, y: 200 } });
     await expect(strip(page)).toHaveCSS("opacity", "1");

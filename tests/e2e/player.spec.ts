@@ -88,6 +88,32 @@ test("a playlist continues with its next movement, and marks the active one", as
   await expect(page).toHaveURL(addressOf(site, workout, workout.movements[index]?.id));
 });
 
+test("a member's player reports the start and the end, and another start of the same workout", async ({
+  page,
+  site,
+}) => {
+  const workout = await findWorkout(
+    site,
+    "free film",
+    (one) => one.accessEnabled && one.movements.length === 0 && /m3u8$/.test(one.videoUrl ?? ""),
+  );
+  const reports: string[] = [];
+  page.on("response", (response) => {
+    const [, report] = /\/api\/workout\/(.*)$/.exec(response.url()) ?? [];
+    if (report) reports.push(`${response.status()} ${report}`);
+  });
+  await signIn(page, site);
+  await page.goto(addressOf(site, workout));
+  await play(page);
+  await plays(page);
+  await seekToEnd(page);
+  await expect(page.getByText("Well done!")).toBeVisible();
+  const [start, end] = [`200 start/${workout.id}`, `200 complete/${workout.id}`];
+  await expect.poll(() => reports).toEqual([start, end]);
+  await press(page, "Play again");
+  await expect.poll(() => reports).toEqual([start, end, start]);
+});
+
 test("a looped movement restarts until its time is over, then the next one starts", async ({
   page,
   site,

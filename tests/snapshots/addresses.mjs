@@ -282,6 +282,7 @@ export function listCalls({
     "/api/auth",
     "/api/events",
     `/api/workout/start/${workouts.open}`,
+    `/api/workout/complete/${workouts.open}`,
     `/api/workout/like/${workouts.open}`,
     "/api/promotions/validate",
     "/api/stripe/checkout/confirm",

@@ -83,6 +83,7 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/tags/workout-type/{cuid}": { params: { cuid: "strength" }, query: ofGym },
     "GET /api/workouts": { query: { ...ofGym, type: "strength", page: "1", size: "2" } },
     "POST /api/workout/start/{id}": { params: { id: workoutId }, as: "member" },
+    "POST /api/workout/complete/{id}": { params: { id: workoutId }, as: "member" },
     "POST /api/workout/like/{id}": { params: { id: workoutId }, as: "member" },
     "POST /api/workout/dislike/{id}": { params: { id: workoutId }, as: "member" },
     "GET /api/subscription-types": { query: { gymId: id, currency: "GBP" } },

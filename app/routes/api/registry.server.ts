@@ -8,6 +8,7 @@ import * as gyms from "./calls/gyms.server";
 import * as library from "./calls/library.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
+import * as workoutReports from "./calls/workout-reports.server";
 import type { Call } from "./define-call";
 import { createFindCall, toCallRoutes } from "./find-call";
 import { defineDescription } from "./openapi.server";
@@ -28,7 +29,8 @@ export const calls: readonly Call[] = [
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,
-  watch.postStart,
+  workoutReports.postStart,
+  workoutReports.postComplete,
 
   catalog.listTypes,
   catalog.getType,

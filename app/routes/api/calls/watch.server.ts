@@ -1,9 +1,8 @@
 /** A workout for its player (product.md §7), with the names of product.md §3. */
 import { z } from "zod";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
-import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
-import { findGymIdOfWorkout, workoutInLanguage } from "~/features/catalog/workouts/queries.server";
+import { workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import type { Person } from "~/features/identity/read-session.server";
@@ -14,10 +13,9 @@ import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
 import { toPlanSummary } from "../billing-models";
 import { defineCall, type CallInput } from "../define-call";
-import { enforceLimit } from "../enforce-limit.server";
 import { languageOf } from "~/http/i18n.server";
 import * as models from "../models";
-import { currency, emptyInput, id } from "../parameters";
+import { currency, id } from "../parameters";
 
 /** The default in calls and in events (product.md §13). */
 const DEFAULT_WORKOUT_TYPE = "CHALLENGE";
@@ -202,29 +200,3 @@ function toMediaUrls(paths: MediaPaths | undefined, origin: string) {
     captionsUrl: toUrl(paths?.captions?.src),
   };
 }
-
-/** The player reports it at the first play, also when the member leaves the page at once (a beacon). */
-export const postStart = defineCall({
-  method: "post",
-  path: "/api/workout/start/{id}",
-  summary: "I have started this workout; it is kept until I complete it",
-  security: "person",
-  params: z.object({ id: id("The workout's id") }),
-  query: emptyInput,
-  body: undefined,
-  answer: { description: "Kept", body: z.object({ started: z.literal(true) }) },
-  refusals: ["notFound", "tooManyRequests"],
-  caching: "never",
-  async handle({ params, person, context }) {
-    const { db, hostGym, now } = context;
-    const limitError = await enforceLimit(context, "api", person.accountId);
-    if (limitError) return limitError;
-    const gymId = hostGym?.id ?? (await findGymIdOfWorkout(db, params.id));
-    if (gymId === null) return NOT_FOUND;
-    const opened = await openWorkout(db, { gymId, workoutId: params.id, person, now });
-    if (!opened?.accessEnabled) return NOT_FOUND;
-    const { studentId } = person;
-    await startWorkout(db, { gymId, studentId, workoutId: params.id, now });
-    return { ok: true, body: { started: true as const } };
-  },
-});

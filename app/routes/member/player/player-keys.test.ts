@@ -20,11 +20,11 @@ describe("findKeyCommand", () => {
     ["x", null],
     ["constructor", null],
   ] as const)("reads %j on the stage as %s", (key, command) => {
-    expect(findKeyCommand(key, "stage")).toBe(command);
+    expect(findKeyCommand(key, "stage", true)).toBe(command);
   });
 
   it.each([" ", "k", "m", "ArrowLeft", "ArrowUp"])("leaves %j to a text field", (key) => {
-    expect(findKeyCommand(key, "text")).toBeNull();
+    expect(findKeyCommand(key, "text", true)).toBeNull();
   });
 
   it.each([
@@ -34,7 +34,6 @@ describe("findKeyCommand", () => {
     ["choice", " ", null],
     ["choice", "ArrowRight", null],
     ["choice", "ArrowDown", null],
-    ["choice", "m", "mute"],
     ["slider", " ", "toggle"],
     ["slider", "ArrowRight", null],
     ["slider", "ArrowUp", null],
@@ -43,6 +42,20 @@ describe("findKeyCommand", () => {
     ["page", "ArrowUp", null],
     ["page", "ArrowDown", null],
   ] as const)("on a %s, %j is %s", (focus, key, command) => {
-    expect(findKeyCommand(key, focus)).toBe(command);
+    expect(findKeyCommand(key, focus, true)).toBe(command);
+  });
+
+  it.each(["k", "m", "f", "c", "t", "T"])("leaves %j to an element outside the stage", (key) => {
+    for (const focus of ["button", "choice", "page"] as const) {
+      expect(findKeyCommand(key, focus, false)).toBeNull();
+    }
+  });
+
+  it.each([
+    ["page", " ", "toggle"],
+    ["page", "ArrowLeft", "back"],
+    ["button", "ArrowRight", "forward"],
+  ] as const)("on a %s outside the stage, %j is still %s", (focus, key, command) => {
+    expect(findKeyCommand(key, focus, false)).toBe(command);
   });
 });

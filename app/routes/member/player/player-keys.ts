@@ -37,23 +37,34 @@ const FOCUSED: readonly [FocusKind, string][] = [
   ["stage", "[role=group]"],
 ];
 
+/** Inside the stage, on the dialog itself or on nothing: single letters act only there (WCAG 2.1.4). */
+const TAKES_LETTERS = "html, body, [role=dialog], [role=group], [role=group] *";
+
 /** Null: the key belongs to the focused element or to the browser. */
-export function findKeyCommand(key: string, focus: FocusKind): KeyCommand | null {
+export function findKeyCommand(
+  key: string,
+  focus: FocusKind,
+  takesLetters: boolean,
+): KeyCommand | null {
   const isSpace = key === " ";
+  const isLetter = key.length === 1 && !isSpace;
   const isArrow = key.startsWith("Arrow");
   // Space presses a button and chooses a tab; arrows move between tabs and move a slider.
   const isOwn =
     focus === "text" ||
     (isSpace && (focus === "button" || focus === "choice")) ||
     (isArrow && (focus === "slider" || focus === "choice"));
-  if (isOwn) return null;
+  if (isOwn || (isLetter && !takesLetters)) return null;
   // Outside the stage these two scroll.
   if (focus === "page" && (key === "ArrowUp" || key === "ArrowDown")) return null;
   return COMMANDS.get(key.toLowerCase()) ?? null;
 }
 
+const matches = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.matches(selector);
+
 function kindOf(target: EventTarget | null): FocusKind {
-  const found = FOCUSED.find(([, selector]) => (target as Element).matches?.(selector));
+  const found = FOCUSED.find(([, selector]) => matches(target, selector));
   return found?.[0] ?? "page";
 }
 
@@ -63,7 +74,11 @@ export function usePlayerKeys(commands: Record<KeyCommand, () => unknown>): void
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const command = findKeyCommand(event.key, kindOf(event.target));
+      const command = findKeyCommand(
+        event.key,
+        kindOf(event.target),
+        matches(event.target, TAKES_LETTERS),
+      );
       if (!command) return;
       event.preventDefault();
       // A key held down seeks on, but switches only once.

@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
@@ -25,17 +25,19 @@ type WorkoutViewProps = Omit<
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
-  const { name, nameLang, poster, info, tracks, activeId, locked, like, startTo, onRetry } = props;
+  const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
+  const { startTo, completeTo } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
   const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
   const { index, status } = state.playback;
-  useStartReport(status === "waiting" ? null : startTo);
-  // Null until the member has decided: the panel folds away with the first press on play.
-  const [panel, setPanel] = useState<boolean | null>(null);
-  const panelOpen = panel ?? status === "waiting";
+  const finished = status === "finished";
+  // Playing it again after its end is another start.
+  useReport(status === "waiting" || finished ? null : startTo);
+  useReport(finished ? completeTo : null);
+  const { panel, panelOpen, openPanel } = usePanel(status === "waiting");
   const reloadAndRetry = useRetry(tracks, { retry: commands.retry, reload: onRetry });
 
   return (
@@ -50,13 +52,13 @@ export function WorkoutView(props: WorkoutViewProps) {
             count={tracks.length}
             poster={poster}
             panelOpen={panelOpen}
-            togglePanel={() => setPanel(!panelOpen)}
+            togglePanel={() => openPanel(!panelOpen)}
             onRetry={reloadAndRetry}
           />
         )}
         {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
       </div>
-      <div className={styles.panel}>
+      <div ref={panel} className={styles.panel}>
         <div className={styles.words}>
           <div className={styles.head}>
             <p className={styles.name} lang={nameLang}>
@@ -80,7 +82,7 @@ export function WorkoutView(props: WorkoutViewProps) {
                           playing={status === "playing" || status === "paused"}
                           onChoose={(chosen) => {
                             // The playlist stays open after the member has chosen from it.
-                            setPanel(true);
+                            openPanel(true);
                             commands.choose(chosen);
                           }}
                         />
@@ -96,8 +98,25 @@ export function WorkoutView(props: WorkoutViewProps) {
   );
 }
 
+/** The panel folds away with the first press on play, unless the member has opened it. */
+function usePanel(waiting: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [chosen, openPanel] = useState<boolean | null>(null);
+  const panelOpen = chosen ?? waiting;
+  // Before the browser paints: it takes the focus from hidden elements and gives it to none.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (panelOpen || !element?.contains(document.activeElement)) return;
+    // Below 1024 px the panel stays visible below the film.
+    if (element.getClientRects().length > 0) return;
+    const stage = element.parentElement?.querySelector<HTMLElement>("[role=group]");
+    stage?.focus({ preventScroll: true });
+  }, [panelOpen]);
+  return { panel, panelOpen, openPanel };
+}
+
 /** A beacon is sent also when the member leaves the page at once. */
-function useStartReport(to: string | null): void {
+function useReport(to: string | null): void {
   useEffect(() => {
     if (to) navigator.sendBeacon?.(to);
   }, [to]);
