@@ -157,6 +157,11 @@ export const paths = {
   pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;
 
-/** Whether this is a workout's page, of whatever gym. */
-export const isWorkoutPath = (pathname: string): boolean =>
-  /^(?:\/gym\/[^/]+)?\/category\/[^/]+\/\d+$/.test(pathname);
+/** What the address of a workout's page names; null for any other page. `guid` is null on a gym's own host. */
+export function parseWorkoutPath(
+  pathname: string,
+): { guid: string | null; key: string; workoutId: number } | null {
+  const [, guid = null, key, workoutId] =
+    /^(?:\/gym\/([^/]+))?\/category\/([^/]+)\/(\d{1,9})$/.exec(pathname) ?? [];
+  return key === undefined ? null : { guid, key, workoutId: Number(workoutId) };
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Visitor } from "../support/browse";
 import { newMember, openPlans } from "../support/members";
 import { fileSite } from "../support/site";
-import { at, sitesOf } from "../support/world";
+import { at, choosePlan, newEmail, sitesOf } from "../support/world";
 
 const site = fileSite();
 
@@ -80,6 +80,23 @@ it.each([
     expect(again.forms.find(({ names }) => names.has("age"))?.fields.get("age")).toBe(ticked);
   },
 );
+
+it("an age in the address is ticked also when a parent was asked before", async () => {
+  const [mount] = sitesOf(site);
+  const { visitor } = await newMember(site, mount);
+  const chooser = await openPlans(site, mount, visitor);
+  const parent = { parentName: "Anne King", parentEmail: newEmail() };
+  const waiting = await choosePlan(chooser, { intent: "permission", age: "parent", ...parent });
+  const ageOf = ({ forms }: typeof waiting) =>
+    forms.find(({ names }) => names.has("age"))?.fields.get("age");
+  expect(ageOf(waiting)).toBe("parent");
+  const again = `${chooser.url.href}?age=adult`;
+  const answered = await visitor.visit(again);
+  expect(ageOf(answered)).toBe("adult");
+  const asked = await choosePlan(answered, { intent: "permission", age: "parent", ...parent });
+  expect(ageOf(asked)).toBe("parent");
+  expect(ageOf(await visitor.visit(chooser.url.href))).toBe("parent");
+});
 
 it.each(["adult", "parent"])(
   "'Try again' after a declined card carries the age %s",

@@ -1,5 +1,8 @@
 /** A gym's home for a signed-in person: the member's own, or the selling page with one offer. */
 import { describe, expect, it } from "vitest";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { findGymByGuid } from "~/features/gyms/queries.server";
+import { DAY_MS } from "~/kernel/time";
 import { Visitor, type Page } from "../support/browse";
 import { newMember, signedIn } from "../support/members";
 import { fileSite } from "../support/site";
@@ -33,10 +36,23 @@ const linkTo = ({ html }: Html, words: string) =>
 
 describe("the home of a member", () => {
   it("suggests one workout, then has the member's rows, and sells nothing", async () => {
+    const gym = await findGymByGuid(site.db, "ironworks");
+    // Of two new ones, one may be the suggestion.
+    for (const name of ["First of this week", "Second of this week"]) {
+      await publishWorkout(site.db, {
+        gymId: gym?.id ?? 0,
+        trainerId: null,
+        name,
+        categoryKeys: [],
+        subscriptionTypeIds: [],
+        movements: [{ name: "Squat", durationSeconds: 300, mediaKey: "clips/squat" }],
+        publishedAt: new Date(Date.now() - DAY_MS),
+      });
+    }
     const page = await home(await signedIn(site, mount(), "member@demo.test"));
     const titles = titlesOf(page);
     expect(titles[0]).toMatch(/^Good to see you, /);
-    const order = ["Continue", "Favourites", "Next live", "What we train"];
+    const order = ["Continue", "New this week", "Favourites", "Next live", "What we train"];
     expect(titles.filter((title) => order.includes(title))).toEqual(order);
     for (const words of SELLING) expect(page.html).not.toContain(words);
     expect(linkTo(page, "Start")).toMatch(/\/category\/RECENT_WORKOUTS\/\d+\?from=home$/);

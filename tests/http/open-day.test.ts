@@ -85,7 +85,11 @@ describe("a sign-up", () => {
   const now = new Date("2026-06-15T12:00:00Z");
 
   /** Signs up at a gym with a cookie and limits that refuse what `full` names; returns the limits asked for. */
-  async function signUpAt(full: readonly string[], code: (gym: { id: number }) => string | null) {
+  async function signUpAt(
+    full: readonly string[],
+    code: (gym: { id: number }) => string | null,
+    more: Record<string, string> = {},
+  ) {
     const gym = await makeGym(database.db, { timeZone: "Europe/London" });
     const asked: string[] = [];
     const limits: RateLimits = {
@@ -95,6 +99,10 @@ describe("a sign-up", () => {
         return Promise.resolve(
           full.includes(limit) ? { ok: false, retryAfterSeconds: 60 } : { ok: true },
         );
+      },
+      refund(limit, key) {
+        asked.push(`refund ${limit} ${key.replace(`gym-${gym.id}`, "gym-ID")}`);
+        return Promise.resolve();
       },
     };
     const openDay = code(gym);
@@ -109,6 +117,7 @@ describe("a sign-up", () => {
             lastName: "Byron",
             password1: PASSWORD,
             password2: PASSWORD,
+            ...more,
           },
           cookies: openDay === null ? {} : { openDay },
           context: { limits, now, openDayCodes: codes },
@@ -123,20 +132,20 @@ describe("a sign-up", () => {
   it.each([
     ["without a code", () => null, [], 303, ["signup 192.0.2.1"]],
     ["without a code, of a full network", () => null, ["signup"], 429, ["signup 192.0.2.1"]],
-    ["with today's code", ofToday, ["signup"], 303, ["openDay gym-ID", "signupOpenDay 192.0.2.1"]],
+    ["with today's code", ofToday, ["signup"], 303, ["signupOpenDay 192.0.2.1", "openDay gym-ID"]],
     [
       "with today's code, of a full network",
       ofToday,
       ["signup", "signupOpenDay"],
       429,
-      ["openDay gym-ID", "signupOpenDay 192.0.2.1"],
+      ["signupOpenDay 192.0.2.1"],
     ],
     [
       "with a code that has spread",
       ofToday,
       ["openDay"],
       303,
-      ["openDay gym-ID", "signup 192.0.2.1"],
+      ["signupOpenDay 192.0.2.1", "openDay gym-ID", "signup 192.0.2.1"],
     ],
     [
       "with another gym's code",
@@ -147,6 +156,16 @@ describe("a sign-up", () => {
     ],
   ] as const)("%s", async (_which, code, full, status, asked) => {
     expect(await signUpAt(full, code)).toMatchObject({ status, asked });
+  });
+
+  it("with an e-mail that is taken gives the gym its point back", async () => {
+    const email = newEmail();
+    await signUpAt([], ofToday, { email });
+    const other = { email, password1: "another horse", password2: "another horse" };
+    expect(await signUpAt([], ofToday, other)).toMatchObject({
+      status: 400,
+      asked: ["signupOpenDay 192.0.2.1", "openDay gym-ID", "refund openDay gym-ID"],
+    });
   });
 
   it("is refused kindly", async () => {

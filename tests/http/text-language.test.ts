@@ -6,10 +6,10 @@ import { beforeAll, expect, it } from "vitest";
 import { products } from "~/features/billing/products/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
-import { newMember, plansOf } from "../support/members";
+import { newMember, plansOf, signedIn } from "../support/members";
 import { Visitor } from "../support/browse";
 import { fileSite } from "../support/site";
-import { at, sitesOf } from "../support/world";
+import { at, sitesOf, workoutsOf, type Site } from "../support/world";
 
 const testSite = fileSite();
 
@@ -48,23 +48,37 @@ beforeAll(async () => {
     .from(workouts)
     .where(eq(workouts.name, "Goblet squat: first set"));
   const [plan] = await plansOf(testSite);
+  const locked = (await workoutsOf(new Visitor(testSite), sitesOf(testSite)[0])).find(
+    (one) => one.locked,
+  );
+  const lockedUrl = locked?.path ?? "";
   pages = {
     "the home": "/",
     "a category": "/category/strength",
     "a workout": `/category/strength/${workout?.id}`,
     "a product": `/product/checkout/${product?.puid}`,
     "the plan chooser": `/profile/subscription/${plan}?chosen=true`,
+    "sign-up": `/signup?returnUrl=${encodeURIComponent(lockedUrl)}`,
+    "sign-up for a plan": `/signup?selectedSubscriptionType=${plan}`,
+    login: `/login?returnUrl=${encodeURIComponent(lockedUrl)}`,
+    "a member's home": "/?as=member",
+    "the lives": "/lives",
+    "the profile": "/profile",
   };
 });
 
 async function read(path: string, language: string) {
   const [onPath, onLabel] = sitesOf(testSite);
   const site = path.startsWith("/product") ? onLabel : onPath;
-  const visitor = path.startsWith("/profile")
-    ? (await newMember(testSite, site)).visitor
-    : new Visitor(testSite);
+  const visitor = await visitorFor(path, site);
   visitor.language = language;
   return (await visitor.visit(at(site, path))).html;
+}
+
+async function visitorFor(path: string, site: Site): Promise<Visitor> {
+  if (path.startsWith("/profile/")) return (await newMember(testSite, site)).visitor;
+  const isMember = path === "/profile" || path === "/?as=member";
+  return isMember ? signedIn(testSite, site, "member@demo.test") : new Visitor(testSite);
 }
 
 /** Each text of a page with the language of its nearest element that names one. */
@@ -85,6 +99,12 @@ it.each([
   ["a workout", 3],
   ["a product", 2],
   ["the plan chooser", 2],
+  ["sign-up", 2],
+  ["sign-up for a plan", 1],
+  ["login", 2],
+  ["a member's home", 10],
+  ["the lives", 1],
+  ["the profile", 1],
 ])("%s marks the gym's texts", async (name, atLeast) => {
   const ofGym = listSaid(await read(pages[name] ?? "", "de")).filter(({ text }) => texts.has(text));
   expect(ofGym.length).toBeGreaterThanOrEqual(atLeast);

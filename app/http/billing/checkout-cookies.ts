@@ -34,15 +34,22 @@ export function getRequestedPlanId(
   { context, request }: { context: LoadContext; request: Request },
   query: URLSearchParams,
 ): number | null {
-  const value = query.get("selectedSubscriptionType");
-  if (value === null) return readRememberedPlan(context, request)?.planId ?? null;
-  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 0;
+  return readPlanId(query) ?? readRememberedPlan(context, request)?.planId ?? null;
 }
+
+/** The plan that the address names; null when it names none, 0 when that is no plan's id. */
+export function readPlanId(query: URLSearchParams): number | null {
+  const value = query.get("selectedSubscriptionType");
+  return value === null ? null : (parsePlanId(value) ?? 0);
+}
+
+const parsePlanId = (value: string): number | null =>
+  /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 
 /** Stores the plan that the address names too, so that a reload of that address shows the same choice. */
 export function rememberPlan({ context, params }: RequestArgs, planId: number): string {
-  const id = params["id"] ?? "";
-  const chosenAt = /^[1-9]\d{0,8}$/.test(id) && Number(id) !== planId ? Number(id) : null;
+  const addressed = parsePlanId(params["id"] ?? "");
+  const chosenAt = addressed === planId ? null : addressed;
   return writeCookie("selectedSubscriptionType", formatRememberedPlan({ planId, chosenAt }), {
     secure: context.secure,
     maxAge: 30 * DAY_SECONDS,

@@ -4,7 +4,7 @@ import type { action, loader } from "./checkout.server";
 import { SandboxCheckout } from "./checkout-view";
 
 export { action, loader } from "./checkout.server";
-export { sandboxMeta as meta } from "./sandbox-meta";
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["sandbox"] };
 
 export default function Checkout() {

@@ -79,7 +79,7 @@ export function DialogPage({
             if (cameFrom instanceof HTMLElement && cameFrom.isConnected) {
               cameFrom.focus({ preventScroll: true });
             } else {
-              const link = document.querySelector<HTMLElement>(`#${opener} a`);
+              const link = opener ? document.querySelector<HTMLElement>(`#${opener} a`) : null;
               (link ?? document.getElementById("content"))?.focus();
             }
           }}

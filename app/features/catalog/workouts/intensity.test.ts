@@ -28,3 +28,18 @@ test.each([
   const workout = { workoutIntensity, focusAreas: names.map((name) => ({ name })), textLanguage };
   expect(toCardFacts(workout, (_key, { defaultValue }) => defaultValue)).toEqual(expected);
 });
+
+test.each([
+  ["HIGH", ["Legs"], null, { specs: "24 min · High · Legs" }],
+  [null, [], null, { specs: "24 min" }],
+  ["HIGH", ["Legs"], "en", { specs: "24 min · High · ", areas: "Legs", lang: "en" }],
+  [null, ["Legs"], "en", { specs: "24 min · ", areas: "Legs", lang: "en" }],
+  [null, [], "en", { specs: "24 min", areas: "", lang: "en" }],
+])(
+  "toCardFacts(%j, %j, %j) after a duration",
+  (workoutIntensity, names, textLanguage, expected) => {
+    const workout = { workoutIntensity, focusAreas: names.map((name) => ({ name })), textLanguage };
+    const facts = toCardFacts(workout, (_key, { defaultValue }) => defaultValue, ["24 min"]);
+    expect(facts).toEqual(expected);
+  },
+);

@@ -21,18 +21,15 @@ interface Facts {
 }
 
 /**
- * A card's one line: "High · Legs · Core". Focus areas in another language than the reader's stand apart, for their
- * `lang`.
+ * A card's one line: "24 min · High · Legs"; `first` is what stands before the intensity. Focus areas in another
+ * language than the reader's stand apart, for their `lang`.
  */
-export function toCardFacts(workout: Facts, translate: Translate) {
+export function toCardFacts(workout: Facts, translate: Translate, first: readonly string[] = []) {
   const { workoutIntensity, focusAreas, textLanguage: lang } = workout;
   const intensity = workoutIntensity ? [intensityLabel(workoutIntensity, translate)] : [];
+  const facts = [...first, ...intensity];
   const areas = focusAreas.map(({ name }) => name);
-  if (!lang) return { specs: [...intensity, ...areas].join(" · ") };
-  const separator = areas.length > 0 ? " · " : "";
-  return {
-    specs: intensity.map((word) => word + separator).join(""),
-    areas: areas.join(" · "),
-    lang,
-  };
+  if (!lang) return { specs: [...facts, ...areas].join(" · ") };
+  const separator = facts.length > 0 && areas.length > 0 ? " · " : "";
+  return { specs: facts.join(" · ") + separator, areas: areas.join(" · "), lang };
 }

@@ -13,6 +13,7 @@ import type { PageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { toPriceReader } from "../billing/price-reader.server";
 import { toLiveCards } from "../lives/live-card.server";
+import { toCategoryCovers } from "./category-covers";
 import type { Offer } from "./membership.server";
 
 export async function loadGymHome(
@@ -45,9 +46,7 @@ export async function loadGymHome(
     about,
     langs: foreignTexts(gym, ["welcome1", "welcome2", "about"], reader),
     aboutImageUrl: gym.aboutImageUrl,
-    categories: categories
-      .map((row) => ({ ...inLanguage(row, lang), langs: foreignTexts(row, ["name"], reader) }))
-      .map(({ key, name, coverImageUrl, langs }) => ({ key, name, coverImageUrl, langs })),
+    categories: toCategoryCovers(categories, reader),
     nextLive,
     trainers,
     plans: shownPlans

@@ -4,84 +4,143 @@ import { suggestWorkout } from "~/features/catalog/suggest-workout";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
-import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
-import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
+import {
+  listWorkouts,
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  type WorkoutSource,
+} from "~/features/catalog/workouts/list-workouts.server";
+import {
+  listPlanIdsOfPage,
+  listPlanIdsOfWorkouts,
+} from "~/features/catalog/workouts/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findNextLive } from "~/features/lives/queries.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { addDays } from "~/kernel/time";
-import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
+import { foreignLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { toLiveCards } from "../lives/live-card.server";
+import { toCategoryCovers } from "./category-covers";
 
 /** A row fills two lines of four on a desktop. */
 const ROW_SIZE = 8;
 const NEW_DAYS = 7;
 
 type Listed = Awaited<ReturnType<typeof listWorkouts>>["workouts"][number];
+type IsOpen = (workout: Listed) => boolean;
 
 export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: Viewer) {
-  const { db, getFixedT, lang, mount, now, person } = page;
+  const { db, getFixedT, lang, mount, now } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const ofGym = { gymId: gym.id, lang };
-  const own = { studentId: person.studentId };
-  const [newest, started, liked, completed, categories, live] = await Promise.all([
-    listWorkouts(db, { ...ofGym, source: { kind: "newest" } }),
-    listWorkouts(db, { ...ofGym, source: { kind: "started", ...own }, size: ROW_SIZE }),
-    listWorkouts(db, { ...ofGym, source: { kind: "liked", ...own }, size: ROW_SIZE }),
-    listWorkouts(db, { ...ofGym, source: { kind: "completed", ...own } }),
+  const [lists, categories, live] = await Promise.all([
+    listOpenWorkouts(page, gym, viewer),
     listWorkoutTypes(db, gym.id),
     findNextLive(db, { gymId: gym.id, now }),
   ]);
-  const listed = [...newest.workouts, ...started.workouts, ...liked.workouts];
-  const closed = [...new Set(listed.filter(({ locked }) => locked).map(({ id }) => id))];
-  const plans = needsPlans(viewer)
-    ? await listPlanIdsOfPage(db, { gymId: gym.id, workoutIds: closed })
-    : new Map<number, readonly number[]>();
-  const isOpen = ({ id, locked }: Listed) =>
-    accessEnabled({ locked, subscriptionTypeIds: plans.get(id) ?? [] }, viewer);
-
-  const suggested = suggestWorkout(
-    newest.workouts.map((workout) => ({ ...workout, accessEnabled: isOpen(workout) })),
-    { completed: completed.workouts, startedIds: started.workouts.map(({ id }) => id), now },
-  );
-  const shownIds = new Set([suggested, ...started.workouts].map((workout) => workout?.id));
-  const newSince = addDays(now, -NEW_DAYS).getTime();
+  const { suggested, started, newThisWeek, liked } = lists;
   const [nextLive = null] = await toLiveCards({ ...page, gym }, live ? [live] : []);
   const colors = await pictureColors(db, [
     nextLive?.picture,
-    ...listed.map(({ heroImageUrl }) => heroImageUrl),
+    ...[suggested, ...started, ...newThisWeek, ...liked].map((workout) => workout?.heroImageUrl),
     ...categories.map(({ coverImageUrl }) => coverImageUrl),
   ]);
   const t = getFixedT("catalog");
-  const toCard = (workout: Listed, key: string) => {
-    const { unit, count } = durationLabel(workout.durationSeconds);
-    return {
-      id: workout.id,
-      to: paths.workout(mount, key, workout.id, { from: "home" }),
-      name: workout.name,
-      ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
-      duration: t(unit, { count }),
-      image: workout.heroImageUrl,
-    };
+  const durationOf = ({ durationSeconds }: Listed) => {
+    const { unit, count } = durationLabel(durationSeconds);
+    return t(unit, { count });
   };
-  const toRow = (workouts: readonly Listed[], key: string) =>
-    workouts.filter(isOpen).map((workout) => toCard(workout, key));
+  const toCard = (workout: Listed, key: string, first: readonly string[] = []) => ({
+    id: workout.id,
+    to: paths.workout(mount, key, workout.id, { from: "home" }),
+    name: workout.name,
+    ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t, first),
+    duration: durationOf(workout),
+    image: workout.heroImageUrl,
+  });
   return {
-    suggestion: suggested && toCard(suggested, "RECENT_WORKOUTS"),
+    suggestion: suggested && toCard(suggested, "RECENT_WORKOUTS", [durationOf(suggested)]),
     rows: {
-      continue: toRow(started.workouts, "RECENT_WORKOUTS"),
-      newThisWeek: toRow(
-        newest.workouts.filter(({ at, id }) => at >= newSince && !shownIds.has(id)),
-        "RECENT_WORKOUTS",
-      ).slice(0, ROW_SIZE),
-      favourites: toRow(liked.workouts, "TOP_LIKED"),
+      continue: started.map((workout) => toCard(workout, "RECENT_WORKOUTS")),
+      newThisWeek: newThisWeek.map((workout) => toCard(workout, "RECENT_WORKOUTS")),
+      favourites: liked.map((workout) => toCard(workout, "TOP_LIKED")),
     },
     nextLive,
-    categories: categories
-      .map((row) => ({ ...inLanguage(row, lang), langs: foreignTexts(row, ["name"], reader) }))
-      .map(({ key, name, coverImageUrl, langs }) => ({ key, name, coverImageUrl, langs })),
+    categories: toCategoryCovers(categories, reader),
     pictureColors: colors,
   };
+}
+
+/** The suggestion and the rows, of workouts that the member may open. */
+async function listOpenWorkouts(
+  { db, lang, now, person }: MemberContext,
+  gym: Gym,
+  viewer: Viewer,
+) {
+  const list = async (source: WorkoutSource, size?: number) =>
+    (await listWorkouts(db, { gymId: gym.id, lang, source, ...(size ? { size } : {}) })).workouts;
+  const own = { studentId: person.studentId };
+  const [newest, started, liked, completed] = await Promise.all([
+    list({ kind: "newest" }),
+    list({ kind: "started", ...own }),
+    list({ kind: "liked", ...own }),
+    list({ kind: "completed", ...own }),
+  ]);
+  const ofGym = { db, gymId: gym.id, viewer };
+  // The newest are the same for every member, so their plans are remembered; a member's own lists are not.
+  const [openNewest, isOpen] = await Promise.all([
+    filterOpen(ofGym, newest),
+    checkAccess(ofGym, [...started, ...liked, ...completed], listPlanIdsOfWorkouts),
+  ]);
+  const startedIds = started.map(({ id }) => id);
+  const suggest = (candidates: readonly Listed[]) =>
+    suggestWorkout(
+      candidates.map((workout) => ({ ...workout, accessEnabled: true })),
+      { completed, startedIds, now },
+    );
+  let recent = openNewest;
+  let suggested: Listed | null = suggest(recent);
+  if (!suggested && newest.length === PAGE_SIZE) {
+    recent = await filterOpen(ofGym, await list({ kind: "newest" }, MAX_PAGE_SIZE));
+    suggested = suggest(recent);
+  }
+  suggested ??=
+    [...liked, ...completed.toReversed()].find(
+      (workout) => isOpen(workout) && !startedIds.includes(workout.id),
+    ) ?? null;
+  const shownIds = new Set([suggested?.id, ...startedIds]);
+  const newSince = addDays(now, -NEW_DAYS).getTime();
+  return {
+    suggested,
+    started: started.filter(isOpen).slice(0, ROW_SIZE),
+    newThisWeek: recent
+      .filter(({ at, id }) => at >= newSince && !shownIds.has(id))
+      .slice(0, ROW_SIZE),
+    liked: liked.filter(isOpen).slice(0, ROW_SIZE),
+  };
+}
+
+interface OfGym {
+  db: MemberContext["db"];
+  gymId: number;
+  viewer: Viewer;
+}
+
+async function filterOpen(ofGym: OfGym, workouts: readonly Listed[]): Promise<Listed[]> {
+  return workouts.filter(await checkAccess(ofGym, workouts, listPlanIdsOfPage));
+}
+
+/** Reads the plans of the locked workouts where the answer depends on them. */
+async function checkAccess(
+  { db, gymId, viewer }: OfGym,
+  workouts: readonly Listed[],
+  listPlanIds: typeof listPlanIdsOfPage,
+): Promise<IsOpen> {
+  const closed = workouts.filter(({ locked }) => locked).map(({ id }) => id);
+  const plans = needsPlans(viewer)
+    ? await listPlanIds(db, { gymId, workoutIds: [...new Set(closed)] })
+    : new Map<number, readonly number[]>();
+  return ({ id, locked }) =>
+    accessEnabled({ locked, subscriptionTypeIds: plans.get(id) ?? [] }, viewer);
 }

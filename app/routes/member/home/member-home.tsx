@@ -64,7 +64,7 @@ function Suggestion({ workout, greeting }: { workout: Card | null; greeting: str
               {workout.name}
             </h2>
             <p className={styles.facts}>
-              {[workout.duration, workout.specs].filter(Boolean).join(" · ")}
+              {workout.specs}
               {workout.areas ? <span lang={workout.lang}>{workout.areas}</span> : null}
             </p>
             <div className={styles.start}>

@@ -5,16 +5,16 @@
 import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
 import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
-import type { Gym } from "~/features/gyms/queries.server";
-import { choosePreferredPlan, rememberPlan } from "~/http/billing/checkout-cookies";
+import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
+import { choosePreferredPlan, readPlanId, rememberPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
-import { inLanguage } from "~/kernel/translations";
-import { paths, type Mount } from "~/paths";
+import { foreignTexts, inLanguage, type Reader, type Translations } from "~/kernel/translations";
+import { parseWorkoutPath, paths, type Mount } from "~/paths";
 import { readSavedPage } from "./post-login-redirect.server";
 import { findLockedWorkoutReferer } from "./remember-locked-workout.server";
 
@@ -57,10 +57,10 @@ type CarriedChoice = Awaited<ReturnType<typeof readCarriedChoice>>;
 
 /** The plan that the address names, if the gym offers it. */
 async function findCarriedPlan({ db, url }: PageContext, gym: Gym | null): Promise<Plan | null> {
-  const value = url.searchParams.get("selectedSubscriptionType") ?? "";
-  if (!gym || !/^[1-9]\d{0,8}$/.test(value)) return null;
+  const planId = readPlanId(url.searchParams);
+  if (!gym || !planId) return null;
   const plans = await listCachedPlans(db, { gymId: gym.id });
-  return plans.find(({ id }) => id === Number(value)) ?? null;
+  return plans.find(({ id }) => id === planId) ?? null;
 }
 
 /** The strip above the form; null when the visitor chose neither a plan nor a locked workout. */
@@ -78,9 +78,10 @@ export async function loadChoiceStrip(
   const shownWorkout = carriedPlan && !opens(carriedPlan) ? null : workout;
   const plan = carriedPlan ?? (workout && (await findPlanOfWorkout(page, gym, opens)));
   if (!plan && !shownWorkout) return null;
-  const planName = plan ? inLanguage(plan, page.lang).name : null;
+  const reader = { lang: page.lang, textLanguage: textLanguageOf(gym) };
+  const planName = plan && toNamed(plan, reader);
   return {
-    name: shownWorkout ? inLanguage(shownWorkout, page.lang).name : planName,
+    name: shownWorkout ? toNamed(shownWorkout, reader) : planName,
     planName: shownWorkout ? planName : null,
     picture: shownWorkout?.heroImageUrl ?? null,
     price: plan && withPrice ? toPriceWords(page, plan, gym.timeZone) : null,
@@ -89,13 +90,19 @@ export async function loadChoiceStrip(
 
 export type ChoiceStripView = NonNullable<Awaited<ReturnType<typeof loadChoiceStrip>>>;
 
+/** A name with its language, where that is not the reader's. */
+const toNamed = (row: { name: string; texts: Translations }, reader: Reader) => ({
+  text: inLanguage(row, reader.lang).name,
+  lang: foreignTexts(row, ["name"], reader).name,
+});
+
 /** Another gym's workout, and one that is open to everybody, read as none. */
 async function findLockedWorkout({ db, context }: PageContext, gym: Gym, wantedUrl: string) {
   const { pathname } = new URL(wantedUrl, context.origin);
-  const [, guid, key, workoutId] =
-    /^(?:\/gym\/([^/]+))?\/category\/([^/]+)\/(\d{1,9})$/.exec(pathname) ?? [];
-  if (key === undefined || (guid !== undefined && guid !== gym.guid)) return null;
-  const workout = await findWorkout(db, { gymId: gym.id, workoutId: Number(workoutId), key });
+  const named = parseWorkoutPath(pathname);
+  if (!named || (named.guid !== null && named.guid !== gym.guid)) return null;
+  const { workoutId, key } = named;
+  const workout = await findWorkout(db, { gymId: gym.id, workoutId, key });
   return workout?.locked ? workout : null;
 }
 

@@ -20,8 +20,16 @@ export function ChoiceStrip({ name, planName, picture, price }: ChoiceStripView)
         </div>
       ) : null}
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        {planName ? <p className={styles.plan}>{planName}</p> : null}
+        {name ? (
+          <p className={styles.name} lang={name.lang}>
+            {name.text}
+          </p>
+        ) : null}
+        {planName ? (
+          <p className={styles.plan} lang={planName.lang}>
+            {planName.text}
+          </p>
+        ) : null}
         {price ? <p className={styles.price}>{price}</p> : null}
       </div>
     </div>

@@ -15,13 +15,16 @@ export function checkOpenDay({ context, gym, now, url }: PageContext) {
   return { isValid, gymName: gym.name, cookie };
 }
 
+/** The network's point comes first, so that refused sign-ups of one network cost the gym none. */
 export async function consumeSignUpLimit(args: RequestArgs) {
   const { clientIp, limits } = args.context;
   const gym = await findOpenDayGym(args);
-  if (gym && (await limits.consume("openDay", `gym-${gym.id}`)).ok) {
-    return limits.consume("signupOpenDay", clientIp);
-  }
-  return limits.consume("signup", clientIp);
+  if (!gym) return limits.consume("signup", clientIp);
+  const network = await limits.consume("signupOpenDay", clientIp);
+  if (!network.ok) return network;
+  const gymKey = `gym-${gym.id}`;
+  if (!(await limits.consume("openDay", gymKey)).ok) return limits.consume("signup", clientIp);
+  return { ok: true as const, refundGym: () => limits.refund("openDay", gymKey) };
 }
 
 /** The gym whose code of today the visitor has. */

@@ -6,7 +6,7 @@
 import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { preloginPage, PRELOGIN_PAGE_SECONDS } from "~/http/session.server";
-import { isWorkoutPath } from "~/paths";
+import { parseWorkoutPath } from "~/paths";
 
 export function rememberLockedWorkout(
   { request, context, url }: Pick<PageContext, "request" | "context" | "url">,
@@ -42,6 +42,7 @@ export function findLockedWorkoutReferer({
   if (url.searchParams.has("returnUrl")) return null;
   const referer = request.headers.get("referer");
   const workoutPage = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
-  if (workoutPage?.origin !== context.origin || !isWorkoutPath(workoutPage.pathname)) return null;
+  if (workoutPage?.origin !== context.origin || !parseWorkoutPath(workoutPage.pathname))
+    return null;
   return `${workoutPage.pathname}${workoutPage.search}`;
 }

@@ -1,6 +1,7 @@
 /** The server half of /signup: registration of product.md §4, which leads on by the gym's plans. */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
@@ -77,6 +78,7 @@ async function signUp(args: RequestArgs) {
   const { gym, mount, db, now } = page;
   const registered = await register(page, submission.value);
   if (!registered.ok) {
+    if ("refundGym" in limit) await limit.refundGym();
     const { reason } = registered;
     const gymId = gym?.id ?? null;
     await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
@@ -99,12 +101,7 @@ async function signUp(args: RequestArgs) {
   return reloadAt(to, toCookieHeaders(...cookies, cookie));
 }
 
-interface SignupValues {
-  email: string;
-  firstName: string;
-  lastName: string;
-  password1: string;
-}
+type SignupValues = z.output<typeof signupForm>;
 
 /** A member who repeats their own registration is signed in. */
 async function register(

@@ -4,16 +4,12 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
-import { pageTitle } from "~/ui/shell/page-title";
 import { useShell } from "~/ui/shell/use-shell";
 
 export { loader } from "./manage.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["lives"] };
-export const meta = (page: Parameters<typeof pageTitle>[0]) => [
-  ...pageTitle(page),
-  { name: "robots", content: "noindex" },
-];
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function ManageLives() {
   const { mount } = useShell();

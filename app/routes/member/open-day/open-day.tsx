@@ -2,17 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
-import { pageTitle } from "~/ui/shell/page-title";
 import * as styles from "./open-day.module.css";
 import type { loader } from "./open-day.server";
 
 export { loader } from "./open-day.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["open-day"] };
-export const meta = (page: Parameters<typeof pageTitle>[0]) => [
-  ...pageTitle(page),
-  { name: "robots", content: "noindex" },
-];
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 /** A poster for the screen at the desk, or for paper. */
 export default function OpenDay() {

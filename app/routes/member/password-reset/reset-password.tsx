@@ -6,16 +6,12 @@ import { Section } from "~/ui/layout/section";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
-import { pageTitle } from "~/ui/shell/page-title";
 import { useShell } from "~/ui/shell/use-shell";
 import type { loader } from "./reset-password.server";
 
 export { loader } from "./reset-password.server";
 export const handle = { i18n: ["identity"] };
-export const meta = (page: Parameters<typeof pageTitle>[0]) => [
-  ...pageTitle(page),
-  { name: "robots", content: "noindex" },
-];
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function ResetPassword() {
   const { gymName, contact } = useLoaderData<typeof loader>();

@@ -12,7 +12,7 @@ export type Age = SerializeFrom<typeof loadAgeQuestion>;
 
 /** The answer that the form starts with. */
 export const getInitialAge = ({ ages, asked, answered }: Age, typed: string | undefined): string =>
-  ages.length === 1 || (asked && !typed) ? "parent" : (typed ?? answered ?? "");
+  ages.length === 1 ? "parent" : typed || answered || (asked ? "parent" : "");
 
 interface AgeQuestionProps {
   age: Age;

@@ -1,16 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberPage } from "~/ui/layout/member-page";
-import { pageTitle } from "~/ui/shell/page-title";
 import { PermissionPage } from "./permission-page";
 import type { action, loader } from "./permission.server";
 
 export { action, loader } from "./permission.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["permission", "billing", "error"] };
-export const meta = (page: Parameters<typeof pageTitle>[0]) => [
-  ...pageTitle(page),
-  { name: "robots", content: "noindex" },
-];
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Permission() {
   const { title: _title, ...page } = useLoaderData<typeof loader>();
