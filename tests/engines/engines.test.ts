@@ -54,7 +54,7 @@ describe.each([
     await engine.click(`a[href="${free}"]`);
     await expect.poll(() => engine.address()).toContain(free);
     await engine.click(PLAY_BUTTON);
-    await expect.poll(seconds).toBeGreaterThan(0.5);
+    await expect.poll(seconds).toBeGreaterThan(0.2);
     await engine.press("Escape");
     await expect.poll(() => engine.read(`document.querySelector("[role=dialog]")`)).toBeNull();
     // Focus is again on the card that was opened.

@@ -7,7 +7,8 @@ import ts from "typescript";
 import type { Source } from "./sources";
 
 /** Functions that check an address from outside, or return a checked one. */
-const RULES = /^(?:safeReturnUrl|readSavedPage|webAddress|choosePageAfterRegistration|currentAddress|gymOrigin)$/;
+const RULES =
+  /^(?:safeReturnUrl|readSavedPage|webAddress|choosePageAfterRegistration|currentAddress|gymOrigin)$/;
 /** Names of variables, properties and parameters for addresses. */
 const NAMED = /^(?:to|href|action|address|addresses|url|back|home)$|[a-z](?:To|Url|Href)$/;
 /** Pictures are no links; the policy restricts their sources. */
