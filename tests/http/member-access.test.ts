@@ -1,4 +1,4 @@
-/** Whose home at a gym sells, and whose does not, where a subscription of the platform opens only some gyms. */
+/** A gym's home sells to a member whose platform subscription opens none of its workouts. */
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, it } from "vitest";

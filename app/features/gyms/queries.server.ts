@@ -116,7 +116,10 @@ export async function isVerifiedDomainOf(
   return rows.length > 0;
 }
 
-/** Time zones by gym; without a gym UTC is used, as for renewals (billing/subscriptions/period.ts). */
+/**
+ * Time zone and language of the own texts by gym; without a gym the time zone is UTC, as for renewals
+ * (billing/subscriptions/period.ts).
+ */
 export async function loadGymLocales(
   db: DbOrTx,
   gymIds: (number | null)[],

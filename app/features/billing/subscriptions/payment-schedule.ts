@@ -11,7 +11,7 @@ import {
   type SubscriptionFacts,
 } from "./subscription";
 
-/** What was ordered, with the start of what came of it. */
+/** The terms that an order keeps, with the start of the subscription that it led to. */
 export interface OrderTerms {
   amountMinor: number;
   listPriceMinor: number;

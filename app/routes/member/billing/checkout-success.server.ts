@@ -14,6 +14,7 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { resolveBrand } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
+import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { loadHome } from "../home/home.server";
 import { markCategoryUrl } from "./mark-category-url";
@@ -88,7 +89,8 @@ async function fulfilPurchase(
 async function requireNewestPurchase(page: MemberContext): Promise<Purchase> {
   const subscription = await findNewestSubscription(page);
   if (!subscription) throw seeOther(paths.profile((await resolveBrand(page)).mount));
-  const { gymId: sellerGymId, subscriptionModel, name } = subscription;
-  const passName = subscriptionModel === "GYMPASS" ? name : null;
+  const { gymId: sellerGymId, subscriptionModel } = subscription;
+  const passName =
+    subscriptionModel === "GYMPASS" ? inLanguage(subscription, page.lang).name : null;
   return { pending: false, subscription, sellerGymId, passName, returnUrl: null };
 }

@@ -26,18 +26,13 @@ function createFacts({ translate }: PriceReader) {
   return { facts, add };
 }
 
-type PricedSubscription = Pick<
-  Subscription,
-  "interval" | "currency" | "discountMinor" | "paymentProvider"
->;
-
 /**
  * The payments that a subscription still leads to; empty where nothing is to be said.
  *
  * @param paid the order that the member has just placed, of which the first payment is named too
  */
 export function toPaymentFacts(
-  subscription: PricedSubscription,
+  subscription: Pick<Subscription, "interval" | "currency">,
   { schedule, order, timeZone }: ScheduledTerms,
   { reader, paid }: { reader: PriceReader; paid?: OrderTerms | undefined },
 ): PaymentFact[] {

@@ -46,7 +46,7 @@ export function useBuyerAnswers(
     return missing;
   }
 
-  /** What is missing, and the way to the first of it. */
+  /** The order button names the missing answers and leads to the first of them. */
   function checkCompletion(byCard: boolean) {
     const missing = listMissing(byCard);
     const focusMissing = () =>
