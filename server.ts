@@ -13,6 +13,7 @@ import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { getBrowserUrls } from "~/features/billing/affiliate/sale";
 import { openDayCodes } from "~/features/identity/open-day-code.server";
+import { partnerLinks } from "~/features/partners/partner-link.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
@@ -50,6 +51,7 @@ import {
   HOST_ICON_PATHS,
 } from "~/http/media/brand-pictures.server";
 import { pictureHandler } from "~/http/media/pictures.server";
+import { partnerWebhook } from "~/http/edge/partner-webhook.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
 import { parseEnv } from "~/server/env.server";
@@ -83,6 +85,11 @@ export function createApp(
 
   const grants = grantSigner(env.sessionSecret);
   const dayCodes = openDayCodes(env.sessionSecret);
+  const partner = env.partner && {
+    links: partnerLinks(env.partner.linkKeys, env.sessionSecret),
+    webhookSecret: env.partner.webhookSecret,
+    isDemo: env.partner.isDemo,
+  };
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
@@ -133,6 +140,8 @@ export function createApp(
   }
 
   app.post(PAYMENT_WEBHOOK_PATHS, paymentWebhook(services));
+  if (partner)
+    app.post("/webhooks/gympass/:kind(cancel|change)", partnerWebhook(services, partner));
 
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitPages(PAGES_PER_MINUTE, refuse));
@@ -163,6 +172,7 @@ export function createApp(
           pictures: services.pictures,
           grants,
           passwords: services.passwords,
+          partner,
           openDayCodes: dayCodes,
           limits: services.limits,
           settings,

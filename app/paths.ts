@@ -122,7 +122,16 @@ export const paths = {
   dashboard: (partner: Partner, query?: { gym?: string | null; link?: "expired" }) =>
     withQuery(`/dashboard/${partner}`, query),
   registerFailed: () => "/register/failed",
-  checkoutSuccess: (query: { order: string }) => withQuery("/subscription/checkout/success", query),
+  /** Without an order: what the member holds already, a partner's pass too. */
+  checkoutSuccess: (query?: { order: string }) =>
+    withQuery("/subscription/checkout/success", query),
+  /** Where the partner's links lead; their encrypted values stand in the query. */
+  partnerRegister: (query?: {
+    email: string;
+    firstname: string;
+    lastname: string;
+    gpw_id: string;
+  }) => withQuery("/gympass/register", query),
   /** Before there is an order, what was to be bought says where "Try again" leads. */
   checkoutFailed: (query?: {
     reference?: string;

@@ -8,5 +8,6 @@ export const paymentPaths = {
   sandboxSetup: () => "/sandbox/setup",
   sandboxAuthentication: () => "/sandbox/authentication",
   sandboxClock: () => "/sandbox/clock",
+  sandboxPartner: () => "/sandbox/partner",
   sandboxOutbox: (query?: { mail?: string | null }) => withQuery("/sandbox/outbox", query),
 } as const;

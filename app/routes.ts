@@ -59,6 +59,7 @@ export default [
     route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
 
     route("dashboard/:partner", "routes/dashboard/payments.tsx"),
+    route("gympass/register", "routes/member/partner/partner-register.tsx"),
     route("register/failed", "routes/member/identity/register-failed.tsx"),
 
     ...["product", ":guid/product"].flatMap((base) => [
@@ -77,6 +78,7 @@ export default [
   route("sandbox/setup", "routes/sandbox/setup.ts"),
   route("sandbox/authentication", "routes/sandbox/authentication.ts"),
   route("sandbox/clock", "routes/sandbox/clock.tsx"),
+  route("sandbox/partner", "routes/sandbox/partner.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
   // app/routes/api/registry.server.ts lists every call (product.md §7).

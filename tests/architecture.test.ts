@@ -49,6 +49,7 @@ const FEATURES: Record<string, string[]> = {
   catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["catalog", "billing", "identity", "tracking", "media"],
   lives: ["gyms", "identity", "billing", "catalog"],
+  partners: ["gyms", "identity", "billing"],
 };
 /** Knows all, and none knows it. */
 const JOURNEYS = "journeys";

@@ -9,6 +9,7 @@ import type { CustomDomain } from "~/features/identity/session";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
+import type { PartnerLinks } from "~/features/partners/partner-link.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/server/env.server";
 import type { Logger } from "pino";
@@ -24,6 +25,8 @@ export type LoadContext = {
   /** Signs addresses of media for one session and one workout (product.md §13). */
   grants: GrantSigner;
   passwords: PasswordHasher;
+  /** Reads the links of the partner pass; null: there is no partner. */
+  partner: PartnerAccess | null;
   /** Codes that raise the limit of sign-ups at a gym's open day. */
   openDayCodes: OpenDayCodes;
   limits: RateLimits;
@@ -69,6 +72,13 @@ export type PublicSettings = Pick<
   | "platformFeePercent"
   | "nodeEnv"
 >;
+
+export interface PartnerAccess {
+  links: PartnerLinks;
+  webhookSecret: string;
+  /** The sandbox stands in for the partner. */
+  isDemo: boolean;
+}
 
 export type LimitName =
   | "login"

@@ -11,6 +11,7 @@ import {
   type BucketAddress,
 } from "~/features/media/bucket-address";
 import { isLoopbackHost } from "~/kernel/loopback";
+import { readPartnerSettings, type PartnerEnv } from "./partner-settings";
 import { readPaymentSettings, type StripeEnv } from "./payment-settings";
 
 const list = z.string().transform((value) =>
@@ -108,6 +109,8 @@ const settings = z.object({
       'expected a sender like "Name <name@example.com>"',
     )
     .default("Gymfront <hello@gymfront.localhost>"),
+  PARTNER_LINK_KEYS: list.default([]),
+  PARTNER_WEBHOOK_SECRET: text(16).optional(),
   LINK_JOIN: link.optional(),
   LINK_ABOUT: link.optional(),
   LINK_BLOG: link.optional(),
@@ -162,6 +165,8 @@ export interface Env {
     email: string | null;
     phone: string | null;
   };
+  /** Null: there is no partner pass. */
+  partner: PartnerEnv | null;
   /** Null: no affiliate network is told of anything. */
   affiliate: AffiliateSettings | null;
   logLevel: string;
@@ -191,6 +196,12 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     production: s.NODE_ENV === "production",
   });
   if (problems.length > 0) throw new InvalidSettings(problems.join("\n"));
+  const sessionSecret = s.SESSION_SECRET ?? generatedSecret(s.DATA_DIR);
+  const partner = readPartnerSettings(s, {
+    sessionSecret,
+    hasDemoKey: s.DATABASE_URL === undefined && stripe === null,
+  });
+  if (!partner.ok) throw new InvalidSettings(partner.reason);
   return {
     nodeEnv: s.NODE_ENV,
     port: s.PORT,
@@ -198,7 +209,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     databaseUrl: s.DATABASE_URL,
     dataDir: s.DATA_DIR,
     mediaBucket: s.MEDIA_BUCKET_URL === undefined ? undefined : mediaBucket(s),
-    sessionSecret: s.SESSION_SECRET ?? generatedSecret(s.DATA_DIR),
+    sessionSecret,
     platformHost: s.PLATFORM_HOST,
     platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
     hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
@@ -220,6 +231,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
       address: s.PROVIDER_ADDRESS,
       ...contactOf(s),
     },
+    partner: partner.partner,
     affiliate: affiliateOf(s),
     logLevel: s.LOG_LEVEL,
   };

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { PLATFORM } from "./app";
+import { partnerOf } from "./partner-links";
 import { putCardOnFile } from "./billing-world";
 import { ask, type Ask } from "./browse";
 import type { TestSite } from "./site";
@@ -17,6 +18,14 @@ export interface CallInput {
   /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
   status?: 404;
 }
+
+/** A person of the partner without an account. */
+const PASS = {
+  gpwId: "GP-walk",
+  email: "walk@partner.test",
+  firstname: "Walk",
+  lastname: "Through",
+};
 
 /** The member's card, put on file as the card form does. */
 async function putMembersCardOnFile({ db, services }: TestSite): Promise<string> {
@@ -58,6 +67,9 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
   const another = gym.subscriptionTypes.find((plan) => !heldIds.includes(plan.id))?.id ?? 0;
   const workoutId = await firstWorkout(port);
   const ofGym = { gymId: id };
+  const { links } = partnerOf(site);
+  const link = links.create(PASS);
+  const intent = links.sealIntent(PASS, new Date());
   const product: { id: number } = await read("/api/products/puid/resistance-kit");
   return {
     "GET /api/openapi.json": {},
@@ -113,6 +125,8 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
       as: "trainer",
       status: 404,
     },
+    "POST /api/gympass/decrypt": { body: link },
+    "POST /api/gympass/subscribe": { body: { gpwId: PASS.gpwId, intent }, as: "trainer" },
     "POST /api/events": { body: { name: "Workout fetch failed", gym: "ironworks" } },
   };
 }

@@ -31,6 +31,7 @@ const refundFacts = {
 };
 const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
+  partnerWelcome: { firstName: NAME, item: "Partner pass" },
   receipt: {
     ...sold,
     amountMinor: "3900",

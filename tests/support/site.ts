@@ -15,6 +15,7 @@ import type { Database } from "~/db/client.server";
 import { parseEnv } from "~/server/env.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
+import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
@@ -180,6 +181,7 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
   for (let batch = 0; batch < 20; batch += 1) {
     if ((await processPaymentEvents(db, { payments, clock: () => now, log })) === 0) break;
   }
+  await processPartnerEvents(db, { now, log });
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
     context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },

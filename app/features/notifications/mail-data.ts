@@ -9,6 +9,8 @@ const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
+  /** To a member whom a partner sent, or who has connected a partner's pass. */
+  partnerWelcome: { firstName: string; item: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -110,6 +112,7 @@ export type MailKind = keyof MailData;
 /** Every fact of every kind, for reading a row of the outbox back. */
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
+  partnerWelcome: ["firstName", "item"],
   receipt: [
     ...PURCHASE,
     "amountMinor",

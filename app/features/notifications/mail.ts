@@ -28,6 +28,17 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...billingMails,
   ...refundMails,
   ...permissionMails,
+  partnerWelcome: ({ firstName, item }, brand, t) => {
+    const values = { firstName, item, gym: brand.name };
+    return {
+      subject: t("partnerWelcome.subject", values),
+      preview: t("partnerWelcome.preview", values),
+      heading: t("partnerWelcome.heading", values),
+      paragraphs: [t("partnerWelcome.opens", values), t("partnerWelcome.paid", values)],
+      button: { label: t("partnerWelcome.button", values), url: `${brand.origin}/` },
+      footer: t("partnerWelcome.why", values),
+    };
+  },
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {

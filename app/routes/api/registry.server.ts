@@ -5,6 +5,7 @@ import * as catalog from "./calls/catalog.server";
 import * as checkout from "./calls/checkout.server";
 import * as dashboard from "./calls/dashboard.server";
 import * as gyms from "./calls/gyms.server";
+import * as gympass from "./calls/gympass.server";
 import * as library from "./calls/library.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
@@ -42,6 +43,9 @@ export const calls: readonly Call[] = [
   library.getThumbnail,
 
   tracking.postEvent,
+
+  gympass.decryptLink,
+  gympass.subscribePass,
 
   billing.listSubscriptionTypes,
   billing.getSubscriptionType,

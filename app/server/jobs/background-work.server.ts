@@ -23,6 +23,9 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
+import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
+import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
+import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
@@ -96,6 +99,8 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
         handle: async () => void (await fetchMissedEvents(db, { payments, now: new Date() })),
       },
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
+      "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
+      "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
@@ -109,6 +114,8 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "converge-accounts", cron: "37 * * * *" },
       { name: "catch-up-on-events", cron: "7 * * * *" },
       { name: "end-free-subscriptions", cron: "* * * * *" },
+      { name: "renew-partner-passes", cron: "*/10 * * * *" },
+      { name: "purge-partner-events", cron: "33 4 * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
@@ -149,6 +156,9 @@ function startPollers(
         void (await processPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
     ],
   ]);
+  const partnerPoller = startPoller(POLL_INTERVAL_MS, log, [
+    ["partner events", async () => void (await processPartnerEvents(db, { now: new Date(), log }))],
+  ]);
   const mailPoller = startPoller(POLL_INTERVAL_MS, log, [
     [
       "mail",
@@ -162,7 +172,7 @@ function startPollers(
     ],
   ]);
 
-  return [sandboxPoller, inboxPoller, mailPoller];
+  return [sandboxPoller, inboxPoller, partnerPoller, mailPoller];
 }
 
 /** Loads the `mail` texts of every language. */

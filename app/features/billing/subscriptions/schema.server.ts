@@ -79,6 +79,9 @@ export const subscriptions = pgTable(
     index("subscriptions_free_end")
       .on(t.currentPeriodEnd)
       .where(sql`payment_provider = 'FREE' and ended_at is null`),
+    index("subscriptions_pass_period")
+      .on(t.currentPeriodEnd)
+      .where(sql`payment_provider = 'GYMPASS' and ended_at is null`),
     check("subscriptions_provider", sql`${t.paymentProvider} in ('STRIPE','GYMPASS','FREE')`),
   ],
 );

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { parsePartnerEvent } from "./partner-event";
+
+const RECEIVED = new Date("2026-11-24T12:00:00Z");
+const EARLIER = new Date("2026-11-24T11:00:00Z");
+const LATER = new Date("2026-12-24T12:00:00Z");
+
+describe("an event of the partner (product.md §17)", () => {
+  it.each([
+    [
+      "a cancellation counts from its arrival",
+      "cancel",
+      { gpwId: "GP-1" },
+      { occurredAt: RECEIVED, endsAt: RECEIVED },
+    ],
+    [
+      "a cancellation counts from its own time",
+      "cancel",
+      { gpwId: "GP-1", occurredAt: EARLIER },
+      { occurredAt: EARLIER, endsAt: EARLIER },
+    ],
+    [
+      "a cancellation can name a later day",
+      "cancel",
+      { gpwId: "GP-1", occurredAt: EARLIER, endsAt: LATER },
+      { occurredAt: EARLIER, endsAt: LATER },
+    ],
+    [
+      "a change runs without an end",
+      "change",
+      { gpwId: "GP-1", endsAt: null, other: "ignored" },
+      { occurredAt: RECEIVED, endsAt: null },
+    ],
+    [
+      "a change can name an end",
+      "change",
+      { gpwId: "GP-1", endsAt: LATER },
+      { occurredAt: RECEIVED, endsAt: LATER },
+    ],
+    [
+      "a time ahead of ours is ours",
+      "change",
+      { gpwId: "GP-1", occurredAt: LATER },
+      { occurredAt: RECEIVED, endsAt: null },
+    ],
+  ] as const)("%s", (_case, kind, body, expected) => {
+    expect(parsePartnerEvent(kind, JSON.stringify(body), RECEIVED)).toEqual({
+      kind,
+      gpwId: "GP-1",
+      ...expected,
+    });
+  });
+
+  it.each([
+    "",
+    "null",
+    "[]",
+    "{",
+    "{}",
+    '{"gpwId":""}',
+    '{"gpwId":7}',
+    '{"gpwId":"GP 1"}',
+    '{"gpwId":"GP-1","endsAt":"tomorrow"}',
+    '{"gpwId":"GP-1","occurredAt":1}',
+  ])("%j is none", (rawBody) => {
+    expect(parsePartnerEvent("cancel", rawBody, RECEIVED)).toBeNull();
+  });
+});

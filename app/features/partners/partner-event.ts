@@ -1,0 +1,41 @@
+/** What the partner reports about a pass (product.md §17). Pure. */
+import { z } from "zod";
+import { gpwIdSchema } from "./partner-person";
+
+export interface PartnerEvent {
+  /** `cancel`: the pass ends. `change`: it runs, again or on, until `endsAt` or without an end. */
+  kind: "cancel" | "change";
+  gpwId: string;
+  occurredAt: Date;
+  endsAt: Date | null;
+}
+
+const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+
+const body = z.object({
+  gpwId: gpwIdSchema,
+  /** Without it the time of arrival counts. */
+  occurredAt: moment.optional(),
+  /** Of a cancellation: its day, else at once. Of a change: the new end, else none. */
+  endsAt: moment.nullish(),
+});
+
+/** Null for a body that is no such event. */
+export function parsePartnerEvent(
+  kind: PartnerEvent["kind"],
+  rawBody: string,
+  receivedAt: Date,
+): PartnerEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(rawBody);
+  } catch {
+    return null;
+  }
+  const parsed = body.safeParse(value);
+  if (!parsed.success) return null;
+  const { gpwId, occurredAt = receivedAt, endsAt = null } = parsed.data;
+  // A time ahead of ours would keep every later event from counting.
+  const at = occurredAt > receivedAt ? receivedAt : occurredAt;
+  return { kind, gpwId, occurredAt: at, endsAt: endsAt ?? (kind === "cancel" ? at : null) };
+}

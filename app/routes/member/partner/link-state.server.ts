@@ -1,0 +1,48 @@
+/** What the page of a partner's link shows to the person who opens it (product.md §17). */
+import { foldEmail } from "~/features/identity/email";
+import { listKnownEmails } from "~/features/identity/queries.server";
+import { checkConnection } from "~/features/partners/connect-pass.server";
+import { findPass } from "~/features/partners/queries.server";
+import type { PartnerAccess } from "~/http/load-context";
+import type { PartnerPerson } from "~/http/partner.server";
+import type { PageContext } from "~/http/request-context.server";
+
+/** The person whom the address of the page names; null for a link that is expired, changed or not from the partner. */
+export function readLink(
+  { url, now }: PageContext,
+  { links }: PartnerAccess,
+): PartnerPerson | null {
+  const { gpw_id: gpwId, ...values } = readQuery(url);
+  const opened = links.open({ ...values, gpwId }, now);
+  return opened.ok ? opened.person : null;
+}
+
+/** The values of the link in the address. */
+export function readQuery({ searchParams }: URL) {
+  const value = (name: string) => searchParams.get(name) ?? "";
+  return {
+    email: value("email"),
+    firstname: value("firstname"),
+    lastname: value("lastname"),
+    gpw_id: value("gpw_id"),
+  };
+}
+
+/** Whether an account is linked or pays is told to its owner only, so a visitor is asked to log in first. */
+export async function findLinkState(page: PageContext, link: PartnerPerson) {
+  const { db, now, person } = page;
+  const { gpwId } = link;
+  if (person) {
+    const { studentId, email, firstName } = person;
+    const checked = await checkConnection(db, { studentId, gpwId, now });
+    if (!checked.ok) return { kind: checked.reason };
+    if (checked.isLinked) return { kind: "linked" } as const;
+    return { kind: "connect", gpwId, email, firstName } as const;
+  }
+  const pass = await findPass(db, gpwId);
+  const accounts = await listKnownEmails(db, [foldEmail(link.email) ?? ""]);
+  const isKnown = accounts.length > 0 || (pass !== null && pass.studentId !== null);
+  if (isKnown) return { kind: "login", email: link.email } as const;
+  if (pass?.endsAt && pass.endsAt <= now) return { kind: "ended" } as const;
+  return { kind: "register", ...link } as const;
+}
