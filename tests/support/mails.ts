@@ -31,7 +31,7 @@ const refundFacts = {
 };
 const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
-  partnerWelcome: { firstName: NAME, item: "Partner pass" },
+  partnerWelcome: { firstName: NAME, item: sold.item },
   receipt: {
     ...sold,
     amountMinor: "3900",
