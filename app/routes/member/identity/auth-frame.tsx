@@ -12,6 +12,8 @@ interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
+  /** A message at the top of the page. */
+  notice?: ReactNode;
   /** The form's values and errors after a refusal. */
   reply?: SubmissionResult<string[]>;
   /** The id of the form whose values a change of the language preserves. */
@@ -20,12 +22,13 @@ interface AuthFrameProps {
 }
 
 /** The page around login, signup and logout: the form beside the gym's picture. */
-export function AuthFrame({ reply, preservedFormId, ...panel }: AuthFrameProps) {
+export function AuthFrame({ notice, reply, preservedFormId, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
   useErrorTitle(Boolean(reply?.error));
   const src = gym?.headerImageUrl;
   return (
     <MemberPage preservedFormId={preservedFormId}>
+      {notice}
       {reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
         {...panel}

@@ -70,7 +70,7 @@ export function PartnerForm({ person, constraint, reply }: PartnerFormProps) {
               meta={fields.password1}
               type="password"
               label={t("password")}
-              help={t("hint")}
+              help={fields.password1.errors ? undefined : t("hint")}
               autoComplete="new-password"
               onInput={(event) => setPassword(event.currentTarget.value)}
             />

@@ -47,26 +47,26 @@ export default function PartnerRegister() {
   }
   const note = NOTES[state.kind];
   return (
-    <>
-      {state.kind === "meaningless" ? (
-        <FlashToast id="meaningless" kind="error" message={t("meaningless")} />
-      ) : null}
-      <AuthFrame
-        title={t(`${note.text}Title`)}
-        lead={t(`${note.text}Text`)}
-        aside={
-          note.isHelped ? (
-            <TextLink to={contactUrl} standalone>
-              {t("contact")}
-            </TextLink>
-          ) : null
-        }
-      >
-        <ButtonLink to={nextUrl} size="large" wide>
-          {t(note.action)}
-        </ButtonLink>
-      </AuthFrame>
-    </>
+    <AuthFrame
+      notice={
+        state.kind === "meaningless" ? (
+          <FlashToast id="meaningless" kind="error" message={t("meaningless")} />
+        ) : null
+      }
+      title={t(`${note.text}Title`)}
+      lead={t(`${note.text}Text`)}
+      aside={
+        note.isHelped ? (
+          <TextLink to={contactUrl} standalone>
+            {t("contact")}
+          </TextLink>
+        ) : null
+      }
+    >
+      <ButtonLink to={nextUrl} size="large" wide>
+        {t(note.action)}
+      </ButtonLink>
+    </AuthFrame>
   );
 }
 
