@@ -13,6 +13,7 @@ import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { getBrowserUrls } from "~/features/billing/affiliate/sale";
 import { openDayCodes } from "~/features/identity/open-day-code.server";
+import { resetCodes } from "~/features/identity/reset-codes.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
@@ -83,6 +84,7 @@ export function createApp(
 
   const grants = grantSigner(env.sessionSecret);
   const dayCodes = openDayCodes(env.sessionSecret);
+  const codesOfResets = resetCodes(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
@@ -164,6 +166,7 @@ export function createApp(
           grants,
           passwords: services.passwords,
           openDayCodes: dayCodes,
+          resetCodes: codesOfResets,
           limits: services.limits,
           settings,
           hostGym: gym,

@@ -11,6 +11,7 @@ const GRANTS: Record<CookieName, boolean> = {
   selectedSubscriptionType: false,
   promoCode: false,
   openDay: false,
+  resetEmail: false,
   lang: false,
   toast: false,
   currency: false,

@@ -11,6 +11,7 @@ const NAMES = [
   "selectedSubscriptionType",
   "promoCode",
   "openDay",
+  "resetEmail",
   "lang",
   "toast",
   "currency",

@@ -21,6 +21,8 @@ import { createPictureVariants } from "~/features/media/picture-variants.server"
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
 import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { createMailTransport, type MailTransport } from "~/features/notifications/transport.server";
+import { resetCodes } from "~/features/identity/reset-codes.server";
+import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
@@ -180,6 +182,8 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
   for (let batch = 0; batch < 20; batch += 1) {
     if ((await processPaymentEvents(db, { payments, clock: () => now, log })) === 0) break;
   }
+  const codes = resetCodes(env.sessionSecret);
+  while ((await sendResetCodes(db, { codes, now: new Date() })) > 0);
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
     context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },

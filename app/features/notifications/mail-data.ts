@@ -9,6 +9,15 @@ const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
+  /** The code that resets a password. `returnUrl`: where the reset leads to; "" for the gym's home. */
+  resetCode: {
+    firstName: string;
+    code: string;
+    until: string;
+    timeZone: string;
+    returnUrl: string;
+  };
+  passwordChanged: { firstName: string; at: string; timeZone: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -110,6 +119,8 @@ export type MailKind = keyof MailData;
 /** Every fact of every kind, for reading a row of the outbox back. */
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
+  resetCode: ["firstName", "code", "until", "timeZone", "returnUrl"],
+  passwordChanged: ["firstName", "at", "timeZone"],
   receipt: [
     ...PURCHASE,
     "amountMinor",
@@ -150,8 +161,8 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
 
-/** The secret of a link: the outbox's row loses it once the mail is sent. */
-export const SECRET_FACT = "token";
+/** The secret of a link, and a code: the outbox's row loses them once the mail is sent. */
+export const SECRET_FACTS = ["token", "code"];
 
 export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];
 
@@ -187,6 +198,9 @@ export interface MailContent {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Shown large below the paragraphs, to be copied; the notes stand below it. */
+  code?: string;
+  notes?: string[];
   button: { label: string; url: string };
   footer: string;
 }

@@ -6,6 +6,7 @@ import * as checkout from "./calls/checkout.server";
 import * as dashboard from "./calls/dashboard.server";
 import * as gyms from "./calls/gyms.server";
 import * as library from "./calls/library.server";
+import * as passwordReset from "./calls/password-reset.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
 import * as workoutReports from "./calls/workout-reports.server";
@@ -26,6 +27,8 @@ export const calls: readonly Call[] = [
   account.getOwnTrainer,
   account.getAccount,
   account.signInByPassword,
+  passwordReset.requestCode,
+  passwordReset.confirmResetOfPassword,
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,
