@@ -13,12 +13,13 @@ export function longDate(date: Date, lang: string, timeZone: string): string {
   }).format(date);
 }
 
-/** Hour and minute with the time zone, which a reader elsewhere needs. */
+/** Hour and minute with the time zone, which a reader elsewhere needs; without the "+0" of some languages. */
 export function timeOfDay(date: Date, lang: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(toLocale(lang), {
+  const time = new Intl.DateTimeFormat(toLocale(lang), {
     hour: "2-digit",
     minute: "2-digit",
     timeZoneName: "short",
     timeZone,
   }).format(date);
+  return time.replace(/([A-Z])\+0$/, "$1");
 }
