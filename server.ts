@@ -14,6 +14,7 @@ import * as remixBuild from "virtual:remix/server-build";
 import { getBrowserUrls } from "~/features/billing/affiliate/sale";
 import { openDayCodes } from "~/features/identity/open-day-code.server";
 import { partnerLinks } from "~/features/partners/partner-link.server";
+import { resetCodes } from "~/features/identity/reset-codes.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
@@ -90,6 +91,7 @@ export function createApp(
     webhookSecret: env.partner.webhookSecret,
     isDemo: env.partner.isDemo,
   };
+  const codesOfResets = resetCodes(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
@@ -174,6 +176,7 @@ export function createApp(
           passwords: services.passwords,
           partner,
           openDayCodes: dayCodes,
+          resetCodes: codesOfResets,
           limits: services.limits,
           settings,
           hostGym: gym,

@@ -8,3 +8,9 @@ declare module "*?url" {
   const address: string;
   export default address;
 }
+
+/** The text of a file, on the server only. */
+declare module "*.txt?raw" {
+  const text: string;
+  export default text;
+}

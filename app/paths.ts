@@ -57,7 +57,9 @@ export const paths = {
   /** `openDay`: the code of a gym's open day. */
   signup: (m: Mount, query?: CarriedQuery & { openDay?: string }) =>
     withQuery(`${m.base}/signup`, query),
-  resetPassword: (m: Mount) => `${m.base}/reset-password`,
+  /** `step`: "code" shows the second step; mails lead to it. */
+  resetPassword: (m: Mount, query?: { step?: "code"; returnUrl?: string | null }) =>
+    withQuery(`${m.base}/reset-password`, query),
   logout: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/logout`, query),
   category: (
     m: Mount,

@@ -12,6 +12,7 @@ const GRANTS: Record<CookieName, boolean> = {
   promoCode: false,
   openDay: false,
   partnerIntent: true,
+  resetEmail: false,
   lang: false,
   toast: false,
   currency: false,

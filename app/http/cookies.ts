@@ -12,6 +12,7 @@ const NAMES = [
   "promoCode",
   "openDay",
   "partnerIntent",
+  "resetEmail",
   "lang",
   "toast",
   "currency",

@@ -5,6 +5,7 @@ import type { SandboxProvider } from "~/features/billing/sandbox/provider.server
 import type { Gym } from "~/features/gyms/queries.server";
 import type { OpenDayCodes } from "~/features/identity/open-day-code.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
+import type { ResetCodes } from "~/features/identity/reset-codes.server";
 import type { CustomDomain } from "~/features/identity/session";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -29,6 +30,8 @@ export type LoadContext = {
   partner: PartnerAccess | null;
   /** Codes that raise the limit of sign-ups at a gym's open day. */
   openDayCodes: OpenDayCodes;
+  /** Makes and hashes the codes that reset a password. */
+  resetCodes: ResetCodes;
   limits: RateLimits;
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
@@ -87,6 +90,9 @@ export type LimitName =
   | "signup"
   | "signupOpenDay"
   | "openDay"
+  | "reset"
+  | "resetTo"
+  | "resetConfirm"
   | "checkout"
   | "provider"
   | "fulfil"
@@ -108,6 +114,8 @@ export interface RateLimits {
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
   /** Returns a point whose request turned out to need no limit. */
   refund(limit: LimitName, key: string): Promise<void>;
+  /** Forgets what has been counted for the key, all networks of a key with a network included. */
+  clear(limit: LimitName, key: string): Promise<void>;
   /** Runs a check when each of the keys has a point left; only a failure stays counted. */
   countFailures: CountFailures;
   /** Runs the check of a password unless this process already runs too many for the same account. */

@@ -5,6 +5,8 @@ interface Refusal {
   status: number;
   title: string;
   message: ErrorKey;
+  /** The title is the message's text, which pages and clients show a person (product.md §8). */
+  titleIsText?: true;
   /** The message of the body's field, if it differs. */
   atField?: MessageKey;
 }
@@ -16,6 +18,12 @@ export const REFUSALS = {
   malformed: { status: 400, title: "Bad Request", message: "error.malformed" },
   validation: { status: 400, title: "Bad Request", message: "error.validation" },
   badCredentials: { status: 400, title: "Bad Request", message: "error.badCredentials" },
+  invalidRequest: {
+    status: 400,
+    title: "Bad Request",
+    message: "error.invalid_request",
+    titleIsText: true,
+  },
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
   termsRequired: { status: 400, title: "Bad Request", message: "error.termsRequired" },
   ageRequired: { status: 400, title: "Bad Request", message: "error.ageRequired" },

@@ -2,7 +2,7 @@
 import { readCookie, writeCookie } from "./cookies";
 
 interface Toast {
-  kind: "good" | "bad";
+  kind: "good" | "bad" | "info";
   /** `namespace:key` */
   key: string;
 }
@@ -19,7 +19,8 @@ export function readToast(
   const value = readCookie(header, "toast", secure);
   if (!value) return null;
   const clear = writeCookie("toast", "", { secure, maxAge: 0 });
-  const [, kind, key] = /^(good|bad)\.([a-z]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
+  const [, kind, key] = /^(good|bad|info)\.([a-z]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
   if (!key) return { toast: null, clear };
-  return { toast: { kind: kind === "bad" ? "bad" : "good", key }, clear };
+  const known = kind === "bad" || kind === "info" ? kind : "good";
+  return { toast: { kind: known, key }, clear };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longDate } from "./long-date";
+import { longDate, timeOfDay } from "./long-date";
 
 test.each([
   // The last hour of a month in UTC is the first of the next month in London and Berlin in summer.
@@ -19,4 +19,16 @@ test.each([
   ["2026-07-31T23:10:00Z", "EN", "Europe/London", "1 August 2026"],
 ])("%s for a reader of %s in %s is %s", (at, lang, timeZone, words) => {
   expect(longDate(new Date(at), lang, timeZone)).toBe(words);
+});
+
+test.each([
+  ["2026-07-31T23:10:00Z", "EN", "Europe/London", "00:10 BST"],
+  ["2026-12-31T23:10:00Z", "EN", "Europe/London", "23:10 GMT"],
+  ["2026-12-31T23:10:00Z", "DE", "Europe/London", "23:10 GMT"],
+  ["2026-12-31T23:10:00Z", "DE", "Europe/Berlin", "00:10 MEZ"],
+  ["2026-12-31T23:10:00Z", "FR", "Europe/London", "23:10 UTC"],
+  ["2026-12-31T23:10:00Z", "ES", "America/New_York", "18:10 GMT-5"],
+  ["2026-12-31T09:05:00Z", "EN", "UTC", "09:05 UTC"],
+])("the time %s for a reader of %s in %s is %s", (at, lang, timeZone, words) => {
+  expect(timeOfDay(new Date(at), lang, timeZone)).toBe(words);
 });

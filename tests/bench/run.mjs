@@ -11,6 +11,7 @@ import { requestCosts } from "./parts/costs.mjs";
 import { growth } from "./parts/growth.mjs";
 import { inbox } from "./parts/inbox.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
+import { resets } from "./parts/reset.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
 import { root, say, pinLoad, cleanUp } from "./tools.mjs";
 
@@ -26,6 +27,7 @@ const PARTS = [
   [["P13"], twoProcesses],
   [["P14"], embeddedOrServed],
   [["INBOX"], inbox],
+  [["RESET"], resets],
   [["P9"], growth],
   [["P20"], requestCosts],
 ];

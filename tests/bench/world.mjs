@@ -62,13 +62,17 @@ const OWN_FORM = {
   "Content-Type": "application/x-www-form-urlencoded",
 };
 
-/** @param {string} email @param {string} from */
-export const loginOf = (email, from) => ({
-  path: "/gym/ironworks/login",
+/** A form as a browser sends it. @param {string} path @param {Record<string, string>} fields @param {string} from */
+export const formOf = (path, fields, from) => ({
+  path,
   method: "POST",
   headers: { ...OWN_FORM, "X-Forwarded-For": from },
-  body: `email=${encodeURIComponent(email)}&password=demo1234`,
+  body: new URLSearchParams(fields).toString(),
 });
+
+/** @param {string} email @param {string} from */
+export const loginOf = (email, from) =>
+  formOf("/gym/ironworks/login", { email, password: "demo1234" }, from);
 
 /** A member's cookie. @param {number} port */
 export async function memberCookie(port, email = "member@demo.test") {

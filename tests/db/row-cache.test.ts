@@ -216,6 +216,7 @@ describe("the watched tables", () => {
     "ledger_entries",
     "orders",
     "outbox_mails",
+    "password_resets",
     "parent_permissions",
     "payment_account_states",
     "payment_accounts",

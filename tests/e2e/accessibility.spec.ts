@@ -37,6 +37,7 @@ test("the pages of a visitor", async ({ page, site }) => {
   await visit("locked workout", `${base}/category/RECENT_WORKOUTS/${locked.id}`, WIDE);
   await visit("login", `${base}/login`);
   await visit("forgotten password", `${base}/reset-password`);
+  await visit("code and new password", `${base}/reset-password?step=code`);
   const wanted = new URLSearchParams({
     returnUrl: `/gym/ironworks/category/strength/${locked.id}`,
   });

@@ -88,14 +88,24 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.locator("main form button[type=submit]").first().click();
 }
 
+/** The code of the mail that resets the password of an address. */
+export async function findResetCode(address: string, site: { dataDir: string }): Promise<string> {
+  const { subject = "" } = await findMail(address, site, / is your code for /);
+  return subject.slice(0, subject.indexOf(" "));
+}
+
 /** Waits for hydration: from here on the script handles clicks and input. */
 export const isHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.includes("react")),
   );
 
-/** The newest mail to an address; waits for the job that delivers it. */
-export async function findMail(address: string, { dataDir }: { dataDir: string }): Promise<Email> {
+/** The newest mail to an address, and with such a subject; waits for the job that delivers it. */
+export async function findMail(
+  address: string,
+  { dataDir }: { dataDir: string },
+  subject = /^/,
+): Promise<Email> {
   const outbox = join(dataDir, "outbox");
   const read = new Set<string>();
   let found: Email | undefined;
@@ -107,7 +117,8 @@ export async function findMail(address: string, { dataDir }: { dataDir: string }
           if (!name.endsWith(".eml") || read.has(name)) continue;
           read.add(name);
           const mail = await PostalMime.parse(await readFile(join(outbox, name)));
-          if (mail.to?.some((to) => to.address === address)) found = mail;
+          const isTo = mail.to?.some((to) => to.address === address);
+          if (isTo && subject.test(mail.subject ?? "")) found = mail;
         }
         return found !== undefined;
       },

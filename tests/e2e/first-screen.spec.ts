@@ -16,7 +16,7 @@ test("the first action of a page is on the first screen of a low phone", async (
       `${site.base}/signup?returnUrl=/gym/ironworks/category/RECENT_WORKOUTS/${locked.id}`,
       page.getByLabel("Vorname"),
     ],
-    [`${site.base}/reset-password`, page.getByText("Ironworks kontaktieren")],
+    [`${site.base}/reset-password`, page.getByRole("button", { name: "Code senden" })],
     [addressOf(site, workout), page.getByRole("button", { name: /abspielen/ })],
   ] as const) {
     await page.goto(address);

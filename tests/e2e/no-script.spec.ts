@@ -5,9 +5,12 @@
 import { randomUUID } from "node:crypto";
 import {
   becomeMember,
+  createMember,
   fillLogin,
   fillSignUp,
   findMail,
+  findResetCode,
+  fromNewAddress,
   newEmail,
   PASSWORD,
   signIn,
@@ -149,6 +152,30 @@ test("a parent agrees, and the member pays for one plan and for an overdue invoi
   await page.getByRole("button", { name: "Pay now" }).click();
   await payOnSandboxPage(page, CARDS.pays);
   await profileComesToSay(page, site, /Next billing date:/, "Payment overdue");
+});
+
+test("a member who forgot the password sets a new one and is back in", async ({
+  page,
+  context,
+  site,
+}) => {
+  const email = newEmail();
+  await createMember(page, site, email);
+  await context.clearCookies();
+  await page.goto(`${site.base}/login?returnUrl=${site.base}/contact`);
+  await page.getByRole("link", { name: "Forgot password" }).click();
+  await page.getByLabel("Email").fill(email);
+  await fromNewAddress(page, () => page.getByRole("button", { name: "Send code" }).click());
+  await expect(page.getByText("Confirmation code sent. Please check your email.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await page.getByLabel("Code").fill(await findResetCode(email, site));
+  await page.locator("[name=password1]").fill("password");
+  await page.locator("[name=password2]").fill("password");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.waitForURL(`${site.base}/contact`);
+  await expect(page.getByText("it is one of the most common ones")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
 });
 
 test("the owner of a gym opens the payment dashboard in another tab", async ({ page, site }) => {

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { calls } from "~/routes/api/registry.server";
+import { resetCodes } from "~/features/identity/reset-codes.server";
 import type { LoadContext } from "~/http/load-context";
 import { SECRET } from "../support/app";
 import { anyText, DANGEROUS_TEXTS, NO_ADDRESSES } from "../support/arbitrary-input";
@@ -39,7 +40,12 @@ beforeAll(async () => {
 
 /** The context of the edge, without limits and with cheap passwords. */
 const contextOf = (more: Partial<LoadContext> = {}): LoadContext => ({
-  ...loadContext({ ...site.services, grants: grantSigner(SECRET), limits: NO_LIMITS }),
+  ...loadContext({
+    ...site.services,
+    grants: grantSigner(SECRET),
+    resetCodes: resetCodes(SECRET),
+    limits: NO_LIMITS,
+  }),
   origin: site.services.settings.platformOrigin,
   passwords: {
     hash: async (password) => `hash of ${password}`,

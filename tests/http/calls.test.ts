@@ -77,8 +77,13 @@ const sendGood = (call: DescribedCall, headers: Ask["headers"], more: Partial<As
   send(addressOf(call), {
     method: call.method,
     ...(call.input.body === undefined ? {} : { body: JSON.stringify(call.input.body) }),
+    ...(call.input.text === undefined ? {} : { body: call.input.text }),
     ...more,
-    headers: { ...(call.input.body ? { "Content-Type": "application/json" } : {}), ...headers },
+    headers: {
+      ...(call.input.body ? { "Content-Type": "application/json" } : {}),
+      ...(call.input.text ? { "Content-Type": "text/plain" } : {}),
+      ...headers,
+    },
   });
 
 /** In the form of the header `Allow`. */

@@ -20,6 +20,7 @@ describe("a refused form", () => {
     ["/login", "email=nobody&password=x", "email", "email address"],
     ["/login", "email=nobody%40demo.test&password=wrong-password", "password", "do not match"],
     ["/signup", "firstName=&lastName=&email=a&password1=b&password2=c", "firstName", "your name"],
+    ["/reset-password", "intent=request&email=nobody", "email", "email address"],
     ["/signup", "firstName=A&lastName=B&email=a&password1=b&password2=c", "email", "email address"],
   ])("%s with %s focuses %s and names it first", async (path, body, field, message) => {
     for (const mount of sitesOf(site)) {

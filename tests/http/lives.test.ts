@@ -74,15 +74,3 @@ describe("/lives/manage", () => {
     expect((await person.visit(gymPage("/lives/manage"))).status).toBe(status);
   });
 });
-
-it("'Forgot password' leads to a page that names the gym's contact, and is not indexed", async () => {
-  const visitor = new Visitor(site);
-  const login = await visitor.visit(gymPage("/login"));
-  const [, forgot = ""] = /href="([^"]*\/reset-password)"/.exec(login.html) ?? [];
-  const { html, status } = await visitor.visit(platformPage(forgot));
-  expect(status).toBe(200);
-  expect(html).toContain("Contact Ironworks");
-  // The gym's own people help its members.
-  expect(html.replaceAll(/<script\b[\s\S]*?<\/script>/g, "")).not.toContain("hello@gymfront");
-  expect(html).toContain('content="noindex"');
-});

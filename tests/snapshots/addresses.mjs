@@ -37,6 +37,7 @@ const listCommonPages = (home) => [
   get(`${home}/profile/monthly`),
   get(`${home}/profile?applicationKey=ironworks-app`),
   get(`${home}/reset-password`),
+  get(`${home}/reset-password?step=code`),
   get(`${home}/lives`),
   get(`${home}/lives/manage`),
   get(`${home}/lives/ironworks-open-floor`),
@@ -286,6 +287,8 @@ export function listCalls({
     "/api/gympass/subscribe",
     "/api/nothing",
     "/api/auth",
+    "/api/reset-password/request-code",
+    "/api/reset-password/confirm-reset",
     "/api/events",
     `/api/workout/start/${workouts.open}`,
     `/api/workout/complete/${workouts.open}`,
@@ -305,6 +308,8 @@ export function listCalls({
         ? []
         : [
             "/api/auth",
+            "/api/reset-password/request-code",
+            "/api/reset-password/confirm-reset",
             "/api/events",
             `/api/workout/like/${workouts.open}`,
             `/api/workout/dislike/${workouts.open}`,

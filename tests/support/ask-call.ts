@@ -12,7 +12,7 @@ export interface Ask {
   params?: Record<string, string>;
   query?: string | Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as it is; an object is sent as JSON. */
+  /** Sent as it is; an object is sent as JSON, in the content type of the call. */
   body?: unknown;
   context?: Partial<LoadContext>;
 }
@@ -44,12 +44,13 @@ export async function askCall(
   const url = new URL(filled, asked.origin);
   url.search = new URLSearchParams(query).toString();
   const sends = body !== undefined && method !== "GET" && method !== "HEAD";
+  const type = call.asText === undefined ? "application/json" : "text/plain";
   const answer = await handleCall({
     params: {},
     context: asked,
     request: new Request(url, {
       method,
-      headers: { ...(sends ? { "Content-Type": "application/json" } : {}), ...more.headers },
+      headers: { ...(sends ? { "Content-Type": type } : {}), ...more.headers },
       ...(sends ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
     }),
   });

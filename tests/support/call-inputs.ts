@@ -13,10 +13,12 @@ export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** The body of a call that takes plain text. */
+  text?: string;
   /** The caller that gets 200; "trainer" is Maya Cole. Absent: every caller. */
   as?: "member" | "trainer";
   /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
-  status?: 404;
+  status?: 204 | 400 | 404;
 }
 
 /** A person of the partner without an account. */
@@ -83,6 +85,17 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/trainers/me": { as: "trainer" },
     "GET /api/account": { as: "member" },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
+    "POST /api/reset-password/request-code": { text: "nobody@demo.test", status: 204 },
+    // Codes are known to their mails only: app/routes/api/calls/password-reset.test.ts reads one.
+    "POST /api/reset-password/confirm-reset": {
+      body: {
+        email: "nobody@demo.test",
+        code: "CDFG-2345",
+        password1: "demo1234",
+        password2: "demo1234",
+      },
+      status: 400,
+    },
     "GET /api/workout/{workoutId}/gym/{gymId}": {
       params: { workoutId, gymId: id },
     },

@@ -29,6 +29,7 @@ export function neverUsed<T extends object>(name: string): T {
 export const NO_LIMITS: RateLimits = {
   consume: () => Promise.resolve({ ok: true }),
   refund: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
   countFailures: async (_keys, check) => ({ ok: true, result: (await check()).result }),
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 };
@@ -37,6 +38,7 @@ export const NO_LIMITS: RateLimits = {
 export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   consume: () => Promise.resolve({ ok: false, retryAfterSeconds }),
   refund: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
   countFailures: () => Promise.resolve({ ok: false, refusedBy: "login", retryAfterSeconds }),
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 });
@@ -53,6 +55,7 @@ export const loadContext = (
   passwords: neverUsed("passwords"),
   openDayCodes: neverUsed("openDayCodes"),
   partner: null,
+  resetCodes: neverUsed("resetCodes"),
   limits: NO_LIMITS,
   settings: SETTINGS,
   hostGym: null,

@@ -32,6 +32,18 @@ const refundFacts = {
 const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
   partnerWelcome: { firstName: NAME, item: sold.item },
+  resetCode: {
+    firstName: NAME,
+    code: "CDFG-2345",
+    until: "2026-11-21T12:15:00.000Z",
+    timeZone: "Europe/London",
+    returnUrl: "/category/yoga?time=T20",
+  },
+  passwordChanged: {
+    firstName: NAME,
+    at: "2026-11-21T12:00:00.000Z",
+    timeZone: "Europe/London",
+  },
   receipt: {
     ...sold,
     amountMinor: "3900",

@@ -22,6 +22,8 @@ import { createPictureVariants } from "~/features/media/picture-variants.server"
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
 import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { createMailTransport, type MailTransport } from "~/features/notifications/transport.server";
+import { resetCodes } from "~/features/identity/reset-codes.server";
+import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
@@ -182,6 +184,8 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
     if ((await processPaymentEvents(db, { payments, clock: () => now, log })) === 0) break;
   }
   await processPartnerEvents(db, { now, log });
+  const codes = resetCodes(env.sessionSecret);
+  while ((await sendResetCodes(db, { codes, now: new Date() })) > 0);
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
     context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },

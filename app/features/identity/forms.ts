@@ -9,6 +9,8 @@ import { PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./password";
 
 export const NAME_MAX = 50;
 const RETURN_URL_MAX = 2048;
+/** More than a code with spaces and dashes has. */
+const CODE_INPUT_MAX = 50;
 
 const email = z
   .string({ error: "error.emailRequired" })
@@ -42,19 +44,46 @@ export const loginForm = z.object({
   returnUrl,
 });
 
+const arePasswordsEqual = (form: { password1: string; password2: string }) =>
+  form.password1 === form.password2;
+const PASSWORDS_DIFFER = { error: "error.passwordsDiffer", path: ["password2"] };
+
+/** The first step of a reset: the account's address. */
+export const resetRequestForm = z.object({ email, returnUrl });
+
+const resetFields = {
+  email,
+  /** Every wrong code gets the same refusal, whatever its shape. */
+  code: z
+    .string({ error: "error.codeRequired" })
+    .trim()
+    .min(1, { error: "error.codeRequired", abort: true })
+    .max(CODE_INPUT_MAX, "error.invalid_request"),
+  password1: newPassword,
+  password2: newPassword,
+};
+
+/** The second step of a reset, as the call takes it. */
+export const resetBody = z.object(resetFields).refine(arePasswordsEqual, PASSWORDS_DIFFER);
+
+/** The second step of a reset, as the page sends it. */
+export const resetForm = z
+  .object({ ...resetFields, returnUrl })
+  .refine(arePasswordsEqual, PASSWORDS_DIFFER);
+
+export type ResetForm = z.infer<typeof resetForm>;
+
+/** In the order of the page: the first wrong field is named first. */
 export const signupForm = z
   .object({
-    email,
     firstName: name,
     lastName: name,
+    email,
     password1: newPassword,
     password2: newPassword,
     returnUrl,
   })
-  .refine((form) => form.password1 === form.password2, {
-    error: "error.passwordsDiffer",
-    path: ["password2"],
-  });
+  .refine(arePasswordsEqual, PASSWORDS_DIFFER);
 
 export type SignupForm = z.infer<typeof signupForm>;
 

@@ -91,6 +91,35 @@ export const sessions = pgTable(
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)],
 );
 
+/**
+ * A requested reset of a password. An address without an account has a row too, so that both cost the same and answer
+ * the same (security.md §13).
+ */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    emailFolded: text("email_folded").primaryKey(),
+    /** The gym whose brand the mail has; null for the platform's. Not a foreign key, like the gym of a mail. */
+    gymId: integer("gym_id"),
+    /** The language of the page, for an account that has chosen none. */
+    lang: text().notNull(),
+    /** The page that the link of the mail leads back to; checked when it is stored and when it is followed. */
+    returnUrl: text("return_url"),
+    requestedAt: moment("requested_at").notNull(),
+    /** Keyed, so that a copy of the table finds no code; null until a job has issued one. */
+    codeHash: text("code_hash"),
+    tries: integer().notNull().default(0),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [
+    index("password_resets_waiting")
+      .on(t.requestedAt)
+      .where(sql`code_hash is null`),
+    index("password_resets_expiry").on(t.expiresAt),
+    check("password_resets_lang", sql`${t.lang} in ('EN','ES','FR','DE')`),
+  ],
+);
+
 /** Networks from which an account has signed in: failed logins from elsewhere do not lock it there. */
 export const knownNetworks = pgTable(
   "known_networks",

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { SECRET_FACT } from "./mail-data";
+import { SECRET_FACTS } from "./mail-data";
 import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
 import { MailServerUnavailable, type MailTransport, type OutgoingMail } from "./transport.server";
@@ -20,6 +20,11 @@ export interface Delivery {
   /** Why the last one failed, for the operator; contains no address. */
   trouble: string | null;
 }
+
+const withoutSecrets = SECRET_FACTS.reduce(
+  (data, fact) => sql`${data} - ${fact}::text`,
+  sql`${outboxMails.data}`,
+);
 
 export async function deliverOutbox(
   db: Db,
@@ -47,7 +52,7 @@ export async function deliverOutbox(
         await transport.send(await compose(mail));
         await db
           .update(outboxMails)
-          .set({ sentAt: now(), data: sql`${outboxMails.data} - ${SECRET_FACT}::text` })
+          .set({ sentAt: now(), data: withoutSecrets })
           .where(eq(outboxMails.id, mail.id));
         delivery.sent += 1;
       } catch (error) {

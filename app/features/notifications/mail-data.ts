@@ -11,6 +11,15 @@ export interface MailData {
   welcome: { firstName: string };
   /** To a member whom a partner sent, or who has connected a partner's pass. */
   partnerWelcome: { firstName: string; item: string };
+  /** The code that resets a password. `returnUrl`: where the reset leads to; "" for the gym's home. */
+  resetCode: {
+    firstName: string;
+    code: string;
+    until: string;
+    timeZone: string;
+    returnUrl: string;
+  };
+  passwordChanged: { firstName: string; at: string; timeZone: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -113,6 +122,8 @@ export type MailKind = keyof MailData;
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
   partnerWelcome: ["firstName", "item"],
+  resetCode: ["firstName", "code", "until", "timeZone", "returnUrl"],
+  passwordChanged: ["firstName", "at", "timeZone"],
   receipt: [
     ...PURCHASE,
     "amountMinor",
@@ -153,8 +164,8 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
 
-/** The secret of a link: the outbox's row loses it once the mail is sent. */
-export const SECRET_FACT = "token";
+/** The secret of a link, and a code: the outbox's row loses them once the mail is sent. */
+export const SECRET_FACTS = ["token", "code"];
 
 export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];
 
@@ -190,6 +201,9 @@ export interface MailContent {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Shown large below the paragraphs, to be copied; the notes stand below it. */
+  code?: string;
+  notes?: string[];
   button: { label: string; url: string };
   footer: string;
 }

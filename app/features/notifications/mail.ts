@@ -5,6 +5,7 @@
  */
 
 import type { LangKey } from "~/kernel/lang-keys";
+import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
@@ -25,6 +26,7 @@ export interface RenderedMail {
 }
 
 const mailBuilders: MailBuilders<MailKind> = {
+  ...accountMails,
   ...billingMails,
   ...refundMails,
   ...permissionMails,
@@ -77,12 +79,14 @@ export function renderMail<K extends MailKind>(
 }
 
 function renderText(
-  { heading, paragraphs, button, footer }: MailContent,
+  { heading, paragraphs, code, notes = [], button, footer }: MailContent,
   brand: MailBrand,
 ): string {
   return [
     heading,
     ...paragraphs,
+    ...(code === undefined ? [] : [code]),
+    ...notes,
     `${button.label}: ${button.url}`,
     "--",
     `${brand.name} · ${brand.origin}/`,
@@ -104,6 +108,8 @@ function escape(text: string): string {
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Characters of a code are of one width. */
+const CODE_FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
 function renderHtml(content: MailContent, brand: MailBrand, lang: LangKey): string {
   const { page, surface, line, text, textDim, button, buttonInk } = brand.colors;
@@ -112,12 +118,19 @@ function renderHtml(content: MailContent, brand: MailBrand, lang: LangKey): stri
     ? `<td style="padding:0 14px 0 0"><img src="${escape(brand.logoUrl)}" alt="" width="48" height="48" style="display:block;border:0;width:48px;height:48px;border-radius:24px"></td>`
     : "";
   const masthead = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${logo}<td style="font:800 22px/28px ${FONT};color:${text}">${escape(brand.name)}</td></tr></table>`;
-  const paragraphs = content.paragraphs
-    .map(
-      (paragraph) =>
-        `<p style="margin:0 0 16px;font:400 17px/27px ${FONT};color:${text}">${escape(paragraph)}</p>`,
-    )
-    .join("\n");
+  const toParagraph = (paragraph: string) =>
+    `<p style="margin:0 0 16px;font:400 17px/27px ${FONT};color:${text}">${escape(paragraph)}</p>`;
+  const code =
+    content.code === undefined
+      ? []
+      : [
+          `<p style="margin:8px 0 24px;font:700 32px/40px ${CODE_FONT};letter-spacing:2px;color:${text}">${escape(content.code)}</p>`,
+        ];
+  const paragraphs = [
+    ...content.paragraphs.map(toParagraph),
+    ...code,
+    ...(content.notes ?? []).map(toParagraph),
+  ].join("\n");
   return `<!doctype html>
 <html lang="${lang.toLowerCase()}">
 <head>

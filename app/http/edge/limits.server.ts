@@ -19,6 +19,10 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   // Sign-ups with a gym's code of the day; `openDay` counts them per gym, in case the code spreads.
   signupOpenDay: { points: 300, duration: 60 * 60 },
   openDay: { points: 1_000, duration: 24 * 60 * 60 },
+  // Codes that reset a password, by network and by inbox; confirmations count by network, and a code has five tries.
+  reset: { points: 30, duration: 60 * 60 },
+  resetTo: { points: 5, duration: 60 * 60 },
+  resetConfirm: { points: 60, duration: 15 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
   // Other requests of a member to the payment provider, which limits all members together: cards, renewals, overdue
   // invoices.
@@ -121,6 +125,9 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
       return { ok: true };
     },
     refund: (limit, key) => refund(limit, keysOf(key)),
+    async clear(limit, key) {
+      await Promise.all(keysOf(key).map((one) => limiterOf(limit, one).delete(one)));
+    },
     countFailures: (keys, check) =>
       countFailures(
         keys.flatMap(([limit, key]) => keysOf(key).map((network) => [limit, network] as const)),

@@ -69,9 +69,13 @@ interface CallDefinition<
   body: Body;
   /** The body may also be sent as a form, each name once. */
   alsoAsForm?: true;
+  /** The body is sent as text/plain, and is this one member of the schema. */
+  asText?: Extract<keyof z.output<NonNullable<Body>>, string>;
   answer: {
     description: string;
     body: Answer;
+    /** 204: the body's schema is `noBody`. */
+    isEmpty?: true;
     headers?: z.ZodObject;
     /**
      * For answers that are not JSON: the possible content types. The body is bytes, and the headers name its type.
@@ -105,9 +109,11 @@ export interface Call {
   query: z.ZodObject;
   body: z.ZodObject | undefined;
   alsoAsForm?: true;
+  asText?: string;
   answer: {
     description: string;
     body: z.ZodType;
+    isEmpty?: true;
     headers?: z.ZodObject;
     types?: readonly string[];
   };

@@ -89,6 +89,7 @@ async function parseInput(call: Call, { request, params }: RequestArgs): Promise
     const read = await readBody(request, {
       alsoAsForm: call.alsoAsForm ?? false,
       mayBeAbsent: allowsNoBody(call),
+      asText: call.asText,
     });
     if (!read.ok) return read;
     const parsedBody = call.body.safeParse(read.value);
@@ -106,13 +107,14 @@ async function toResponse(
   args: RequestArgs,
   { body, headers }: Extract<CallResult<unknown>, { ok: true }>,
 ): Promise<Response> {
-  const { types } = call.answer;
+  const { types, isEmpty } = call.answer;
   const parsed = call.answer.body.parse(body);
-  const response = new Response(
-    types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed),
-    { headers },
-  );
-  if (!types) response.headers.set("Content-Type", "application/json; charset=utf-8");
+  const response = isEmpty
+    ? new Response(null, { status: 204, headers })
+    : new Response(types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed), {
+        headers,
+      });
+  if (!types && !isEmpty) response.headers.set("Content-Type", "application/json; charset=utf-8");
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", toCacheControl(call, args.request));
   }
@@ -181,10 +183,11 @@ async function refuse(
     more?: Record<string, string | number | null>;
   } = {},
 ): Promise<Response> {
-  const { status, title, message } = REFUSALS[name];
+  const { status, message, ...refusal } = REFUSALS[name];
   const detail = await problemDetail(message, {
     cookie: request.headers.get("cookie"),
     acceptLanguage: request.headers.get("accept-language"),
   });
+  const title = "titleIsText" in refusal ? detail : refusal.title;
   return problem({ status, title, detail, message, path: new URL(request.url).pathname, ...more });
 }

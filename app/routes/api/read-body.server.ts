@@ -1,6 +1,6 @@
 /**
- * Reads the body of a call, JSON or (if the call allows it) a form, within bounds (security.md §5 and §7): 64 KB, 20
- * levels, UTF-8, no NUL.
+ * Reads the body of a call, JSON or, if the call says so, a form or plain text, within bounds (security.md §5 and §7):
+ * 64 KB, 20 levels, UTF-8, no NUL.
  */
 import { isForm, parseForm } from "~/http/form.server";
 import { isDeeperThan } from "~/http/json-depth";
@@ -11,22 +11,26 @@ const MAX_DEPTH = 20;
 
 type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
 
+const TEXT_TYPE = /^text\/plain\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 interface BodyRules {
   alsoAsForm?: boolean;
   /** No content type and no bytes are an empty object. */
   mayBeAbsent?: boolean;
+  /** Plain text instead of JSON: the name of the member that it becomes. */
+  asText?: string | undefined;
 }
 
 export async function readBody(
   request: Request,
-  { alsoAsForm = false, mayBeAbsent = false }: BodyRules = {},
+  { alsoAsForm = false, mayBeAbsent = false, asText }: BodyRules = {},
 ): Promise<ReadBody> {
   const type = request.headers.get("content-type");
   if (type === null && mayBeAbsent) return readAbsentBody(request);
   const asForm = alsoAsForm && isForm(type ?? "");
-  if (!asForm && !JSON_TYPE.test(type ?? "")) {
+  const expected = asText === undefined ? JSON_TYPE : TEXT_TYPE;
+  if (!asForm && !expected.test(type ?? "")) {
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
@@ -39,6 +43,11 @@ export async function readBody(
       return form
         ? { ok: true, value: Object.fromEntries(form) }
         : { ok: false, reason: "malformed" };
+    }
+    if (asText !== undefined) {
+      return text.includes("\0")
+        ? { ok: false, reason: "malformed" }
+        : { ok: true, value: { [asText]: text } };
     }
     if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);

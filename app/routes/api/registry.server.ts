@@ -7,6 +7,7 @@ import * as dashboard from "./calls/dashboard.server";
 import * as gyms from "./calls/gyms.server";
 import * as gympass from "./calls/gympass.server";
 import * as library from "./calls/library.server";
+import * as passwordReset from "./calls/password-reset.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
 import * as workoutReports from "./calls/workout-reports.server";
@@ -27,6 +28,8 @@ export const calls: readonly Call[] = [
   account.getOwnTrainer,
   account.getAccount,
   account.signInByPassword,
+  passwordReset.requestCode,
+  passwordReset.confirmResetOfPassword,
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,

@@ -21,11 +21,14 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
+import { purgePasswordResets } from "~/features/identity/purge-password-resets.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
+import { resetCodes } from "~/features/identity/reset-codes.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
+import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
@@ -104,6 +107,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
+      "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
@@ -119,6 +123,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
+      { name: "purge-password-resets", cron: "33 * * * *" },
       { name: "purge-idempotency-keys", cron: "27 * * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },
@@ -128,7 +133,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
 
 /** Each has its own poller: a hanging mail server delays no payment, and a long inbox no event of the sandbox. */
 function startPollers(
-  { database, payments, sandbox, log }: BackgroundOptions,
+  { database, env, payments, sandbox, log }: BackgroundOptions,
   mailContext: MailContext,
 ) {
   const { db } = database;
@@ -159,7 +164,14 @@ function startPollers(
   const partnerPoller = startPoller(POLL_INTERVAL_MS, log, [
     ["partner events", async () => void (await processPartnerEvents(db, { now: new Date(), log }))],
   ]);
+  const codes = resetCodes(env.sessionSecret);
   const mailPoller = startPoller(POLL_INTERVAL_MS, log, [
+    [
+      "reset codes",
+      async (signal) => {
+        while (!signal.aborted && (await sendResetCodes(db, { codes, now: new Date() })) > 0);
+      },
+    ],
     [
       "mail",
       async () => {

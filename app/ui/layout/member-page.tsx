@@ -27,6 +27,8 @@ interface MemberPageProps {
 }
 
 /** Header, navigation, message and footer of every page, from the root loader's data. */
+const TOAST_KINDS = { good: "success", bad: "error", info: "info" } as const;
+
 export function MemberPage({
   back = false,
   overlayHeader = false,
@@ -70,7 +72,7 @@ export function MemberPage({
         toast ? (
           <FlashToast
             id={`${toast.key}@${shell.currentUrl}`}
-            kind={toast.kind === "good" ? "success" : "error"}
+            kind={TOAST_KINDS[toast.kind]}
             message={t(toast.key)}
           />
         ) : null

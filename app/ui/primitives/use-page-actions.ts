@@ -8,7 +8,11 @@ export function usePageActions() {
   const submit = useSubmit();
   const { submit: fetcherSubmit } = useFetcher();
   return {
-    navigate: useCallback((address: string) => navigate(address), [navigate]),
+    /** `state` goes along with the page in the browser's history, outside the address. */
+    navigate: useCallback(
+      (address: string, state?: Record<string, string>) => navigate(address, { state }),
+      [navigate],
+    ),
     refresh: useCallback(() => revalidate(), [revalidate]),
     /** Submits the page's own form; `to`: its action, if not the page's address. */
     submit: useCallback(

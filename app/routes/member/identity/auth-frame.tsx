@@ -39,19 +39,18 @@ export function AuthFrame({ notice, reply, preservedFormId, ...panel }: AuthFram
   );
 }
 
-/** In the order of the forms, whose first wrong field has the focus. */
-const FIELDS = ["firstName", "lastName", "email", "password", "password1", "password2"] as const;
-
 /**
  * Shows the server's message, then the first field error (product.md §8). conform stores the form's own errors under
- * the empty name.
+ * the empty name, and those of fields in the order of the schema, which is that of the form.
  */
 function FailureToast({ error }: { error: Record<string, string[] | null> }) {
   const { t } = useTranslation("identity");
   const message = useMessage();
   const formError = error[""]?.[0];
-  const fieldError = FIELDS.flatMap((field) => error[field] ?? [])[0];
+  const fieldError = Object.entries(error).flatMap(([field, errors]) =>
+    field === "" ? [] : (errors ?? []),
+  )[0];
   const text = formError ? message(formError) : t("failed");
-  const detail = fieldError ? message(fieldError) : undefined;
+  const detail = fieldError && fieldError !== formError ? message(fieldError) : undefined;
   return <FlashToast id={`${text}${detail ?? ""}`} kind="error" message={text} detail={detail} />;
 }

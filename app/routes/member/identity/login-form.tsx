@@ -1,7 +1,7 @@
 /** The login form of /login and of the /signin gateway: a plain POST to its own page. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { FormField } from "./form-field";
 import { FormStack } from "~/ui/patterns/auth-panel";
@@ -20,7 +20,7 @@ type LoginFormProps = Omit<SerializeFrom<typeof loader>, "title"> & {
 
 export function LoginForm(props: LoginFormProps) {
   const { t } = useTranslation("identity");
-  const { submit } = usePageActions();
+  const { navigate, submit } = usePageActions();
   const [form, fields] = useForm<LoginValues>({
     id: "login",
     constraint: props.constraint,
@@ -38,6 +38,14 @@ export function LoginForm(props: LoginFormProps) {
   useEffect(() => {
     if (mismatch) ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
   }, [mismatch, ref]);
+
+  /** The typed address goes along in the state of the navigation, because addresses end up in logs. */
+  function forgotPassword(event: MouseEvent) {
+    const email = ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;
+    if (!email || event.button !== 0 || hasModifier(event)) return;
+    event.preventDefault();
+    navigate(props.resetPasswordUrl, { email });
+  }
 
   return (
     <AuthFrame
@@ -75,7 +83,7 @@ export function LoginForm(props: LoginFormProps) {
           <Button size="large" wide disabled={empty}>
             {t("login.submit")}
           </Button>
-          <TextLink to={props.resetPasswordUrl} standalone>
+          <TextLink to={props.resetPasswordUrl} standalone onClick={forgotPassword}>
             {t("login.forgot")}
           </TextLink>
         </FormStack>
@@ -83,6 +91,10 @@ export function LoginForm(props: LoginFormProps) {
     </AuthFrame>
   );
 }
+
+/** The member wants a new tab or window, or a download. */
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;
 
 /** With script the Login button is disabled while e-mail or password is empty (product.md §5). */
 function useEmptyCheck() {

@@ -39,7 +39,7 @@ export async function loader(args: RequestArgs) {
       constraint,
       returnUrl: choice.returnUrl,
       signupUrl: paths.signup(mount, choice.query),
-      resetPasswordUrl: paths.resetPassword(mount),
+      resetPasswordUrl: paths.resetPassword(mount, { returnUrl: choice.returnUrl }),
       strip: await loadChoiceStrip(page, brand, choice, { withPrice: false }),
     },
     { headers },

@@ -10,7 +10,7 @@ import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentPerson, preloginPage } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
-import { paths } from "~/paths";
+import { paths, type Mount } from "~/paths";
 
 interface PostLoginRedirect {
   url: string;
@@ -29,6 +29,8 @@ export async function readSavedPage(args: RequestArgs, gym: Gym | null): Promise
 export async function buildPostLoginRedirect(
   args: RequestArgs,
   returnUrl: string | null | undefined,
+  /** Where a person goes without a wanted page and without a gym. */
+  homeWithoutGym: (mount: Mount) => string = paths.home,
 ): Promise<PostLoginRedirect> {
   const { context, request } = args;
   const { secure } = context;
@@ -39,8 +41,9 @@ export async function buildPostLoginRedirect(
     safeReturnUrl(args, returnUrl),
     readSavedPage(args, gym),
   ]);
+  const home = gym ? paths.home(mount) : homeWithoutGym(mount);
   return {
-    url: (gotStarted ? storedUrl : null) ?? requestedUrl ?? storedUrl ?? paths.home(mount),
+    url: (gotStarted ? storedUrl : null) ?? requestedUrl ?? storedUrl ?? home,
     cookies: [
       ...(storedPage === null ? [] : [preloginPage(context).clear()]),
       ...(gotStarted ? [writeCookie("getStarted", "", { secure, maxAge: 0 })] : []),

@@ -13,6 +13,7 @@ import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { passwordWarningCookie } from "~/http/password-warning.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -98,7 +99,9 @@ async function signUp(args: RequestArgs) {
   const { url, cookies } = await buildPostLoginRedirect(page, submission.value.returnUrl);
   const to = await choosePageAfterRegistration(page, { gym, mount, person: registered, url });
   const cookie = sessionCookie(context).set(registered.session.token);
-  return reloadAt(to, toCookieHeaders(...cookies, cookie));
+  const { email, password1: password } = submission.value;
+  const warning = passwordWarningCookie({ password, email }, context.secure);
+  return reloadAt(to, toCookieHeaders(...cookies, warning, cookie));
 }
 
 type SignupValues = z.output<typeof signupForm>;

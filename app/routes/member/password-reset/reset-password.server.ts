@@ -1,14 +1,147 @@
-/** `/reset-password`: says whom to ask, until members can reset their password themselves. */
+/** The server half of /reset-password: a code is requested, then confirmed with a new password (product.md §4). */
+import type { SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import { isEmail } from "~/features/identity/email";
+import { resetForm, resetRequestForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { signInMember } from "~/features/journeys/sign-in-member.server";
+import { toLangKey } from "~/kernel/lang-keys";
+import { MINUTE_SECONDS } from "~/kernel/time";
+import { handleLanguageChange } from "~/http/change-language.server";
+import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { pageContext } from "~/http/request-context.server";
-import { contactOf } from "../legal/legal.server";
+import { passwordWarningCookie } from "~/http/password-warning.server";
+import { REFUSALS } from "~/http/refusals";
+import { pageContext, type PageContext } from "~/http/request-context.server";
+import { confirmReset, requestResetCode, type ResetRefusal } from "~/http/reset-password.server";
+import { seeOther } from "~/http/responses.server";
+import { safeReturnUrl } from "~/http/return-url.server";
+import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
+import { toastCookie } from "~/http/toast";
+import { paths } from "~/paths";
+import { redisplayRefusedForm } from "../identity/login.server";
+import { buildPostLoginRedirect, reloadAt } from "../identity/post-login-redirect.server";
 
+/** As long as a code is valid: the second step knows the address of the first. */
+const RESET_EMAIL_SECONDS = 15 * MINUTE_SECONDS;
+
+const constraints = {
+  email: getZodConstraint(resetRequestForm),
+  code: getZodConstraint(resetForm),
+};
+
+/** Open to signed-in people too: the mail of a changed password leads here. */
 export async function loader(args: RequestArgs) {
-  const { context, gym, t } = await pageContext(args, "identity");
-  return {
-    title: t("resetPassword.title"),
-    gymName: gym?.name ?? null,
-    /** A gym's people help its members, so its page names no address of ours. */
-    contact: gym ? null : contactOf(context),
-  };
+  const page = await pageContext(args, "identity");
+  const { context, gym, mount, person, request, t, url } = page;
+  const step = url.searchParams.get("step") === "code" ? "code" : "email";
+  const returnUrl = await safeReturnUrl(page, url.searchParams.get("returnUrl"));
+  const saved = readCookie(request.headers.get("cookie"), "resetEmail", context.secure);
+  const title = t(gym ? "resetPassword.titleAt" : "resetPassword.title", { gym: gym?.name });
+  return data(
+    {
+      title: formTitle(page, title),
+      step,
+      constraint: constraints[step],
+      email: saved !== null && isEmail(saved) ? saved : (person?.email ?? null),
+      /** Whether the address has been sent from this browser, so that a code is on its way. */
+      isRequested: saved !== null,
+      returnUrl,
+      otherStepUrl: paths.resetPassword(mount, {
+        step: step === "email" ? "code" : undefined,
+        returnUrl,
+      }),
+      loginUrl: person ? null : paths.login(mount, { returnUrl }),
+    },
+    { headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+export const action = formAction(resetPassword);
+
+async function resetPassword(args: RequestArgs) {
+  const form = await readForm(args.request);
+  const languageChange = await handleLanguageChange(args, form);
+  if (languageChange)
+    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
+  const page = await pageContext(args);
+  const intent = form.get("intent") ?? (form.has("code") ? "confirm" : "request");
+  return intent === "request" ? requestCode(page, form) : confirmCode(page, form);
+}
+
+async function requestCode(page: PageContext, form: FormData) {
+  const { context, gym, lang, mount } = page;
+  const submission = parseWithZod(form, { schema: resetRequestForm });
+  const reply = (formErrors?: string[]) =>
+    submission.reply({ formErrors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") return redisplayRefusedForm({ status: 400, reply: reply() });
+  const { email } = submission.value;
+  const returnUrl = await safeReturnUrl(page, submission.value.returnUrl);
+  const result = await requestResetCode(context, {
+    email,
+    gymId: gym?.id ?? null,
+    lang: toLangKey(lang),
+    returnUrl,
+  });
+  if (!result.ok) return redisplayRefusal(result, reply([REFUSALS[result.reason].message]));
+  const { secure } = context;
+  return seeOther(
+    paths.resetPassword(mount, { step: "code", returnUrl }),
+    toCookieHeaders(
+      writeCookie("resetEmail", email, { secure, maxAge: RESET_EMAIL_SECONDS }),
+      toastCookie({ kind: "good", key: "identity:resetPassword.sent" }, secure),
+    ),
+  );
+}
+
+async function confirmCode(page: PageContext, form: FormData) {
+  const { context, db, gym, lang, now } = page;
+  const submission = parseWithZod(form, { schema: resetForm });
+  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> } = {}) =>
+    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") return redisplayRefusedForm({ status: 400, reply: reply() });
+  const { email, code, password1, returnUrl } = submission.value;
+  const result = await confirmReset(context, {
+    email,
+    code,
+    password: password1,
+    gym,
+    lang: toLangKey(lang),
+  });
+  if (!result.ok) {
+    const { message } = REFUSALS[result.reason];
+    const fieldErrors = result.reason === "invalidRequest" ? { code: [message] } : undefined;
+    return redisplayRefusal(result, reply({ formErrors: [message], fieldErrors }));
+  }
+
+  const { secure } = context;
+  const [previousSession, { url, cookies }] = await Promise.all([
+    currentSession(page),
+    buildPostLoginRedirect(page, returnUrl, paths.profile),
+  ]);
+  const session = await signInMember(db, {
+    accountId: result.accountId,
+    gym,
+    place: signInPlace(context),
+    now,
+    replaces: previousSession?.hash,
+  });
+  return reloadAt(
+    url,
+    toCookieHeaders(
+      ...cookies,
+      writeCookie("resetEmail", "", { secure, maxAge: 0 }),
+      passwordWarningCookie({ password: password1, email }, secure) ??
+        toastCookie({ kind: "good", key: "ui:password.changed" }, secure),
+      sessionCookie(context).set(session.token),
+    ),
+  );
+}
+
+function redisplayRefusal(
+  { reason, retryAfterSeconds }: ResetRefusal,
+  reply: SubmissionResult<string[]>,
+) {
+  return redisplayRefusedForm({ status: REFUSALS[reason].status, reply, retryAfterSeconds });
 }

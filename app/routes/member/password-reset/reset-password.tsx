@@ -1,53 +1,67 @@
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { paths } from "~/paths";
-import { MemberPage } from "~/ui/layout/member-page";
-import { Section } from "~/ui/layout/section";
-import { ContactLines } from "~/ui/patterns/contact-lines";
-import { ButtonLink } from "~/ui/primitives/button";
-import { EmptyState } from "~/ui/primitives/empty-state";
-import { useShell } from "~/ui/shell/use-shell";
-import type { loader } from "./reset-password.server";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { AuthFrame } from "../identity/auth-frame";
+import { keepFormOffline } from "../identity/keep-form-offline";
+import { NewPasswordForm } from "./new-password-form";
+import { RequestCodeForm } from "./request-code-form";
+import type { action, loader } from "./reset-password.server";
 
-export { loader } from "./reset-password.server";
-export const handle = { i18n: ["identity"] };
+export { action, loader } from "./reset-password.server";
+export { responseHeaders as headers } from "~/http/headers.server";
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export const clientAction = keepFormOffline<typeof action>;
+export const handle = { i18n: ["identity", "error"] };
 
 export default function ResetPassword() {
-  const { gymName, contact } = useLoaderData<typeof loader>();
-  const { mount } = useShell();
+  const { step, isRequested, otherStepUrl, loginUrl, ...page } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const typedEmail = useTypedEmail();
   const { t } = useTranslation("identity");
+  const isFirst = step === "email";
+  const Form = isFirst ? RequestCodeForm : NewPasswordForm;
+  const id = isFirst ? "reset-request" : "reset-confirm";
   return (
-    <MemberPage>
-      <Section width="column" space="tight">
-        <EmptyState
-          headingLevel={1}
-          drawing="ticket"
-          title={t("resetPassword.title")}
-          text={
-            <>
-              <p>
-                {gymName === null
-                  ? t("resetPassword.text")
-                  : t("resetPassword.textOfGym", { gym: gymName })}
-              </p>
-              {contact ? <ContactLines {...contact} subject={t("resetPassword.subject")} /> : null}
-            </>
-          }
-          action={
-            <>
-              <ButtonLink to={paths.contact(mount)}>
-                {gymName === null
-                  ? t("resetPassword.contact")
-                  : t("resetPassword.contactGym", { gym: gymName })}
-              </ButtonLink>
-              <ButtonLink to={paths.login(mount)} variant="secondary">
-                {t("resetPassword.back")}
-              </ButtonLink>
-            </>
-          }
-        />
-      </Section>
-    </MemberPage>
+    <AuthFrame
+      reply={reply}
+      preservedFormId={id}
+      title={t(isFirst ? "resetPassword.heading" : "resetPassword.codeHeading")}
+      lead={t(getLead(step, isRequested))}
+      aside={
+        <>
+          <TextLink to={otherStepUrl} standalone>
+            {t(isFirst ? "resetPassword.haveCode" : "resetPassword.otherEmail")}
+          </TextLink>
+          {loginUrl === null ? null : (
+            <TextLink to={loginUrl} standalone>
+              {t("resetPassword.back")}
+            </TextLink>
+          )}
+        </>
+      }
+    >
+      <Form
+        key={id}
+        id={id}
+        constraint={page.constraint}
+        email={(isFirst ? typedEmail : null) ?? page.email}
+        returnUrl={page.returnUrl}
+        reply={reply}
+      />
+    </AuthFrame>
   );
+}
+
+function getLead(step: string, isRequested: boolean) {
+  if (step === "email") return "resetPassword.intro";
+  return isRequested ? "resetPassword.codeSent" : "resetPassword.codeIntro";
+}
+
+/** What was typed into the login form, which hands it on outside the address. Known on a client navigation only. */
+function useTypedEmail(): string | null {
+  const state: unknown = useLocation().state;
+  const hydrated = useHydrated();
+  if (!hydrated || typeof state !== "object" || state === null || !("email" in state)) return null;
+  return typeof state.email === "string" ? state.email : null;
 }

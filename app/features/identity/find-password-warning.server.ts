@@ -1,0 +1,14 @@
+/** Weak passwords are warned of, never refused (product.md §5): the commonest ones, and the account's own address. */
+import { foldEmail } from "./email";
+import commonPasswords from "./common-passwords.txt?raw";
+
+let common: ReadonlySet<string> | undefined;
+
+export function findPasswordWarning(password: string, email: string): "common" | "email" | null {
+  const folded = password.normalize("NFKC").toLowerCase();
+  if (folded === email.trim().normalize("NFKC").toLowerCase() || folded === foldEmail(email)) {
+    return "email";
+  }
+  common ??= new Set(commonPasswords.trimEnd().split("\n"));
+  return common.has(folded) ? "common" : null;
+}

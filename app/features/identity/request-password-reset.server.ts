@@ -1,0 +1,40 @@
+/**
+ * Notes that a code is wanted for an address, known or not. The account is looked up by a job, so that neither the
+ * answer nor its time reveals whether there is one. An earlier code of the address is void at once.
+ */
+import type { Db } from "~/db/client.server";
+import type { LangKey } from "~/kernel/lang-keys";
+import { HOUR_MS } from "~/kernel/time";
+import { passwordResets } from "./schema.server";
+
+/** A request that no job has answered within this time is forgotten. */
+const REQUEST_LIFE_MS = HOUR_MS;
+
+export async function requestPasswordReset(
+  db: Db,
+  {
+    emailFolded,
+    now,
+    ...facts
+  }: {
+    emailFolded: string;
+    gymId: number | null;
+    /** Of the page, for an account that has chosen none. */
+    lang: LangKey;
+    /** Accepted by the return-URL rule. */
+    returnUrl: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  const request = {
+    ...facts,
+    requestedAt: now,
+    codeHash: null,
+    tries: 0,
+    expiresAt: new Date(now.getTime() + REQUEST_LIFE_MS),
+  };
+  await db
+    .insert(passwordResets)
+    .values({ emailFolded, ...request })
+    .onConflictDoUpdate({ target: passwordResets.emailFolded, set: request });
+}

@@ -1,0 +1,74 @@
+/**
+ * The second step of a reset (product.md §4 "Password reset"): the code is used up, the password set, every session of
+ * the account ended and the notice announced, or nothing of it. The password is hashed before, and only for a right
+ * code.
+ */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { checkResetCode, refundResetTry } from "~/features/identity/check-reset-code.server";
+import { foldEmail } from "~/features/identity/email";
+import { endSessions } from "~/features/identity/end-sessions.server";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
+import { parseResetCode } from "~/features/identity/reset-code";
+import type { ResetCodes } from "~/features/identity/reset-codes.server";
+import { announce } from "~/features/notifications/announce.server";
+import type { LangKey } from "~/kernel/lang-keys";
+
+type ResetPassword = { ok: true; accountId: string } | { ok: false; reason: "wrong-code" | "busy" };
+
+const WRONG_CODE: ResetPassword = { ok: false, reason: "wrong-code" };
+
+export async function resetPassword(
+  db: Db,
+  {
+    email,
+    code: typedCode,
+    password,
+    passwords,
+    codes,
+    gym,
+    lang,
+    now,
+  }: {
+    email: string;
+    code: string;
+    password: string;
+    passwords: PasswordHasher;
+    codes: ResetCodes;
+    /** Whose page it is; null: the platform's. */
+    gym: { id: number; timeZone: string } | null;
+    /** Of the page, for an account that has chosen none. */
+    lang: LangKey;
+    now: Date;
+  },
+): Promise<ResetPassword> {
+  const emailFolded = foldEmail(email);
+  const code = parseResetCode(typedCode);
+  if (emailFolded === null || code === null) return WRONG_CODE;
+  const reset = { emailFolded, codeHash: codes.hash({ emailFolded, code }) };
+  if (!(await checkResetCode(db, { ...reset, now }))) return WRONG_CODE;
+  let passwordHash: string;
+  try {
+    passwordHash = await passwords.hash(password);
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    await refundResetTry(db, reset);
+    return { ok: false, reason: "busy" };
+  }
+  return inTransaction<ResetPassword>(db, async (tx) => {
+    const account = await redeemResetCode(tx, { ...reset, passwordHash });
+    if (!account) return WRONG_CODE;
+    const { accountId, email: recipient, firstName } = account;
+    await endSessions(tx, { accountId });
+    await announce(tx, {
+      key: `passwordChanged:${accountId}:${now.toISOString()}`,
+      kind: "passwordChanged",
+      recipient,
+      lang: account.lang ?? lang,
+      gymId: gym?.id ?? null,
+      data: { firstName, at: now.toISOString(), timeZone: gym?.timeZone ?? "UTC" },
+    });
+    return { ok: true, accountId };
+  });
+}

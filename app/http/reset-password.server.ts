@@ -1,0 +1,66 @@
+/** Both steps of a reset within their limits, for the page and the calls (security.md §12). */
+import { foldEmail, mailboxOf } from "~/features/identity/email";
+import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import { requestPasswordReset } from "~/features/identity/request-password-reset.server";
+import { resetPassword } from "~/features/journeys/reset-password.server";
+import type { LangKey } from "~/kernel/lang-keys";
+import type { LoadContext } from "./load-context";
+
+export interface ResetRefusal {
+  ok: false;
+  reason: "tooManyRequests" | "busy" | "invalidRequest";
+  retryAfterSeconds?: number;
+}
+
+/** Nothing here depends on whether the address has an account: neither the answer, its time nor the limits. */
+export async function requestResetCode(
+  { db, limits, clientIp, now }: LoadContext,
+  {
+    email,
+    ...request
+  }: {
+    email: string;
+    gymId: number | null;
+    lang: LangKey;
+    /** Accepted by the return-URL rule. */
+    returnUrl: string | null;
+  },
+): Promise<{ ok: true } | ResetRefusal> {
+  const emailFolded = foldEmail(email) ?? "";
+  for (const [limit, key] of [
+    ["reset", clientIp],
+    ["resetTo", mailboxOf(email) ?? ""],
+  ] as const) {
+    const taken = await limits.consume(limit, key);
+    if (!taken.ok) return { ...taken, reason: "tooManyRequests" };
+  }
+  await requestPasswordReset(db, { ...request, emailFolded, now });
+  return { ok: true };
+}
+
+/** Limits of the login do not apply, and a success removes those of the account and of this network. */
+export async function confirmReset(
+  { db, limits, clientIp, passwords, resetCodes, now }: LoadContext,
+  reset: {
+    email: string;
+    code: string;
+    password: string;
+    gym: { id: number; timeZone: string } | null;
+    lang: LangKey;
+  },
+): Promise<{ ok: true; accountId: string } | ResetRefusal> {
+  const taken = await limits.consume("resetConfirm", clientIp);
+  if (!taken.ok) return { ...taken, reason: "tooManyRequests" };
+  const result = await resetPassword(db, { ...reset, passwords, codes: resetCodes, now });
+  if (result.ok) {
+    const emailFolded = foldEmail(reset.email) ?? "";
+    await Promise.all([
+      limits.clear("loginAccount", emailFolded),
+      limits.clear("loginFrom", `${clientIp} ${emailFolded}`),
+    ]);
+    return result;
+  }
+  return result.reason === "busy"
+    ? { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }
+    : { ok: false, reason: "invalidRequest" };
+}

@@ -1,0 +1,82 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import type { ResetForm } from "~/features/identity/forms";
+import { FormStack } from "~/ui/patterns/auth-panel";
+import { Button } from "~/ui/primitives/button";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
+import { FormField } from "../identity/form-field";
+import type { FormAnswer } from "~/http/form.server";
+import type { loader } from "./reset-password.server";
+
+type NewPasswordFormProps = Pick<
+  SerializeFrom<typeof loader>,
+  "constraint" | "email" | "returnUrl"
+> & { id: string; reply: FormAnswer["reply"] };
+
+/** The second step: the code of the mail and the new password. The address stays, for a further code. */
+export function NewPasswordForm({ id, constraint, email, returnUrl, reply }: NewPasswordFormProps) {
+  const { t } = useTranslation("identity");
+  const { submit } = usePageActions();
+  const [form, fields] = useForm<ResetForm>({
+    id,
+    constraint,
+    lastResult: reply,
+    defaultValue: { email },
+    defaultNoValidate: false,
+    // The page stays as it is, so a refusal keeps the passwords.
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      submit(formData);
+    },
+  });
+  // A refused form focuses its first wrong field.
+  const first = reply?.error ? null : email ? "code" : "email";
+  return (
+    <form {...getFormProps(form)} method="post">
+      <FormStack>
+        <FormField
+          meta={fields.email}
+          type="email"
+          label={t("resetPassword.email")}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(first === "email" ? { autoFocus: true } : {})}
+        />
+        <FormField
+          meta={fields.code}
+          type="text"
+          label={t("resetPassword.code")}
+          help={t("resetPassword.codeHint")}
+          autoComplete="one-time-code"
+          inputMode="text"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          {...(first === "code" ? { autoFocus: true } : {})}
+        />
+        <FormField
+          meta={fields.password1}
+          type="password"
+          label={t("resetPassword.password")}
+          help={t("signup.hint")}
+          autoComplete="new-password"
+        />
+        <FormField
+          meta={fields.password2}
+          type="password"
+          label={t("resetPassword.confirm")}
+          autoComplete="new-password"
+        />
+        {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
+        <Button size="large" wide name="intent" value="confirm">
+          {t("resetPassword.submit")}
+        </Button>
+        <Button variant="secondary" wide name="intent" value="request" formNoValidate>
+          {t("resetPassword.again")}
+        </Button>
+      </FormStack>
+    </form>
+  );
+}
