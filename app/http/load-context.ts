@@ -41,6 +41,8 @@ export type LoadContext = {
   /** The time of the request's arrival, for everything that it reads and writes. */
   now: Date;
   clientIp: string;
+  /** Null: the client sends none. */
+  userAgent: string | null;
   log: Logger;
   /** The folder of mail without an SMTP server; null with one. */
   outbox: OutboxFolder | null;
@@ -85,6 +87,9 @@ export type LimitName =
   | "permission"
   | "permissionFrom"
   | "permissionTo"
+  | "emailChange"
+  | "emailChangeFrom"
+  | "emailChangeTo"
   | "analytics"
   | "api";
 

@@ -5,6 +5,7 @@
  */
 
 import type { LangKey } from "~/kernel/lang-keys";
+import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
@@ -28,6 +29,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...billingMails,
   ...refundMails,
   ...permissionMails,
+  ...accountMails,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {

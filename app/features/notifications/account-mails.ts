@@ -1,0 +1,112 @@
+/** Mails about the security of an account (security.md §13): its address, its password, its devices. Pure. */
+import type { LangKey } from "~/kernel/lang-keys";
+import type { AccountFacts, MailBrand, MailBuilders, Translate } from "./mail-data";
+
+/** Day and time with the zone, because the reader compares it with what they did. */
+const formatTime = (iso: string, lang: LangKey, timeZone: string): string =>
+  new Intl.DateTimeFormat(lang === "EN" ? "en-GB" : lang.toLowerCase(), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(new Date(iso));
+
+const toAccountValues = (
+  { at, timeZone, ...facts }: Omit<AccountFacts, "firstName"> & { firstName?: string },
+  brand: MailBrand,
+  lang: LangKey,
+) => ({ firstName: "", ...facts, gym: brand.name, time: formatTime(at, lang, timeZone) });
+
+function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
+  return {
+    subject: t(`${kind}.subject`, values),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    footer: t("account.why", values),
+  };
+}
+
+export const accountMails: MailBuilders<
+  "emailChangeConfirm" | "emailChanged" | "emailTaken" | "passwordChanged" | "newDevice"
+> = {
+  emailChangeConfirm: ({ until, timeZone, token }, brand, t, lang) => {
+    const values = { gym: brand.name, until: formatTime(until, lang, timeZone) };
+    return {
+      ...buildCommonParts("emailChangeConfirm", values, t),
+      paragraphs: [t("emailChangeConfirm.what", values), t("emailChangeConfirm.until", values)],
+      button: {
+        label: t("emailChangeConfirm.button", values),
+        url: `${brand.origin}/account/email/confirm?token=${encodeURIComponent(token)}`,
+      },
+      footer: t("emailChangeConfirm.why", values),
+    };
+  },
+
+  emailChanged: (data, brand, t, lang) => {
+    const until = formatTime(data.until, lang, data.timeZone);
+    const values = { ...toAccountValues(data, brand, lang), until };
+    return {
+      ...buildCommonParts("emailChanged", values, t),
+      paragraphs: [
+        t("emailChanged.what", values),
+        t("emailChanged.right", values),
+        t("emailChanged.wrong", values),
+      ],
+      button: {
+        label: t("emailChanged.button", values),
+        url: `${brand.origin}/account/email/undo?token=${encodeURIComponent(data.token)}`,
+      },
+    };
+  },
+
+  emailTaken: (data, brand, t, lang) => {
+    const values = toAccountValues(data, brand, lang);
+    return {
+      ...buildCommonParts("emailTaken", values, t),
+      paragraphs: [t("emailTaken.what", values), t("emailTaken.next", values)],
+      button: { label: t("emailTaken.button", values), url: `${brand.origin}/login` },
+    };
+  },
+
+  passwordChanged: (data, brand, t, lang) => {
+    const values = toAccountValues(data, brand, lang);
+    return {
+      ...buildCommonParts("passwordChanged", values, t),
+      paragraphs: [
+        t("passwordChanged.what", values),
+        t("passwordChanged.signedOut", values),
+        t("passwordChanged.wrong", values),
+      ],
+      button: {
+        label: t("passwordChanged.button", values),
+        url: `${brand.origin}/reset-password`,
+      },
+    };
+  },
+
+  newDevice: (data, brand, t, lang) => {
+    const { browser, system, networkPrefix } = data;
+    const device =
+      browser && system ? t("newDevice.device", { browser, system }) : browser || system;
+    const values = {
+      ...toAccountValues(data, brand, lang),
+      device: device || t("newDevice.unknown", {}),
+    };
+    return {
+      ...buildCommonParts("newDevice", values, t),
+      paragraphs: [
+        t("newDevice.what", values),
+        ...(networkPrefix ? [t("newDevice.network", { networkPrefix })] : []),
+        t("newDevice.right", values),
+        t("newDevice.wrong", values),
+      ],
+      button: {
+        label: t("newDevice.button", values),
+        url: `${brand.origin}/account/devices`,
+      },
+    };
+  },
+};
