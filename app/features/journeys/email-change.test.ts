@@ -1,6 +1,6 @@
 /**
- * A change of e-mail: requested with a session, confirmed from the new address, undone from the old one, one account per
- * address at every moment.
+ * A change of e-mail: requested with a session, confirmed from the new address, undone from the old one. An address has
+ * one account at every moment.
  *
  * @module-tag postgres
  */

@@ -27,7 +27,7 @@ export function EmailLinkPage({ title, text, button, next, reply }: EmailLinkPag
       {error === undefined ? null : <FlashToast id={error} kind="error" message={message(error)} />}
       <Section width="column">
         <EmptyState
-          drawing="ticket"
+          drawing="letter"
           headingLevel={1}
           title={title}
           text={text}
