@@ -167,6 +167,17 @@ describe("a confirmation", () => {
     }
   });
 
+  it("of an address that another account has taken and can still take back is refused", async () => {
+    const [member, other] = [await makeChanger(database.db), await makeChanger(database.db)];
+    const wanted = someEmail();
+    await member.request(wanted);
+    const token = await mailedToken(database.db, wanted, "emailChangeConfirm");
+    await other.change(wanted, later(1));
+    await other.change(someEmail(), later(2));
+    expect(await confirm(database.db, token, later(3))).toEqual({ ok: false, reason: "taken" });
+    expect(await member.currentEmail()).toBe(member.email);
+  });
+
   it("and a sign-up at once: the address has one account, and nobody gets the old one", async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await makeChanger(database.db);

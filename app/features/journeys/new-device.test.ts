@@ -58,6 +58,13 @@ it("not of a known device elsewhere, nor of another device in a known network", 
   expect(await listMails()).toEqual([]);
 });
 
+it("not of any device that is still signed in, whichever its network has seen last", async () => {
+  await signIn(HOME, PHONE);
+  await signIn(HOME, LAPTOP);
+  await signIn(ABROAD, PHONE);
+  expect(await listMails()).toEqual([]);
+});
+
 it("of another device in another network, with its browser, its network and the time", async () => {
   await signIn(HOME, PHONE);
   await signIn(ABROAD, LAPTOP);

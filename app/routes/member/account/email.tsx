@@ -5,12 +5,14 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { FormField } from "../identity/form-field";
+import { keepFormOffline } from "../identity/keep-form-offline";
 import { AccountFrame } from "./account-frame";
 import * as styles from "./account.module.css";
 import type { action, loader } from "./email.server";
 
 export { action, loader } from "./email.server";
 export { responseHeaders as headers } from "~/http/headers.server";
+export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["account", "error"] };
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 

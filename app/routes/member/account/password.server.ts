@@ -21,8 +21,9 @@ const constraint = getZodConstraint(passwordChangeForm);
 /** @throws 303 to /signin for a visitor */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
+  const { person, t } = page;
   return data(
-    { title: formTitle(page, page.t("password.title")), constraint },
+    { title: formTitle(page, t("password.title")), constraint, email: person.email },
     { headers: PRIVATE },
   );
 }

@@ -5,17 +5,19 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { FormField } from "../identity/form-field";
+import { keepFormOffline } from "../identity/keep-form-offline";
 import { AccountFrame } from "./account-frame";
 import * as styles from "./account.module.css";
 import type { action, loader } from "./password.server";
 
 export { action, loader } from "./password.server";
 export { responseHeaders as headers } from "~/http/headers.server";
+export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["account", "error"] };
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Password() {
-  const { constraint } = useLoaderData<typeof loader>();
+  const { constraint, email } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("account");
   const { submit } = usePageActions();
@@ -33,6 +35,8 @@ export default function Password() {
   return (
     <AccountFrame title={t("password.title")} lead={t("password.lead")} reply={reply}>
       <form {...getFormProps(form)} method="post" className={styles.form}>
+        {/* A password manager needs the account's name to replace its password. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormStack>
           <FormField
             meta={fields.password}
