@@ -1,4 +1,4 @@
-/** The forms of My account with script: a refusal keeps what was typed, and a success leaves no password in the page. */
+/** The forms of My account with script: a refusal keeps what was typed, a success leaves no password in the page. */
 import { createMember, fromNewAddress, isHydrated, newEmail, PASSWORD } from "./accounts";
 import { expect, test } from "./test";
 
