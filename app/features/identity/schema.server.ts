@@ -116,7 +116,7 @@ export const knownNetworks = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** Of account and network (known-network.server.ts). */
     networkHash: text("network_hash").notNull(),
-    /** The last device that signed in from there (session.ts); null: the row is older than this column. */
+    /** The last device that signed in from there (session.ts); null: not recognised, or the row is older. */
     device: text(),
     lastUsedAt: moment("last_used_at").notNull(),
   },

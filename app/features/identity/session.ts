@@ -48,9 +48,9 @@ export interface SignInPlace {
   isApiToken: boolean;
 }
 
-/** Names a device in the rows that remember which ones an account has used. */
-export const toDeviceKey = ({ browser, system }: Device): string =>
-  `${browser ?? ""}/${system ?? ""}`;
+/** Names a device in the rows that remember which ones an account has used; null: none is recognised again. */
+export const toDeviceKey = ({ browser, system }: Device): string | null =>
+  browser === null && system === null ? null : `${browser ?? ""}/${system ?? ""}`;
 
 interface SessionHost {
   /** Null: the platform's host or a label below it. Empty: unknown, because the row is older than this column. */

@@ -85,6 +85,14 @@ it("of a device that is not recognised", async () => {
   expect((await listMails()).map(({ data }) => data["browser"])).toEqual([""]);
 });
 
+it("of each other network without a recognised device, which may be anybody's", async () => {
+  await signIn(HOME, UNKNOWN);
+  await signIn(HOME, UNKNOWN);
+  expect(await listMails()).toEqual([]);
+  await signIn(ABROAD, UNKNOWN);
+  expect(await listMails()).toHaveLength(1);
+});
+
 it("once for twenty sign-ins at once", async () => {
   await signIn(HOME, PHONE);
   await Promise.all(Array.from({ length: 20 }, () => signIn(ABROAD, LAPTOP)));
