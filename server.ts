@@ -186,6 +186,7 @@ export function createApp(
           nonce: nonceOf(request),
           requestId: requestIdOf(request),
           clientIp: request.ip ?? "unknown",
+          userAgent: request.get("user-agent") ?? null,
           log: logOf(request),
           now: new Date(),
           memo: new Map(),

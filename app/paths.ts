@@ -75,6 +75,17 @@ export const paths = {
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
+  /** "My account": its parts are the pages below it. */
+  account: (m: Mount) => `${m.base}/account`,
+  accountEmail: (m: Mount) => `${m.base}/account/email`,
+  /** The link to the new address. The secrets of both links are in the query: no log keeps one. */
+  accountEmailConfirm: (m: Mount, query?: { token?: string | null }) =>
+    withQuery(`${m.base}/account/email/confirm`, query),
+  /** The link to the old address. */
+  accountEmailUndo: (m: Mount, query?: { token?: string | null }) =>
+    withQuery(`${m.base}/account/email/undo`, query),
+  accountPassword: (m: Mount) => `${m.base}/account/password`,
+  accountDevices: (m: Mount) => `${m.base}/account/devices`,
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (product.md §11). */
   subscription: (
     m: Mount,

@@ -65,6 +65,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "@aws-sdk/client-s3": /^app\/features\/media\//,
   sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
+  bowser: /^app\/features\/identity\/read-device\.server\.ts$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible": /^app\/http\/edge\/(?:limits\.server|limit-calls)\.ts$/,
   "hls.js": /^app\/routes\/member\/player\//,

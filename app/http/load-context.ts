@@ -47,6 +47,8 @@ export type LoadContext = {
   /** The time of the request's arrival, for everything that it reads and writes. */
   now: Date;
   clientIp: string;
+  /** Null: the client sends none. */
+  userAgent: string | null;
   log: Logger;
   /** The folder of mail without an SMTP server; null with one. */
   outbox: OutboxFolder | null;
@@ -101,6 +103,9 @@ export type LimitName =
   | "permission"
   | "permissionFrom"
   | "permissionTo"
+  | "emailChange"
+  | "emailChangeFrom"
+  | "emailChangeTo"
   | "analytics"
   | "api";
 

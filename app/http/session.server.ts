@@ -1,4 +1,5 @@
 /** Reads the session: a cookie on pages, `Authorization: Bearer` on calls; both name the same row (product.md §10). */
+import { readDevice } from "~/features/identity/read-device.server";
 import {
   readSession,
   type Person,
@@ -14,7 +15,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
 import { readCookie, toCookieHeaders, writeCookie } from "./cookies";
-import { toNetworkKey } from "./edge/network-key";
+import { toNetworkKey, toNetworkPrefix } from "./edge/network-key";
 import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { seeOther } from "./responses.server";
@@ -47,10 +48,16 @@ export function currentSession({ context, request }: RequestArgs): Promise<ReadS
   });
 }
 
-/** The host and the network that the caller signs in from. */
-export const signInPlace = ({ customDomain, clientIp }: LoadContext): SignInPlace => ({
+/** The host, the network and the device that the caller signs in from. */
+export const signInPlace = (
+  { customDomain, clientIp, userAgent }: LoadContext,
+  { isApiToken = false } = {},
+): SignInPlace => ({
   customDomain,
   network: toNetworkKey(clientIp),
+  networkPrefix: toNetworkPrefix(clientIp),
+  device: readDevice(userAgent),
+  isApiToken,
 });
 
 /** The 30 days slide: an extended row needs a new cookie. Null: the row was not extended. */

@@ -59,6 +59,10 @@ test("the pages of a member, the player, and the other gym itself", async ({ pag
   await createMember(page, site);
   await visit("category of a member", `${base}/category/strength`, WIDE);
   await visit("profile", `${base}/profile`, WIDE);
+  await visit("my account", `${base}/account`);
+  await visit("change of e-mail", `${base}/account/email`);
+  await visit("change of password", `${base}/account/password`);
+  await visit("devices", `${base}/account/devices`);
   const playlist = await findWorkout(
     site,
     "free playlist",

@@ -152,6 +152,14 @@ describe("the next segment is refused within 30 seconds", () => {
     expect((await next()).status).toBe(403);
   });
 
+  it("after another device of the member has signed this one out", async () => {
+    const { next } = await play("member@demo.test");
+    const devices = await (await member()).visit(at(site, "/account/devices"));
+    await devices.submit({ intent: "others" });
+    wait(30);
+    expect((await next()).status).toBe(403);
+  });
+
   it("after the end of a subscription, and the page has no new address", async () => {
     const { visitor, next } = await play("canceled@demo.test");
     await endSubscriptionsOf("canceled@demo.test");

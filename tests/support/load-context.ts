@@ -65,6 +65,7 @@ export const loadContext = (
   nonce: "",
   requestId: "",
   clientIp: "192.0.2.1",
+  userAgent: null,
   log: silent,
   outbox: null,
   now: new Date(),

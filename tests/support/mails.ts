@@ -29,7 +29,12 @@ const refundFacts = {
   at: "2026-11-21T12:00:00.000Z",
   reference: subscriptionId,
 };
-const examples: { [K in MailKind]: MailData[K] } = {
+const accountFacts = {
+  firstName: NAME,
+  at: "2026-11-21T12:00:00.000Z",
+  timeZone: "Europe/London",
+};
+export const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
   partnerWelcome: { firstName: NAME, item: sold.item },
   resetCode: {
@@ -38,11 +43,6 @@ const examples: { [K in MailKind]: MailData[K] } = {
     until: "2026-11-21T12:15:00.000Z",
     timeZone: "Europe/London",
     returnUrl: "/category/yoga?time=T20",
-  },
-  passwordChanged: {
-    firstName: NAME,
-    at: "2026-11-21T12:00:00.000Z",
-    timeZone: "Europe/London",
   },
   receipt: {
     ...sold,
@@ -109,6 +109,24 @@ const examples: { [K in MailKind]: MailData[K] } = {
     item: "Inner Circle",
     subscriptionTypeId: "7",
     puid: "",
+  },
+  emailChangeConfirm: {
+    until: "2026-11-22T12:00:00.000Z",
+    timeZone: "Europe/London",
+    token: "a-link_of-43-characters",
+  },
+  emailChanged: {
+    ...accountFacts,
+    until: "2026-11-28T12:00:00.000Z",
+    token: "a-link_of-43-characters",
+  },
+  emailTaken: { at: accountFacts.at, timeZone: accountFacts.timeZone },
+  passwordChanged: accountFacts,
+  newDevice: {
+    ...accountFacts,
+    browser: "Chrome",
+    system: "Android",
+    networkPrefix: "203.0.113.0/24",
   },
 };
 

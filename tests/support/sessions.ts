@@ -23,4 +23,11 @@ export async function customDomainOf(db: Db, host: string): Promise<CustomDomain
 }
 
 /** On the platform's host, from a network that no other test signs in from. */
-export const somePlace = (): SignInPlace => ({ customDomain: null, network: randomUUID() });
+export const somePlace = (given: Partial<SignInPlace> = {}): SignInPlace => ({
+  customDomain: null,
+  network: randomUUID(),
+  networkPrefix: null,
+  device: { browser: null, system: null },
+  isApiToken: false,
+  ...given,
+});

@@ -1,8 +1,9 @@
 /** One account per folded address on the whole platform; the unique index decides. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { foldEmail } from "./email";
+import { isReservedEmail } from "./email-change/queries.server";
 import { accounts, students } from "./schema.server";
 
 interface NewAccount {
@@ -13,6 +14,7 @@ interface NewAccount {
   lastName: string;
   langKey?: LangKey | null;
   isAdmin?: boolean;
+  now?: Date;
 }
 
 type CreatedAccount =
@@ -20,7 +22,8 @@ type CreatedAccount =
 
 /**
  * Every account is a student from the start, so a signed-in person always has a student. Both rows are written in
- * one statement, atomic with or without a surrounding transaction.
+ * one statement, atomic with or without a surrounding transaction. An address that another account can still take back
+ * counts as taken.
  */
 export async function createAccount(db: DbOrTx, account: NewAccount): Promise<CreatedAccount> {
   const emailFolded = foldEmail(account.email);
@@ -36,7 +39,13 @@ export async function createAccount(db: DbOrTx, account: NewAccount): Promise<Cr
     insert into ${students} (account_id) select id from account
     returning account_id, id as student_id`);
   const created = rows[0];
-  return created
-    ? { ok: true, accountId: created.account_id, studentId: created.student_id }
-    : { ok: false, reason: "email-taken" };
+  if (!created) return { ok: false, reason: "email-taken" };
+  const { account_id: accountId, student_id: studentId } = created;
+  // After the insert, which waits for a concurrent change of the address.
+  const { now = new Date() } = account;
+  if (await isReservedEmail(db, { emailFolded, accountId, now })) {
+    await db.delete(accounts).where(eq(accounts.id, accountId));
+    return { ok: false, reason: "email-taken" };
+  }
+  return { ok: true, accountId, studentId };
 }

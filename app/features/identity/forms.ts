@@ -35,14 +35,24 @@ const newPassword = z
 /** Checked where it is followed (product.md §11); one that is too long is dropped without an error. */
 const returnUrl = z.string().max(RETURN_URL_MAX).optional().catch(undefined);
 
-export const loginForm = z.object({
-  email,
-  password: z
-    .string({ error: "error.passwordRequired" })
-    .min(1, "error.passwordRequired")
-    .max(PASSWORD_INPUT_MAX, "error.passwordTooLong"),
-  returnUrl,
-});
+const currentPassword = z
+  .string({ error: "error.passwordRequired" })
+  .min(1, "error.passwordRequired")
+  .max(PASSWORD_INPUT_MAX, "error.passwordTooLong");
+
+export const loginForm = z.object({ email, password: currentPassword, returnUrl });
+
+export const emailChangeForm = z.object({ email, password: currentPassword });
+
+export const passwordChangeForm = z
+  .object({ password: currentPassword, password1: newPassword, password2: newPassword })
+  .refine((form) => form.password1 === form.password2, {
+    error: "error.passwordsDiffer",
+    path: ["password2"],
+  });
+
+/** A page that a mail leads to: its one button has no fields. */
+export const linkForm = z.object({});
 
 const arePasswordsEqual = (form: { password1: string; password2: string }) =>
   form.password1 === form.password2;

@@ -1,5 +1,5 @@
 /** Every SELECT on accounts, students, roles and sessions. */
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
@@ -113,6 +113,69 @@ export async function findNewAccount(
     .from(accounts)
     .where(and(eq(accounts.emailFolded, emailFolded), gt(accounts.createdAt, since)));
   return account ?? null;
+}
+
+/** The address, name and language of an account for mails; the language is null until the person chose one. */
+export async function findContactOfAccount(
+  db: DbOrTx,
+  accountId: string,
+): Promise<{ email: string; firstName: string; lang: LangKey | null } | null> {
+  const [row] = await db
+    .select({ email: accounts.email, firstName: accounts.firstName, langKey: accounts.langKey })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!row) return null;
+  const { langKey, ...contact } = row;
+  return { ...contact, lang: parseLangKey(langKey) };
+}
+
+/** When the password was last set; the sign-up counts. */
+export async function findPasswordDate(db: DbOrTx, accountId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ changedAt: accounts.passwordChangedAt, createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return row ? (row.changedAt ?? row.createdAt) : null;
+}
+
+/** Whether the account still has this session. */
+export async function hasSession(
+  db: DbOrTx,
+  { accountId, tokenHash }: { accountId: string; tokenHash: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.tokenHash, tokenHash)));
+  return rows.length > 0;
+}
+
+/** The living sessions of an account, the one used last first; one without a known host is accepted nowhere. */
+export async function listSessions(
+  db: DbOrTx,
+  { accountId, now }: { accountId: string; now: Date },
+) {
+  return db
+    .select({
+      id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      browser: sessions.browser,
+      system: sessions.system,
+      networkPrefix: sessions.networkPrefix,
+      isApiToken: sessions.isApiToken,
+      host: sessions.host,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        gt(sessions.expiresAt, now),
+        or(isNull(sessions.host), ne(sessions.host, "")),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), sessions.id);
 }
 
 /** Which of these folded addresses have an account. */

@@ -13,7 +13,8 @@ export async function redeemResetCode(
     emailFolded,
     codeHash,
     passwordHash,
-  }: { emailFolded: string; codeHash: string; passwordHash: string },
+    now,
+  }: { emailFolded: string; codeHash: string; passwordHash: string; now: Date },
 ): Promise<{ accountId: string; email: string; firstName: string; lang: LangKey | null } | null> {
   const [used] = await tx
     .delete(passwordResets)
@@ -22,7 +23,7 @@ export async function redeemResetCode(
   if (!used) return null;
   const [account] = await tx
     .update(accounts)
-    .set({ passwordHash })
+    .set({ passwordHash, passwordChangedAt: now })
     .where(eq(accounts.emailFolded, emailFolded))
     .returning({
       accountId: accounts.id,

@@ -30,6 +30,8 @@ export const accounts = pgTable(
     lastName: text("last_name").notNull(),
     /** EN, ES, FR, DE; null until the person chose one. */
     langKey: text("lang_key"),
+    /** Null: the password is the one of the sign-up. */
+    passwordChangedAt: moment("password_changed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: createdAt(),
   },
@@ -74,6 +76,10 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
+    /** Names the session in the member's list of devices: a hash never leaves the server. */
+    id: uuid()
+      .notNull()
+      .default(sql`gen_random_uuid()`),
     accountId: uuid("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -84,11 +90,21 @@ export const sessions = pgTable(
     host: text().default(""),
     /** The gym that the custom domain belonged to. */
     hostGymId: integer("host_gym_id"),
+    /** The device at the sign-in; null: not recognised, or the row is older than these columns. */
+    browser: text(),
+    system: text(),
+    /** Of the sign-in: an IPv4 /24 or an IPv6 /48. */
+    networkPrefix: text("network_prefix"),
+    isApiToken: boolean("is_api_token").notNull().default(false),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
-  (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)],
+  (t) => [
+    uniqueIndex("sessions_id").on(t.id),
+    index("sessions_account").on(t.accountId),
+    index("sessions_expiry").on(t.expiresAt),
+  ],
 );
 
 /**
@@ -129,6 +145,8 @@ export const knownNetworks = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** Of account and network (known-network.server.ts). */
     networkHash: text("network_hash").notNull(),
+    /** The last device that signed in from there (session.ts); null: not recognised, or the row is older. */
+    device: text(),
     lastUsedAt: moment("last_used_at").notNull(),
   },
   (t) => [

@@ -10,6 +10,7 @@ import { knownNetworks, sessions } from "./schema.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount } from "../../../tests/support/gym-world";
+import { somePlace } from "../../../tests/support/sessions";
 
 const database = fileDatabase();
 
@@ -26,7 +27,7 @@ const signIn = (now: Date, network = "192.0.2.1", replaces?: string) =>
   signInMember(database.db, {
     accountId: account.accountId,
     gym: null,
-    place: { customDomain: null, network },
+    place: somePlace({ network }),
     now,
     replaces,
   });

@@ -29,13 +29,28 @@ export interface CustomDomain {
   verifiedAt: Date;
 }
 
-/** Where a person signs in. */
+/** What a device says about itself; null: not recognised. */
+export interface Device {
+  browser: string | null;
+  system: string | null;
+}
+
+/** Where a person signs in, and from which device. */
 export interface SignInPlace {
   /** Null on the platform's host and its labels. */
   customDomain: CustomDomain | null;
   /** The caller's address, or the IPv6 network it is in. */
   network: string;
+  /** The wider network that the member may see: an IPv4 /24 or an IPv6 /48; null for an unknown address. */
+  networkPrefix: string | null;
+  device: Device;
+  /** A call signs in with a token instead of a cookie. */
+  isApiToken: boolean;
 }
+
+/** Names a device in the rows that remember which ones an account has used; null: none is recognised again. */
+export const toDeviceKey = ({ browser, system }: Device): string | null =>
+  browser === null && system === null ? null : `${browser ?? ""}/${system ?? ""}`;
 
 interface SessionHost {
   /** Null: the platform's host or a label below it. Empty: unknown, because the row is older than this column. */

@@ -1,10 +1,10 @@
 /** A new session is a new token, always: what the browser carried before is ended, not promoted (fixation). */
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
-import { hashNetwork, MAX_KNOWN_NETWORKS } from "./known-network.server";
+import { hashNetwork, KNOWN_NETWORK_LIFE_MS, MAX_KNOWN_NETWORKS } from "./known-network.server";
 import { accounts, knownNetworks, sessions } from "./schema.server";
-import { expiryFrom, MAX_SESSIONS, type SignInPlace } from "./session";
+import { expiryFrom, MAX_SESSIONS, toDeviceKey, type SignInPlace } from "./session";
 import { newSessionToken } from "./session-token.server";
 
 export interface StartedSession {
@@ -28,11 +28,15 @@ interface NewSession {
   replaces?: string | null;
 }
 
-/** `isCrowded`: the account may exceed its limits, and the caller must call `endSurplus`. */
+/**
+ * `isCrowded`: the account may exceed its limits, and the caller must call `endSurplus`. `isNewDevice`: an account that
+ * has signed in before has used neither this network nor this browser and system in 90 days.
+ */
 export async function startSession(
   db: DbOrTx,
-  { accountId, place: { customDomain, network }, now, replaces }: NewSession,
-): Promise<StartedSession & { isCrowded: boolean }> {
+  { accountId, place, now, replaces }: NewSession,
+): Promise<StartedSession & { isCrowded: boolean; isNewDevice: boolean }> {
+  const { customDomain, network, networkPrefix, device, isApiToken } = place;
   const { token, tokenHash } = newSessionToken();
   const [row] = await insertSession(db).execute({
     replaces: replaces ?? "",
@@ -41,13 +45,18 @@ export async function startSession(
     host: customDomain?.host ?? null,
     hostGymId: customDomain?.gymId ?? null,
     networkHash: hashNetwork(accountId, network),
+    ...device,
+    device: toDeviceKey(device),
+    networkPrefix,
+    isApiToken,
     now,
+    knownSince: new Date(now.getTime() - KNOWN_NETWORK_LIFE_MS).toISOString(),
     expiresAt: expiryFrom(now, now),
   });
   const isCrowded =
     (row?.sessions ?? 0) > MAX_SESSIONS - SIMULTANEOUS_LOGINS ||
     (row?.networks ?? 0) >= MAX_KNOWN_NETWORKS;
-  return { token, tokenHash, isCrowded };
+  return { token, tokenHash, isCrowded, isNewDevice: row?.isNewDevice ?? false };
 }
 
 /** One statement, so that a login waits for the disk once. It counts the rows from before the insert. */
@@ -65,16 +74,27 @@ const insertSession = prepared((db) => {
       .values({
         accountId: $("accountId"),
         networkHash: $("networkHash"),
+        device: $("device"),
         lastUsedAt: $("now"),
       })
       .onConflictDoUpdate({
         target: [knownNetworks.accountId, knownNetworks.networkHash],
-        set: { lastUsedAt: sql`excluded.last_used_at` },
+        set: { device: sql`excluded.device`, lastUsedAt: sql`excluded.last_used_at` },
       })
       .returning({ networkHash: knownNetworks.networkHash }),
   );
   const ofAccount = (table: typeof sessions | typeof knownNetworks) =>
     sql<number>`(select ${count()}::int from ${table} held where held.account_id = ${$("accountId")}::uuid)`;
+  const hasRow = (table: typeof sessions | typeof knownNetworks, condition: SQL) =>
+    sql`exists (select 1 from ${table} held where held.account_id = ${$("accountId")}::uuid and ${condition})`;
+  const ofDevice = sql`coalesce(held.browser, '') || '/' || coalesce(held.system, '') = ${$("device")}`;
+  const ofPlace = sql`held.last_used_at > ${$("knownSince")}::timestamptz
+    and (held.network_hash = ${$("networkHash")} or held.device = ${$("device")})`;
+  // Both tables lose their rows with time, so an old account without any is no first sign-in.
+  const hasSignedIn = sql`(${hasRow(sessions, sql`true`)} or ${hasRow(knownNetworks, sql`true`)} or exists (
+    select 1 from ${accounts} account
+     where account.id = ${$("accountId")}::uuid and account.created_at <= ${$("knownSince")}::timestamptz))`;
+  const isNewDevice = sql<boolean>`(${hasSignedIn} and not ${hasRow(sessions, ofDevice)} and not ${hasRow(knownNetworks, ofPlace)})`;
   return db
     .with(ended, noted)
     .insert(sessions)
@@ -83,11 +103,19 @@ const insertSession = prepared((db) => {
       accountId: $("accountId"),
       host: $("host"),
       hostGymId: $("hostGymId"),
+      browser: $("browser"),
+      system: $("system"),
+      networkPrefix: $("networkPrefix"),
+      isApiToken: $("isApiToken"),
       createdAt: $("now"),
       lastSeenAt: $("now"),
       expiresAt: $("expiresAt"),
     })
-    .returning({ sessions: ofAccount(sessions), networks: ofAccount(knownNetworks) })
+    .returning({
+      sessions: ofAccount(sessions),
+      networks: ofAccount(knownNetworks),
+      isNewDevice,
+    })
     .prepare("identity_start_session");
 });
 

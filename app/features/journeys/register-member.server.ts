@@ -59,6 +59,7 @@ export async function registerMember(
       firstName,
       lastName,
       langKey: lang,
+      now,
     });
     if (!account.ok) return account;
     const { accountId, studentId } = account;

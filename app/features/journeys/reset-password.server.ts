@@ -7,6 +7,7 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { checkResetCode, refundResetTry } from "~/features/identity/check-reset-code.server";
 import { foldEmail } from "~/features/identity/email";
+import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
@@ -57,9 +58,10 @@ export async function resetPassword(
     return { ok: false, reason: "busy" };
   }
   return inTransaction<ResetPassword>(db, async (tx) => {
-    const account = await redeemResetCode(tx, { ...reset, passwordHash });
+    const account = await redeemResetCode(tx, { ...reset, passwordHash, now });
     if (!account) return WRONG_CODE;
     const { accountId, email: recipient, firstName } = account;
+    await cancelPendingEmail(tx, { accountId });
     await endSessions(tx, { accountId });
     await announce(tx, {
       key: `passwordChanged:${accountId}:${now.toISOString()}`,

@@ -1,4 +1,7 @@
-/** Called after the password check: registers or updates the student (product.md §4) and starts a new session. */
+/**
+ * Called after the password check: registers or updates the student (product.md §4), starts a new session, and mails
+ * the member who signs in from a new device.
+ */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
@@ -9,6 +12,7 @@ import {
   startSession,
   type StartedSession,
 } from "~/features/identity/start-session.server";
+import { announceNewDevice } from "./announce-new-device.server";
 
 export async function signInMember(
   db: Db,
@@ -43,7 +47,8 @@ export async function signInMember(
         });
         return { ...(await startSession(tx, start)), studentId };
       });
-  const { isCrowded, ...session } = begun;
+  const { isCrowded, isNewDevice, ...session } = begun;
+  if (isNewDevice) await announceNewDevice(db, { accountId, place, gym, now });
   if (isCrowded) {
     const { tokenHash } = session;
     const { network } = place;

@@ -1,50 +1,112 @@
-/** Mails about an account's password (product.md §12): the code that resets it, and the notice of a change. Pure. */
-import { longDate, timeOfDay } from "~/kernel/long-date";
-import type { MailBrand, MailBuilders } from "./mail-data";
+/** Mails about the security of an account (security.md §13): its address, its password, its devices. Pure. */
+import type { LangKey } from "~/kernel/lang-keys";
+import type { AccountFacts, MailBrand, MailBuilders, Translate } from "./mail-data";
 
-export const accountMails: MailBuilders<"resetCode" | "passwordChanged"> = {
-  resetCode: ({ firstName, code, until, timeZone, returnUrl }, brand, t, lang) => {
-    const time = timeOfDay(new Date(until), lang, timeZone);
-    const values = { firstName, code, time, gym: brand.name };
+/** Day and time with the zone, because the reader compares it with what they did. */
+const formatTime = (iso: string, lang: LangKey, timeZone: string): string =>
+  new Intl.DateTimeFormat(lang === "EN" ? "en-GB" : lang.toLowerCase(), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(new Date(iso));
+
+const toAccountValues = (
+  { at, timeZone, ...facts }: Omit<AccountFacts, "firstName"> & { firstName?: string },
+  brand: MailBrand,
+  lang: LangKey,
+) => ({ firstName: "", ...facts, gym: brand.name, time: formatTime(at, lang, timeZone) });
+
+function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
+  return {
+    subject: t(`${kind}.subject`, values),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    footer: t("account.why", values),
+  };
+}
+
+export const accountMails: MailBuilders<
+  "emailChangeConfirm" | "emailChanged" | "emailTaken" | "passwordChanged" | "newDevice"
+> = {
+  emailChangeConfirm: ({ until, timeZone, token }, brand, t, lang) => {
+    const values = { gym: brand.name, until: formatTime(until, lang, timeZone) };
     return {
-      subject: t("resetCode.subject", values),
-      preview: t("resetCode.preview", values),
-      heading: t("resetCode.heading", values),
-      paragraphs: [t("resetCode.enter", values)],
-      code,
-      notes: [t("resetCode.until", values), t("resetCode.secret", values)],
+      ...buildCommonParts("emailChangeConfirm", values, t),
+      paragraphs: [t("emailChangeConfirm.what", values), t("emailChangeConfirm.until", values)],
       button: {
-        label: t("resetCode.button", values),
-        url: buildResetUrl(brand, { step: "code", ...(returnUrl ? { returnUrl } : {}) }),
+        label: t("emailChangeConfirm.button", values),
+        url: `${brand.origin}/account/email/confirm?token=${encodeURIComponent(token)}`,
       },
-      footer: t("resetCode.why", values),
+      footer: t("emailChangeConfirm.why", values),
     };
   },
 
-  passwordChanged: ({ firstName, at, timeZone }, brand, t, lang) => {
-    const moment = new Date(at);
+  emailChanged: (data, brand, t, lang) => {
+    const until = formatTime(data.until, lang, data.timeZone);
+    const values = { ...toAccountValues(data, brand, lang), until };
+    return {
+      ...buildCommonParts("emailChanged", values, t),
+      paragraphs: [
+        t("emailChanged.what", values),
+        t("emailChanged.right", values),
+        t("emailChanged.wrong", values),
+      ],
+      button: {
+        label: t("emailChanged.button", values),
+        url: `${brand.origin}/account/email/undo?token=${encodeURIComponent(data.token)}`,
+      },
+    };
+  },
+
+  emailTaken: (data, brand, t, lang) => {
+    const values = toAccountValues(data, brand, lang);
+    return {
+      ...buildCommonParts("emailTaken", values, t),
+      paragraphs: [t("emailTaken.what", values), t("emailTaken.next", values)],
+      button: { label: t("emailTaken.button", values), url: `${brand.origin}/login` },
+    };
+  },
+
+  passwordChanged: (data, brand, t, lang) => {
+    const values = toAccountValues(data, brand, lang);
+    return {
+      ...buildCommonParts("passwordChanged", values, t),
+      paragraphs: [
+        t("passwordChanged.what", values),
+        t("passwordChanged.signedOut", values),
+        t("passwordChanged.wrong", values),
+      ],
+      button: {
+        label: t("passwordChanged.button", values),
+        url: `${brand.origin}/reset-password`,
+      },
+    };
+  },
+
+  newDevice: (data, brand, t, lang) => {
+    const { browser, system, networkPrefix } = data;
+    const device =
+      browser && system ? t("newDevice.device", { browser, system }) : browser || system;
     const values = {
-      firstName,
-      date: longDate(moment, lang, timeZone),
-      time: timeOfDay(moment, lang, timeZone),
-      gym: brand.name,
+      ...toAccountValues(data, brand, lang),
+      device: device || t("newDevice.unknown", {}),
     };
     return {
-      subject: t("passwordChanged.subject", values),
-      preview: t("passwordChanged.preview", values),
-      heading: t("passwordChanged.heading", values),
+      ...buildCommonParts("newDevice", values, t),
       paragraphs: [
-        t("passwordChanged.when", values),
-        t("passwordChanged.devices", values),
-        t("passwordChanged.notYou", values),
+        t("newDevice.what", values),
+        ...(networkPrefix ? [t("newDevice.network", { networkPrefix })] : []),
+        t("newDevice.right", values),
+        t("newDevice.wrong", values),
       ],
-      button: { label: t("passwordChanged.button", values), url: buildResetUrl(brand) },
-      footer: t("passwordChanged.why", values),
+      button: {
+        label: t("newDevice.button", values),
+        url: `${brand.origin}/account/devices`,
+      },
     };
   },
 };
-
-function buildResetUrl(brand: MailBrand, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams(query).toString();
-  return `${brand.origin}/reset-password${search ? `?${search}` : ""}`;
-}

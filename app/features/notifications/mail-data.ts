@@ -19,7 +19,6 @@ export interface MailData {
     timeZone: string;
     returnUrl: string;
   };
-  passwordChanged: { firstName: string; at: string; timeZone: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -88,6 +87,22 @@ export interface MailData {
     subscriptionTypeId: string;
     puid: string;
   };
+  /** To the address that the account is to have; the reader may be a stranger. */
+  emailChangeConfirm: { until: string; timeZone: string; token: string };
+  /** To the address that the account had. */
+  emailChanged: AccountFacts & { until: string; token: string };
+  /** To the owner of an address that another account asked for. */
+  emailTaken: Omit<AccountFacts, "firstName">;
+  passwordChanged: AccountFacts;
+  /** `browser`, `system`, `networkPrefix`: "" when unknown. */
+  newDevice: AccountFacts & { browser: string; system: string; networkPrefix: string };
+}
+
+/** The facts of a mail about the security of an account: when it happened, in the gym's time zone. */
+export interface AccountFacts {
+  firstName: string;
+  at: string;
+  timeZone: string;
 }
 
 /** The facts of every mail about money. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
@@ -123,7 +138,6 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
   partnerWelcome: ["firstName", "item"],
   resetCode: ["firstName", "code", "until", "timeZone", "returnUrl"],
-  passwordChanged: ["firstName", "at", "timeZone"],
   receipt: [
     ...PURCHASE,
     "amountMinor",
@@ -162,6 +176,11 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
     "token",
   ],
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
+  emailChangeConfirm: ["until", "timeZone", "token"],
+  emailChanged: ["firstName", "at", "timeZone", "until", "token"],
+  emailTaken: ["at", "timeZone"],
+  passwordChanged: ["firstName", "at", "timeZone"],
+  newDevice: ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"],
 };
 
 /** The secret of a link, and a code: the outbox's row loses them once the mail is sent. */

@@ -9,6 +9,7 @@ import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
+import { resetMails } from "./reset-mails";
 import type {
   MailBrand,
   MailBuilders,
@@ -30,6 +31,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...billingMails,
   ...refundMails,
   ...permissionMails,
+  ...resetMails,
   partnerWelcome: ({ firstName, item }, brand, t) => {
     const values = { firstName, item, gym: brand.name };
     return {

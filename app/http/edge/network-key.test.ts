@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSite, toNetworkKey, toNetworkKeys } from "./network-key";
+import { isSite, toNetworkKey, toNetworkKeys, toNetworkPrefix } from "./network-key";
 
 describe("toNetworkKey", () => {
   it.each([
@@ -33,5 +33,17 @@ describe("toNetworkKeys", () => {
     for (const network of networks) {
       expect(isSite(`${network} member@demo.test`)).toBe(network.endsWith("/48"));
     }
+  });
+});
+
+describe("toNetworkPrefix", () => {
+  it.each([
+    ["203.0.113.77", "203.0.113.0/24"],
+    ["::ffff:203.0.113.77", "203.0.113.0/24"],
+    ["2001:0db8:0001:0002::1", "2001:db8:1::/48"],
+    ["unknown", null],
+    ["", null],
+  ])("of %j is %j", (ip, prefix) => {
+    expect(toNetworkPrefix(ip)).toBe(prefix);
   });
 });

@@ -24,6 +24,15 @@ export function toNetworkKeys(ip: string): string[] {
     : [toNetworkKey(ip)];
 }
 
+/** The network that a member may read in the list of devices: an IPv4 /24, an IPv6 /48; null for other text. */
+export function toNetworkPrefix(ip: string): string | null {
+  const address = parseAddress(ip);
+  if (!address) return null;
+  return address instanceof ipaddr.IPv6
+    ? `${groupsOf(address, 3)}${SITE}`
+    : `${address.octets.slice(0, 3).join(".")}.0/24`;
+}
+
 const SITE = "::/48";
 
 /** Unless a rule says otherwise, an IPv6 /48 has the limit of eight of its networks. */

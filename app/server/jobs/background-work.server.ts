@@ -20,6 +20,7 @@ import { reconcilePayments } from "~/features/billing/reconcile-payments.server"
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
+import { purgeEmailChanges } from "~/features/identity/email-change/purge-email-changes.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgePasswordResets } from "~/features/identity/purge-password-resets.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
@@ -108,6 +109,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
+      "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
@@ -124,6 +126,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-password-resets", cron: "33 * * * *" },
+      { name: "purge-email-changes", cron: "33 * * * *" },
       { name: "purge-idempotency-keys", cron: "27 * * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },

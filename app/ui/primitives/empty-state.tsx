@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as styles from "./empty-state.module.css";
 
-export type Drawing = "mat" | "search" | "calendar" | "ticket" | "kettlebell" | "cable";
+export type Drawing = "mat" | "search" | "calendar" | "ticket" | "kettlebell" | "cable" | "letter";
 
 interface EmptyStateProps {
   title: string;
@@ -65,6 +65,13 @@ const SHAPES: Record<Drawing, ReactNode> = {
     <>
       <circle className={styles.fill} cx="64" cy="76" r="28" />
       <path d="M45 97a28 28 0 1 1 38 0zM50 52l-6-18c-2-7 3-12 9-12h22c6 0 11 5 9 12l-6 18" />
+    </>
+  ),
+  letter: (
+    <>
+      <rect className={styles.fill} x="22" y="36" width="84" height="62" rx="8" />
+      <rect x="22" y="36" width="84" height="62" rx="8" />
+      <path d="m26 44 38 30 38-30" />
     </>
   ),
   cable: (

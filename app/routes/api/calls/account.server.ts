@@ -120,7 +120,7 @@ export const signInByPassword = defineCall({
       accountId,
       student,
       gym,
-      place: signInPlace(context),
+      place: signInPlace(context, { isApiToken: true }),
       now,
     });
     const person = (await readSession(db, { token, customDomain, now }))?.person;

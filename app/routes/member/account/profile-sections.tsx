@@ -9,6 +9,7 @@ import { Card } from "~/ui/primitives/card";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
+import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
 import * as styles from "./profile.module.css";
 import type { loadProfile } from "./profile.server";
@@ -19,6 +20,7 @@ type ProfileSubscription = ProfileSectionsProps["subscriptions"][number];
 /** The member's subscriptions, orders and payment accounts. */
 export function ProfileSections({
   firstName,
+  accountTo,
   email,
   plansTo,
   subscriptions,
@@ -34,6 +36,11 @@ export function ProfileSections({
     <Section
       title={t("welcome", { name: firstName })}
       headingLevel={1}
+      action={
+        <TextLink to={accountTo} standalone>
+          {t("hub.title")}
+        </TextLink>
+      }
       width="column"
       space="tight"
     >

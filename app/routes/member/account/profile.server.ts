@@ -113,6 +113,7 @@ export async function loadProfile(page: PageContext, person: Person) {
   );
   return {
     firstName: person.firstName,
+    accountTo: paths.account(mount),
     /** Null: nothing is sold. */
     plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
     subscriptions: subscriptions.map((subscription) => ({

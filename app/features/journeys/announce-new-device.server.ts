@@ -1,0 +1,44 @@
+/** Mails a member whose account was signed in to from a network and a device that it has not used before. */
+import type { DbOrTx } from "~/db/client.server";
+import { loadGymLocales } from "~/features/gyms/queries.server";
+import { hashNetwork } from "~/features/identity/known-network.server";
+import { findContactOfAccount } from "~/features/identity/queries.server";
+import { toDeviceKey, type SignInPlace } from "~/features/identity/session";
+import { announce } from "~/features/notifications/announce.server";
+import { fallbackLangKey } from "~/kernel/lang-keys";
+
+export async function announceNewDevice(
+  db: DbOrTx,
+  {
+    accountId,
+    place: { network, networkPrefix, device },
+    gym,
+    now,
+  }: { accountId: string; place: SignInPlace; gym: { id: number } | null; now: Date },
+): Promise<void> {
+  const gymId = gym?.id ?? null;
+  const [contact, localeOf] = await Promise.all([
+    findContactOfAccount(db, accountId),
+    loadGymLocales(db, [gymId]),
+  ]);
+  if (!contact) return;
+  const { email, firstName, lang } = contact;
+  // Simultaneous logins of one device are one mail.
+  const day = now.toISOString().slice(0, 10);
+  const key = [accountId, hashNetwork(accountId, network), toDeviceKey(device), day].join(":");
+  await announce(db, {
+    key: `newDevice:${key}`,
+    kind: "newDevice",
+    recipient: email,
+    lang: lang ?? fallbackLangKey,
+    gymId,
+    data: {
+      firstName,
+      browser: device.browser ?? "",
+      system: device.system ?? "",
+      networkPrefix: networkPrefix ?? "",
+      at: now.toISOString(),
+      timeZone: localeOf(gymId).timeZone,
+    },
+  });
+}

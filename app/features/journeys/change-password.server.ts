@@ -1,0 +1,72 @@
+/**
+ * A member who knows the current password sets another one: every session and token of the account ends, and this
+ * browser continues with a new session (fixation). A pending change of e-mail is void. The member gets a mail.
+ */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
+import { endSessions } from "~/features/identity/end-sessions.server";
+import { lockAccount } from "~/features/identity/lock-account.server";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { hasSession } from "~/features/identity/queries.server";
+import type { SignInPlace } from "~/features/identity/session";
+import { setPassword } from "~/features/identity/set-password.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { announce } from "~/features/notifications/announce.server";
+import { fallbackLangKey } from "~/kernel/lang-keys";
+import { ok, refuse, type Result } from "~/kernel/result";
+
+export async function changePassword(
+  db: Db,
+  {
+    accountId,
+    sessionHash,
+    password,
+    passwords,
+    place,
+    gym,
+    now,
+  }: {
+    accountId: string;
+    /** The session of the request, which has proved the current password. */
+    sessionHash: string;
+    password: string;
+    passwords: PasswordHasher;
+    place: SignInPlace;
+    gym: Pick<Gym, "id" | "timeZone"> | null;
+    now: Date;
+  },
+): Promise<Result<{ token: string }, "signed-out" | "busy">> {
+  let passwordHash: string;
+  try {
+    passwordHash = await passwords.hash(password);
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return refuse("busy");
+    throw error;
+  }
+  return inTransaction<Result<{ token: string }, "signed-out">>(db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    // A reset of the password may have ended the session since the password check.
+    if (!account || !(await hasSession(tx, { accountId, tokenHash: sessionHash }))) {
+      return refuse("signed-out");
+    }
+    await setPassword(tx, { accountId, passwordHash, now });
+    await cancelPendingEmail(tx, { accountId });
+    await endSessions(tx, { accountId });
+    const { token, tokenHash } = await startSession(tx, { accountId, place, now });
+    await announce(tx, {
+      key: `passwordChanged:${accountId}:${tokenHash}`,
+      kind: "passwordChanged",
+      recipient: account.email,
+      lang: account.lang ?? fallbackLangKey,
+      gymId: gym?.id ?? null,
+      data: {
+        firstName: account.firstName,
+        at: now.toISOString(),
+        timeZone: gym?.timeZone ?? "UTC",
+      },
+    });
+    return ok({ token });
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * The reader of the new address confirms it. The account's other sessions end; the one that requested the change stays,
+ * because it proved the password. The old address gets a link that undoes the change.
+ */
+import type { Db } from "~/db/client.server";
+import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import {
+  applyEmailChange,
+  ReservedEmail,
+} from "~/features/identity/email-change/apply-email-change.server";
+import { endSessions } from "~/features/identity/end-sessions.server";
+import { announce } from "~/features/notifications/announce.server";
+import { fallbackLangKey } from "~/kernel/lang-keys";
+import { ok, refuse, type Result } from "~/kernel/result";
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Repeating it changes nothing. */
+export async function confirmEmailChange(
+  db: Db,
+  { token, gym, now }: { token: string; gym: Pick<Gym, "id" | "timeZone"> | null; now: Date },
+): Promise<Result<object, "gone" | "taken">> {
+  try {
+    return await inTransaction<Result<object, "gone">>(db, async (tx) => {
+      const result = await applyEmailChange(tx, { token, now });
+      if (!result.ok) return result;
+      const { applied } = result;
+      if (!applied) return ok({});
+      const { id, accountId, firstName, lang, oldEmail } = applied;
+      await endSessions(tx, { accountId, except: applied.sessionHash });
+      await announce(tx, {
+        key: `emailChanged:${id}`,
+        kind: "emailChanged",
+        recipient: oldEmail,
+        lang: lang ?? fallbackLangKey,
+        gymId: gym?.id ?? null,
+        data: {
+          firstName,
+          at: now.toISOString(),
+          until: applied.undoExpiresAt.toISOString(),
+          timeZone: gym?.timeZone ?? "UTC",
+          token: applied.undoToken,
+        },
+      });
+      return ok({});
+    });
+  } catch (error) {
+    if (error instanceof ReservedEmail || databaseErrorCode(error) === UNIQUE_VIOLATION) {
+      return refuse("taken");
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The reader of the old address takes it back: every session ends, later and pending changes are void, and the password
+ * is replaced by a random one, so that only a reset by the old address leads in.
+ */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { getEmailChangeState } from "~/features/identity/email-change/email-change";
+import { findUndoableChange } from "~/features/identity/email-change/queries.server";
+import { restoreEmail } from "~/features/identity/email-change/restore-email.server";
+import { endSessions } from "~/features/identity/end-sessions.server";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { randomToken } from "~/kernel/ids.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+
+export async function undoEmailChange(
+  db: Db,
+  { undoToken, passwords, now }: { undoToken: string; passwords: PasswordHasher; now: Date },
+): Promise<Result<object, "gone" | "busy">> {
+  // Only a link of ours is worth the work of a hash.
+  const change = await findUndoableChange(db, undoToken);
+  if (!change || getEmailChangeState(change, now) !== "CONFIRMED") return refuse("gone");
+  let passwordHash: string;
+  try {
+    passwordHash = await passwords.hash(randomToken());
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return refuse("busy");
+    throw error;
+  }
+  return inTransaction<Result<object, "gone">>(db, async (tx) => {
+    const restored = await restoreEmail(tx, { undoToken, passwordHash, now });
+    if (!restored.ok) return restored;
+    await endSessions(tx, { accountId: restored.accountId });
+    return ok({});
+  });
+}

@@ -1,0 +1,60 @@
+/** What the mails about an account's security say of a device, and the addresses behind their buttons. */
+import { expect, it } from "vitest";
+import { accountMails } from "./account-mails";
+import type { MailBrand } from "./mail-data";
+
+const brand: MailBrand = {
+  name: "Ironworks",
+  origin: "https://ironworks.test",
+  logoUrl: null,
+  scheme: "dark",
+  colors: { page: "", surface: "", line: "", text: "", textDim: "", button: "", buttonInk: "" },
+};
+/** The key and its values, in place of the text. */
+const translate = (key: string, values: Record<string, string>) =>
+  `${key} ${Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ")}`;
+
+const facts = { firstName: "Maya", at: "2026-11-24T23:30:00.000Z", timeZone: "Europe/Berlin" };
+const until = "2026-12-01T23:30:00.000Z";
+const token = "a/link+of=43";
+
+it.each([
+  ["Chrome", "Android", "device=newDevice.device browser=Chrome system=Android"],
+  ["Firefox", "", "device=Firefox"],
+  ["", "iOS", "device=iOS"],
+  ["", "", "device=newDevice.unknown"],
+])("a new device %j on %j", (browser, system, words) => {
+  const device = { browser, system, networkPrefix: "" };
+  const { subject, paragraphs } = accountMails.newDevice(
+    { ...facts, ...device },
+    brand,
+    translate,
+    "EN",
+  );
+  expect(subject).toContain(words);
+  // A network that is not known has no sentence.
+  expect(paragraphs).toHaveLength(3);
+});
+
+it("names the network of a new device", () => {
+  const device = { browser: "", system: "", networkPrefix: "203.0.113.0/24" };
+  const { paragraphs } = accountMails.newDevice({ ...facts, ...device }, brand, translate, "EN");
+  expect(paragraphs).toContain("newDevice.network networkPrefix=203.0.113.0/24");
+});
+
+it("says the time in the gym's zone, which it names", () => {
+  const { paragraphs } = accountMails.passwordChanged(facts, brand, translate, "DE");
+  expect(paragraphs[0]).toContain("time=25. November 2026 um 00:30 MEZ");
+});
+
+it.each([
+  [
+    "confirm",
+    accountMails.emailChangeConfirm({ until, timeZone: "UTC", token }, brand, translate, "EN"),
+  ],
+  ["undo", accountMails.emailChanged({ ...facts, until, token }, brand, translate, "EN")],
+] as const)("the button of the mail to %s carries the token, encoded", (page, { button }) => {
+  expect(button.url).toBe(`https://ironworks.test/account/email/${page}?token=a%2Flink%2Bof%3D43`);
+});

@@ -1,0 +1,62 @@
+/** The server half of /account, "My account": a row for each part, with its current state. */
+import { data } from "@remix-run/node";
+import { findPendingEmail } from "~/features/identity/email-change/queries.server";
+import { findPasswordDate, listSessions } from "~/features/identity/queries.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { longDate } from "~/kernel/long-date";
+import { paths } from "~/paths";
+
+/** What a signed-in member alone may see, no cache keeps. */
+export const PRIVATE = { "Cache-Control": "no-store" };
+
+/** Moments have the gym's time zone, as elsewhere. */
+export const toDay = ({ gym, lang }: MemberContext, date: Date): string =>
+  longDate(date, lang, gym?.timeZone ?? "UTC");
+
+/** @throws 303 to /signin for a visitor */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { mount, t } = page;
+  return data(
+    {
+      title: t("hub.title"),
+      profileTo: paths.profile(mount),
+      // In the order of the page; each row is a key of `hub` in the texts and of the page's icons.
+      rows: await Promise.all([loadEmailRow(page), loadPasswordRow(page), loadDevicesRow(page)]),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+async function loadEmailRow({ db, mount, now, person, t }: MemberContext) {
+  const pending = await findPendingEmail(db, { accountId: person.accountId, now });
+  return {
+    key: "email" as const,
+    to: paths.accountEmail(mount),
+    state: person.email,
+    /** What waits for the member. */
+    notice: pending && t("hub.emailPending", { email: pending.newEmail }),
+  };
+}
+
+async function loadPasswordRow(page: MemberContext) {
+  const { db, mount, person, t } = page;
+  const changedAt = await findPasswordDate(db, person.accountId);
+  return {
+    key: "password" as const,
+    to: paths.accountPassword(mount),
+    state: changedAt ? t("hub.passwordSet", { date: toDay(page, changedAt) }) : "",
+    notice: null,
+  };
+}
+
+async function loadDevicesRow({ db, mount, now, person, t }: MemberContext) {
+  const sessions = await listSessions(db, { accountId: person.accountId, now });
+  return {
+    key: "devices" as const,
+    to: paths.accountDevices(mount),
+    state: t("hub.devicesCount", { count: sessions.length }),
+    notice: null,
+  };
+}

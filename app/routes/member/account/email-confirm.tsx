@@ -1,0 +1,34 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EmailLinkPage } from "./email-link-page";
+import type { action, loader } from "./email-confirm.server";
+
+export { action, loader } from "./email-confirm.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const handle = { i18n: ["account", "error"] };
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+
+export default function EmailConfirm() {
+  const { change, nextTo, isSignedIn } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const { t } = useTranslation("account");
+  const next = { to: nextTo, label: t(isSignedIn ? "hub.title" : "email.logIn") };
+  if (!change) {
+    return <EmailLinkPage title={t("email.gone")} text={t("email.goneText")} next={next} />;
+  }
+  const values = { email: change.email };
+  return change.isDone ? (
+    <EmailLinkPage
+      title={t("email.confirmed")}
+      text={t("email.confirmedText", values)}
+      next={next}
+    />
+  ) : (
+    <EmailLinkPage
+      title={t("email.confirmTitle")}
+      text={t("email.confirmText", values)}
+      button={t("email.confirmButton")}
+      reply={reply}
+    />
+  );
+}

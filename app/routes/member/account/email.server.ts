@@ -1,0 +1,98 @@
+/** The server half of /account/email: the member wants another address (security.md §13). */
+import { data } from "@remix-run/node";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { mailboxOf } from "~/features/identity/email";
+import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
+import { findPendingEmail } from "~/features/identity/email-change/queries.server";
+import { emailChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { requestEmailChange } from "~/features/journeys/request-email-change.server";
+import { handleLanguageChange } from "~/http/change-language.server";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { redirectToSignIn } from "~/http/session.server";
+import { toastCookie } from "~/http/toast";
+import { toLangKey } from "~/kernel/lang-keys";
+import { paths } from "~/paths";
+import { PRIVATE, toDay } from "./account.server";
+import { checkOwnPassword } from "./check-own-password.server";
+
+const constraint = getZodConstraint(emailChangeForm);
+
+/** @throws 303 to /signin for a visitor */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { db, now, person, t } = page;
+  const pending = await findPendingEmail(db, { accountId: person.accountId, now });
+  return data(
+    {
+      title: formTitle(page, t("email.title")),
+      constraint,
+      email: person.email,
+      pending: pending && {
+        email: pending.newEmail,
+        until: toDay(page, pending.expiresAt),
+        /** Another request is another form. */
+        key: String(pending.expiresAt.getTime()),
+      },
+    },
+    { headers: PRIVATE },
+  );
+}
+
+export const action = formAction(requestChange);
+
+async function requestChange(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { context, db, gym, lang, mount, now, person } = page;
+  const body = await readForm(args.request);
+  const languageChange = await handleLanguageChange(args, body);
+  if (languageChange) {
+    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
+  }
+  const leadBack = (key: string) =>
+    seeOther(paths.accountEmail(mount), {
+      "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
+    });
+  if (body.get("intent") === "withdraw") {
+    await cancelPendingEmail(db, { accountId: person.accountId });
+    return leadBack("account:email.withdrawn");
+  }
+  const submission = parseWithZod(body, { schema: emailChangeForm });
+  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
+    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") return redisplayForm(reply({}), 400, PRIVATE);
+
+  const { email, password } = submission.value;
+  const refusal = await checkOwnPassword(page, { password, reply });
+  if (refusal) {
+    return redisplayForm(refusal.reply, refusal.status, { ...PRIVATE, ...refusal.headers });
+  }
+  const limit = await consumeMailLimits(page, email);
+  if (!limit.ok) {
+    return redisplayForm(reply({ fieldErrors: { email: ["error.tooManyRequests"] } }), 429, {
+      ...PRIVATE,
+      "Retry-After": String(limit.retryAfterSeconds),
+    });
+  }
+  const { accountId, sessionHash } = person;
+  const change = { accountId, sessionHash, email, lang: toLangKey(lang), gym, now };
+  const result = await requestEmailChange(db, change);
+  if (result.ok) return leadBack("account:email.sent");
+  if (result.reason === "signed-out") return redirectToSignIn(page);
+  return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, PRIVATE);
+}
+
+/** The limits keep one member, or many together, from flooding a stranger's inbox. */
+async function consumeMailLimits({ context, person }: MemberContext, email: string) {
+  for (const [name, key] of [
+    ["emailChange", person.accountId],
+    ["emailChangeFrom", context.clientIp],
+    ["emailChangeTo", mailboxOf(email) ?? email],
+  ] as const) {
+    const limit = await context.limits.consume(name, key);
+    if (!limit.ok) return limit;
+  }
+  return { ok: true } as const;
+}

@@ -1,0 +1,67 @@
+/** The server half of /account/password: who knows the current password sets another one (security.md §13). */
+import { data } from "@remix-run/node";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { passwordChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import { changePassword } from "~/features/journeys/change-password.server";
+import { toCookieHeaders } from "~/http/cookies";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { passwordWarningCookie } from "~/http/password-warning.server";
+import { memberContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { redirectToSignIn, sessionCookie, signInPlace } from "~/http/session.server";
+import { toastCookie } from "~/http/toast";
+import { paths } from "~/paths";
+import { PRIVATE } from "./account.server";
+import { checkOwnPassword } from "./check-own-password.server";
+
+const constraint = getZodConstraint(passwordChangeForm);
+
+/** @throws 303 to /signin for a visitor */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { person, t } = page;
+  return data(
+    { title: formTitle(page, t("password.title")), constraint, email: person.email },
+    { headers: PRIVATE },
+  );
+}
+
+export const action = formAction(setNewPassword);
+
+async function setNewPassword(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { context, db, gym, mount, now, person } = page;
+  const submission = parseWithZod(await readForm(args.request), { schema: passwordChangeForm });
+  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
+    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") return redisplayForm(reply({}), 400, PRIVATE);
+
+  const { password, password1 } = submission.value;
+  const refusal = await checkOwnPassword(page, { password, reply });
+  if (refusal) {
+    return redisplayForm(refusal.reply, refusal.status, { ...PRIVATE, ...refusal.headers });
+  }
+  const { accountId, sessionHash } = person;
+  const { passwords } = context;
+  const place = signInPlace(context);
+  const change = { accountId, sessionHash, password: password1, passwords, place, gym, now };
+  const result = await changePassword(db, change);
+  if (!result.ok) {
+    if (result.reason === "signed-out") return redirectToSignIn(page);
+    return redisplayForm(reply({ formErrors: ["error.busy"] }), 503, {
+      ...PRIVATE,
+      "Retry-After": String(BUSY_RETRY_AFTER_SECONDS),
+    });
+  }
+  const { email } = person;
+  // Warned of, not refused: the member decides.
+  const toast =
+    passwordWarningCookie({ password: password1, email }, context.secure) ??
+    toastCookie({ kind: "good", key: "account:password.changed" }, context.secure);
+  return seeOther(
+    paths.account(mount),
+    toCookieHeaders(sessionCookie(context).set(result.token), toast),
+  );
+}

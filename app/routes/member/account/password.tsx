@@ -1,0 +1,67 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormStack } from "~/ui/patterns/auth-panel";
+import { Button } from "~/ui/primitives/button";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
+import { FormField } from "../identity/form-field";
+import { keepFormOffline } from "../identity/keep-form-offline";
+import { AccountFrame } from "./account-frame";
+import * as styles from "./account.module.css";
+import type { action, loader } from "./password.server";
+
+export { action, loader } from "./password.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const clientAction = keepFormOffline<typeof action>;
+export const handle = { i18n: ["account", "error"] };
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+
+export default function Password() {
+  const { constraint, email } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const { t } = useTranslation("account");
+  const { submit } = usePageActions();
+  const [form, fields] = useForm<{ password: string; password1: string; password2: string }>({
+    id: "password-change",
+    constraint,
+    lastResult: reply,
+    defaultNoValidate: false,
+    // The page stays as it is, so a refusal keeps the passwords.
+    onSubmit(event) {
+      event.preventDefault();
+      submit(new FormData(event.currentTarget));
+    },
+  });
+  return (
+    <AccountFrame title={t("password.title")} lead={t("password.lead")} reply={reply}>
+      <form {...getFormProps(form)} method="post" className={styles.form}>
+        {/* A password manager needs the account's name to replace its password. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <FormStack>
+          <FormField
+            meta={fields.password}
+            type="password"
+            label={t("password.current")}
+            autoComplete="current-password"
+          />
+          <FormField
+            meta={fields.password1}
+            type="password"
+            label={t("password.new")}
+            help={t("password.hint")}
+            autoComplete="new-password"
+          />
+          <FormField
+            meta={fields.password2}
+            type="password"
+            label={t("password.repeat")}
+            autoComplete="new-password"
+          />
+          <Button size="large" wide>
+            {t("password.submit")}
+          </Button>
+        </FormStack>
+      </form>
+    </AccountFrame>
+  );
+}
