@@ -44,6 +44,7 @@ const listCommonPages = (home) => [
   get(`${home}/permission`),
   get(`${home}/permission?token=nothing`),
   get(`${home}/open-day`),
+  get(`${home}/account/delete`),
   get(`${home}/terms`),
   get(`${home}/privacy`),
   get(`${home}/contact`),

@@ -12,10 +12,10 @@ export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** The caller that gets 200; "trainer" is Maya Cole. Absent: every caller. */
-  as?: "member" | "trainer";
+  /** The caller that gets 200; "trainer" is Maya Cole, "owner" the only owner of Ironworks. Absent: every caller. */
+  as?: "member" | "trainer" | "owner";
   /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
-  status?: 404;
+  status?: 404 | 409;
 }
 
 /** The member's card, put on file as the card form does. */
@@ -70,6 +70,8 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     },
     "GET /api/trainers/me": { as: "trainer" },
     "GET /api/account": { as: "member" },
+    // The last owner stays, so that the walks keep their accounts.
+    "DELETE /api/users/me": { as: "owner", status: 409 },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
     "GET /api/workout/{workoutId}/gym/{gymId}": {
       params: { workoutId, gymId: id },

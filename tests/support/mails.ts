@@ -29,7 +29,7 @@ const refundFacts = {
   at: "2026-11-21T12:00:00.000Z",
   reference: subscriptionId,
 };
-const examples: { [K in MailKind]: MailData[K] } = {
+export const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
   receipt: {
     ...sold,
@@ -90,6 +90,13 @@ const examples: { [K in MailKind]: MailData[K] } = {
     until: "2026-11-28T12:00:00.000Z",
     token: "a-link_of-43-characters",
   },
+  deletionNotice: {
+    firstName: NAME,
+    until: "2026-12-24T12:00:00.000Z",
+    timeZone: "Europe/London",
+    renewals: "yes",
+  },
+  deletionUndone: { firstName: NAME, canceled: "yes" },
   permissionGiven: {
     firstName: NAME,
     parentName: "Rosa",

@@ -42,6 +42,9 @@ export const loginForm = z.object({
   returnUrl,
 });
 
+/** A member who leaves confirms it with the password (product.md §19). */
+export const deleteAccountForm = loginForm.pick({ password: true });
+
 export const signupForm = z
   .object({
     email,

@@ -9,6 +9,10 @@ const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
+  /** The account will be deleted at `until`. `renewals`: "yes" when renewals were stopped for it; else "". */
+  deletionNotice: { firstName: string; until: string; timeZone: string; renewals: string };
+  /** A login has kept the account. `canceled`: "yes" when a subscription ends unless the member reverts that. */
+  deletionUndone: { firstName: string; canceled: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -110,6 +114,8 @@ export type MailKind = keyof MailData;
 /** Every fact of every kind, for reading a row of the outbox back. */
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
+  deletionNotice: ["firstName", "until", "timeZone", "renewals"],
+  deletionUndone: ["firstName", "canceled"],
   receipt: [
     ...PURCHASE,
     "amountMinor",

@@ -14,6 +14,7 @@ import { createMailTransport } from "./transport.server";
 import { COLOURS } from "../../../tests/support/colours";
 import { fileDatabase } from "../../../tests/support/database";
 import {
+  examples,
   LANGUAGES,
   mailContext,
   platform,
@@ -127,11 +128,15 @@ describe("every kind of mail in every language, for every kind of gym", () => {
       expect(part).not.toMatch(/\{\{|\}\}|undefined|null|\[object/);
       expect(part).not.toMatch(KEYS);
     }
-    expect(subject).toContain(kind === "welcome" ? SHOWN : sold.item);
-    expect(text).toContain(SHOWN);
+    const facts: object = examples[kind];
+    if (kind === "welcome") expect(subject).toContain(SHOWN);
+    if ("item" in facts) expect(subject).toContain(sold.item);
     // A name never becomes markup.
     expect(html).not.toContain("<b>");
-    expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil https evil. example");
+    if ("firstName" in facts) {
+      expect(text).toContain(SHOWN);
+      expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil https evil. example");
+    }
     expect(html).toContain(`<html lang="${lang.toLowerCase()}">`);
 
     const home = origin(gym?.guid ?? "");

@@ -6,6 +6,7 @@
 
 import type { LangKey } from "~/kernel/lang-keys";
 import { billingMails } from "./billing-mails";
+import { leavingMails } from "./leaving-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
 import type {
@@ -28,6 +29,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...billingMails,
   ...refundMails,
   ...permissionMails,
+  ...leavingMails,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {

@@ -72,6 +72,8 @@ interface CallDefinition<
   answer: {
     description: string;
     body: Answer;
+    /** 204: the body's schema is `noBody`. */
+    isEmpty?: true;
     headers?: z.ZodObject;
     /**
      * For answers that are not JSON: the possible content types. The body is bytes, and the headers name its type.
@@ -108,6 +110,7 @@ export interface Call {
   answer: {
     description: string;
     body: z.ZodType;
+    isEmpty?: true;
     headers?: z.ZodObject;
     types?: readonly string[];
   };

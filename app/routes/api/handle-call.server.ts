@@ -106,13 +106,14 @@ async function toResponse(
   args: RequestArgs,
   { body, headers }: Extract<CallResult<unknown>, { ok: true }>,
 ): Promise<Response> {
-  const { types } = call.answer;
+  const { types, isEmpty } = call.answer;
   const parsed = call.answer.body.parse(body);
-  const response = new Response(
-    types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed),
-    { headers },
-  );
-  if (!types) response.headers.set("Content-Type", "application/json; charset=utf-8");
+  const response = isEmpty
+    ? new Response(null, { status: 204, headers })
+    : new Response(types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed), {
+        headers,
+      });
+  if (!types && !isEmpty) response.headers.set("Content-Type", "application/json; charset=utf-8");
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", toCacheControl(call, args.request));
   }

@@ -66,13 +66,18 @@ function buildDocument(calls: readonly Call[]) {
   return { ...rest, openapi, paths: { ...paths } };
 }
 
+const toContent = (body: z.ZodType, types: readonly string[] | undefined) =>
+  types
+    ? Object.fromEntries(types.map((type) => [type, { schema: {} }]))
+    : { "application/json": { schema: body } };
+
 function toOperation(call: Call): ZodOpenApiOperationObject {
   const messages = new Map<number, string[]>();
   for (const name of refusalsOf(call)) {
     const { status } = REFUSALS[name];
     messages.set(status, [...(messages.get(status) ?? []), getFieldMessage(name)]);
   }
-  const { body, description, headers, types } = call.answer;
+  const { body, description, headers, isEmpty, types } = call.answer;
   return {
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
@@ -92,11 +97,9 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
         }
       : {}),
     responses: {
-      "200": {
+      [isEmpty ? "204" : "200"]: {
         description,
-        content: types
-          ? Object.fromEntries(types.map((type) => [type, { schema: {} }]))
-          : { "application/json": { schema: body } },
+        ...(isEmpty ? {} : { content: toContent(body, types) }),
         ...(headers ? { headers } : {}),
       },
       ...Object.fromEntries(

@@ -4,6 +4,9 @@ import { z } from "zod";
 /** For a call without parameters in its path or its query. */
 export const emptyInput = z.object({});
 
+/** The answer of a call that answers 204. */
+export const noBody = z.undefined();
+
 /** The largest id an integer column can hold. */
 const MAX_ID = 2 ** 31 - 1;
 

@@ -5,6 +5,7 @@ import * as catalog from "./calls/catalog.server";
 import * as checkout from "./calls/checkout.server";
 import * as dashboard from "./calls/dashboard.server";
 import * as gyms from "./calls/gyms.server";
+import * as leave from "./calls/leave.server";
 import * as library from "./calls/library.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
@@ -58,6 +59,9 @@ export const calls: readonly Call[] = [
 
   dashboard.getDashboard,
   dashboard.exchangeToken,
+
+  // Last: a walk over all calls ends with the caller's account.
+  leave.deleteOwnAccount,
 ];
 
 export const callRoutes = toCallRoutes(calls);

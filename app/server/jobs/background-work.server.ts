@@ -23,6 +23,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
+import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
@@ -97,6 +98,11 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       },
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
+      "purge-accounts": {
+        async handle({ signal }) {
+          await purgeAccounts(db, { payments, now: new Date(), log, signal });
+        },
+      },
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
@@ -110,6 +116,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "catch-up-on-events", cron: "7 * * * *" },
       { name: "end-free-subscriptions", cron: "* * * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
+      { name: "purge-accounts", cron: "*/10 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-idempotency-keys", cron: "27 * * * *" },

@@ -10,6 +10,7 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { useShell } from "~/ui/shell/use-shell";
+import { DeleteAccountSection } from "./delete-account-section";
 import * as styles from "./profile.module.css";
 import type { loadProfile } from "./profile.server";
 
@@ -81,6 +82,7 @@ export function ProfileSections({
         <form method="post" action={paths.logout(mount)}>
           <Button variant="secondary">{t("signOut")}</Button>
         </form>
+        <DeleteAccountSection />
       </div>
     </Section>
   );
