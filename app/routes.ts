@@ -40,6 +40,8 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
     route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
+    route("account/data", "routes/member/account/data.tsx", id("data")),
+    route("account/data/download", "routes/member/account/download-data.ts", id("download-data")),
     route("account/delete", "routes/member/account/delete-account.tsx", id("delete-account")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),

@@ -85,6 +85,7 @@ export type LimitName =
   | "permission"
   | "permissionFrom"
   | "permissionTo"
+  | "export"
   | "analytics"
   | "api";
 

@@ -44,6 +44,8 @@ const listCommonPages = (home) => [
   get(`${home}/permission`),
   get(`${home}/permission?token=nothing`),
   get(`${home}/open-day`),
+  get(`${home}/account/data`),
+  get(`${home}/account/data/download`),
   get(`${home}/account/delete`),
   get(`${home}/terms`),
   get(`${home}/privacy`),

@@ -18,7 +18,7 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { buy, NOW, signInStudent } from "../../../tests/support/billing-world";
-import { leave, readAccountOf } from "../../../tests/support/leaving";
+import { leave, readAccountOf, tablesOfPerson } from "../../../tests/support/leaving";
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { somePlace } from "../../../tests/support/sessions";
 import { promiseMail } from "../../../tests/support/mails";
@@ -117,21 +117,9 @@ const ofPerson = (accountId: string, studentId: number) => [
   ["student_id", String(studentId)],
 ];
 
-/** The tables in which a column names the person. */
-async function tablesOfPerson(): Promise<string[]> {
-  const { rows } = await world.db.execute<{ name: string }>(sql`
-    select distinct c.relname as name from pg_class c
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-       and (a.attname in ('student_id', 'account_id', 'recipient') or c.relname in ('accounts', 'students')
-            or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
-                         and k.confrelid in ('accounts'::regclass, 'students'::regclass)))`);
-  return rows.map(({ name }) => name);
-}
-
 describe("the purge", () => {
   it("is decided for every table that names a person", async () => {
-    expect((await tablesOfPerson()).sort()).toEqual(Object.keys(DECIDED).sort());
+    expect((await tablesOfPerson(world.db)).sort()).toEqual(Object.keys(DECIDED).sort());
   });
 
   it("removes the person's rows from every table that is to lose them", async () => {

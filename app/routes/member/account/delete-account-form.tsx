@@ -4,6 +4,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { Button, ButtonLink } from "~/ui/primitives/button";
+import { TextLink } from "~/ui/primitives/text-link";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { useErrorTitle } from "~/ui/shell/use-error-title";
 import { useMessage } from "~/ui/shell/use-message";
@@ -20,6 +21,7 @@ export function DeleteAccountForm({
   date,
   renewing,
   backTo,
+  dataTo,
   reply,
 }: DeleteAccountFormProps) {
   const { t } = useTranslation("account");
@@ -62,6 +64,9 @@ export function DeleteAccountForm({
         <p className={styles.dim}>
           {t("leave.kept")} {t("leave.provider")}
         </p>
+        <TextLink to={dataTo} standalone>
+          {t("data.link")}
+        </TextLink>
         <form {...getFormProps(form)} method="post" className={styles.form}>
           <FormField
             meta={fields.password}

@@ -14,9 +14,14 @@ export function DeleteAccountSection() {
         {t("leave.title")}
       </h2>
       <p className={styles.mails}>{t("leave.text")}</p>
-      <ButtonLink to={paths.deleteAccount(mount)} variant="quiet">
-        {t("leave.link")}
-      </ButtonLink>
+      <p className={styles.badges}>
+        <ButtonLink to={paths.accountData(mount)} variant="quiet">
+          {t("data.link")}
+        </ButtonLink>
+        <ButtonLink to={paths.deleteAccount(mount)} variant="quiet">
+          {t("leave.link")}
+        </ButtonLink>
+      </p>
     </section>
   );
 }

@@ -40,6 +40,7 @@ export async function loader(args: RequestArgs) {
         name: inLanguage(subscription, lang).name,
       })),
       backTo: paths.profile(mount),
+      dataTo: paths.accountData(mount),
     },
     { headers: PRIVATE },
   );
