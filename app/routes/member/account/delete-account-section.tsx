@@ -15,10 +15,10 @@ export function DeleteAccountSection() {
       </h2>
       <p className={styles.mails}>{t("leave.text")}</p>
       <p className={styles.badges}>
-        <ButtonLink to={paths.accountData(mount)} variant="quiet">
+        <ButtonLink to={paths.accountData(mount)} variant="secondary">
           {t("data.link")}
         </ButtonLink>
-        <ButtonLink to={paths.deleteAccount(mount)} variant="quiet">
+        <ButtonLink to={paths.deleteAccount(mount)} variant="secondary">
           {t("leave.link")}
         </ButtonLink>
       </p>
