@@ -107,6 +107,11 @@ export const paths = {
   /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
   permission: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/permission`, query),
+  /** Offers the member's own data. */
+  accountData: (m: Mount) => `${m.base}/account/data`,
+  downloadData: (m: Mount) => `${m.base}/account/data/download`,
+  /** The question before an account is deleted. */
+  deleteAccount: (m: Mount) => `${m.base}/account/delete`,
   terms: (m: Mount) => `${m.base}/terms`,
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,

@@ -106,6 +106,7 @@ export type LimitName =
   | "emailChange"
   | "emailChangeFrom"
   | "emailChangeTo"
+  | "export"
   | "analytics"
   | "api";
 

@@ -51,6 +51,7 @@ export const REFUSALS = {
   gymRequired: { status: 400, title: "Bad Request", message: "error.gymRequired" },
   noPendingState: { status: 400, title: "Bad Request", message: "error.connectAgain" },
   codeUsed: { status: 409, title: "Conflict", message: "error.codeUsed" },
+  lastOwner: { status: 409, title: "Conflict", message: "error.lastOwner" },
   accountTaken: { status: 409, title: "Conflict", message: "error.accountTaken" },
   declined: { status: 402, title: "Payment Required", message: "error.cardDeclined" },
   needsAuthentication: {

@@ -26,12 +26,13 @@ const site = fileSite();
 let gym: Gym;
 let inputs: Record<string, CallInput>;
 let description: Description;
-const tokens = { member: "", trainer: "" };
+const tokens = { member: "", trainer: "", owner: "" };
 
 beforeAll(async () => {
   inputs = await callInputs(site);
   description = (await askCall({ db: site.db }, "/api/openapi.json")).body as Description;
   tokens.member = await tokenOf(site, "member@demo.test");
+  tokens.owner = await tokenOf(site, "owner@demo.test");
   tokens.trainer = await tokenOf(site, "trainer@demo.test");
   const gymRow = await findGymByGuid(site.db, "ironworks");
   if (!gymRow) throw new Error("no gym");

@@ -26,7 +26,7 @@ let description: Description;
 let list: DescribedCall[];
 let inputs: Record<string, CallInput>;
 /** The stranger is a member of another gym, who owns nothing in this one. */
-const tokens = { member: "", trainer: "", stranger: "" };
+const tokens = { member: "", trainer: "", owner: "", stranger: "" };
 
 const host = () => `${PLATFORM}:${site.port}`;
 
@@ -55,6 +55,7 @@ beforeAll(async () => {
   );
   tokens.member = await tokenOf(site, "member@demo.test");
   tokens.trainer = await tokenOf(site, "trainer@demo.test");
+  tokens.owner = await tokenOf(site, "owner@demo.test");
   tokens.stranger = await newStranger();
 });
 

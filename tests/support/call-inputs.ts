@@ -15,10 +15,10 @@ export interface CallInput {
   body?: Record<string, unknown>;
   /** The body of a call that takes plain text. */
   text?: string;
-  /** The caller that gets 200; "trainer" is Maya Cole. Absent: every caller. */
-  as?: "member" | "trainer";
+  /** The caller that gets 200; "trainer" is Maya Cole, "owner" the only owner of Ironworks. Absent: every caller. */
+  as?: "member" | "trainer" | "owner";
   /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
-  status?: 204 | 400 | 404;
+  status?: 204 | 400 | 404 | 409;
 }
 
 /** A person of the partner without an account. */
@@ -84,6 +84,8 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     },
     "GET /api/trainers/me": { as: "trainer" },
     "GET /api/account": { as: "member" },
+    // The last owner stays, so that the walks keep their accounts.
+    "DELETE /api/users/me": { as: "owner", status: 409 },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
     "POST /api/reset-password/request-code": { text: "nobody@demo.test", status: 204 },
     // Codes are known to their mails only: app/routes/api/calls/password-reset.test.ts reads one.

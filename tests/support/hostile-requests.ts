@@ -49,6 +49,7 @@ export async function listHostileRequests(site: TestSite): Promise<HostileReques
   const tokens = {
     member: await tokenOf(site, "member@demo.test"),
     trainer: await tokenOf(site, "trainer@demo.test"),
+    owner: await tokenOf(site, "owner@demo.test"),
   };
   const cookie = { Cookie: `session=${tokens.member}` };
   const pages = askable
@@ -156,7 +157,7 @@ async function readForm(site: TestSite, path: string, token: string) {
 function toCall(
   call: (typeof calls)[number],
   inputs: Record<string, CallInput>,
-  tokens: Record<"member" | "trainer", string>,
+  tokens: Record<"member" | "trainer" | "owner", string>,
 ): HostileRequest[] {
   const pick = rotation();
   const method = call.method.toUpperCase();

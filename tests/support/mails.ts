@@ -103,6 +103,13 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     until: "2026-11-28T12:00:00.000Z",
     token: "a-link_of-43-characters",
   },
+  deletionNotice: {
+    firstName: NAME,
+    until: "2026-12-24T12:00:00.000Z",
+    timeZone: "Europe/London",
+    renewals: "yes",
+  },
+  deletionUndone: { firstName: NAME, canceled: "yes" },
   permissionGiven: {
     firstName: NAME,
     parentName: "Rosa",

@@ -42,6 +42,9 @@ const currentPassword = z
 
 export const loginForm = z.object({ email, password: currentPassword, returnUrl });
 
+/** A member who leaves confirms it with the password (product.md §19). */
+export const deleteAccountForm = loginForm.pick({ password: true });
+
 export const emailChangeForm = z.object({ email, password: currentPassword });
 
 export const passwordChangeForm = z

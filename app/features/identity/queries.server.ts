@@ -1,5 +1,5 @@
 /** Every SELECT on accounts, students, roles and sessions. */
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
@@ -46,6 +46,8 @@ const personBySession = prepared((db) =>
       and(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         gt(sessions.expiresAt, sql.placeholder("now")),
+        // A login that overtook the deletion of the account has left a session; it must not count.
+        isNull(accounts.deletionRequestedAt),
       ),
     )
     .prepare("identity_person_by_session"),
@@ -259,6 +261,36 @@ export async function listOwnersOfGym(
   }));
 }
 
+/** When the member asked to delete the account; null: not asked, undone, or purged already. */
+export async function findDeletionRequest(db: DbOrTx, accountId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ requestedAt: accounts.deletionRequestedAt })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.purgedAt)));
+  return row?.requestedAt ?? null;
+}
+
+/** The accounts on notice that asked up to `until`, by id, for jobs that walk all of them page by page. */
+export function listLeavingAccounts(
+  db: DbOrTx,
+  { until, after, limit }: { until: Date; after: string | null; limit: number },
+): Promise<{ accountId: string; studentId: number }[]> {
+  return db
+    .select({ accountId: accounts.id, studentId: students.id })
+    .from(accounts)
+    .innerJoin(students, eq(students.accountId, accounts.id))
+    .where(
+      and(
+        isNotNull(accounts.deletionRequestedAt),
+        isNull(accounts.purgedAt),
+        lte(accounts.deletionRequestedAt, until),
+        after === null ? undefined : gt(accounts.id, after),
+      ),
+    )
+    .orderBy(accounts.id)
+    .limit(limit);
+}
+
 /** The gyms an account manages as OWNER, payouts included (product.md §15). */
 export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
   const rows = await db
@@ -301,7 +333,7 @@ export async function accountAuthorities(
   ];
 }
 
-/** The student's address and language for mails; the language is null until the student chose one. */
+/** The student's address and language for mails, null once the account is purged; the language may be unknown. */
 export async function findContactOfStudent(
   db: DbOrTx,
   studentId: number,
@@ -315,7 +347,7 @@ export async function findContactOfStudent(
     })
     .from(students)
     .innerJoin(accounts, eq(accounts.id, students.accountId))
-    .where(eq(students.id, studentId));
+    .where(and(eq(students.id, studentId), isNull(accounts.purgedAt)));
   if (!row) return null;
   const { langKey, ...contact } = row;
   return { ...contact, lang: parseLangKey(langKey) };

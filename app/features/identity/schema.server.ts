@@ -34,9 +34,17 @@ export const accounts = pgTable(
     passwordChangedAt: moment("password_changed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: createdAt(),
+    /** When the member asked to delete the account; null: not asked, or undone. No session counts from then on. */
+    deletionRequestedAt: moment("deletion_requested_at"),
+    /** When the personal data were removed, 30 days later; the row stays for the orders that point at it. */
+    purgedAt: moment("purged_at"),
   },
   (t) => [
     uniqueIndex("accounts_email_folded").on(t.emailFolded),
+    index("accounts_deletion")
+      .on(t.deletionRequestedAt)
+      .where(sql`deletion_requested_at is not null and purged_at is null`),
+    check("accounts_purged", sql`${t.purgedAt} is null or ${t.deletionRequestedAt} is not null`),
     check("accounts_lang_key", sql`${t.langKey} in ('EN','ES','FR','DE')`),
   ],
 );

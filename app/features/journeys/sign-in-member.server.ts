@@ -1,11 +1,21 @@
 /**
  * Called after the password check: registers or updates the student (product.md §4), starts a new session, and mails
- * the member who signs in from a new device.
+ * the member who signs in from a new device. A login undoes the deletion of the account (product.md §19); renewals stay
+ * cancelled, so that nothing is charged unasked.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
-import type { KnownStudent } from "~/features/identity/queries.server";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { canPerform } from "~/features/billing/subscriptions/subscription";
+import {
+  findContactOfStudent,
+  findDeletionRequest,
+  findStudentOfAccount,
+  type KnownStudent,
+} from "~/features/identity/queries.server";
 import { registerStudent } from "~/features/identity/register-student.server";
+import { announce } from "~/features/notifications/announce.server";
+import { undoDeletion } from "~/features/identity/undo-deletion.server";
 import type { SignInPlace } from "~/features/identity/session";
 import {
   endSurplus,
@@ -33,7 +43,8 @@ export async function signInMember(
     /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
-): Promise<StartedSession & { studentId: number }> {
+): Promise<StartedSession & { studentId: number; deletionUndone: boolean }> {
+  const deletionUndone = await undoRequestedDeletion(db, { accountId, gym, now });
   const start = { accountId, place, now, replaces };
   // The first acquiring gym stays, so a login changes nothing for a student who has one.
   const unchanged = student && (gym === null || student.acquiringGymId !== null) ? student : null;
@@ -54,5 +65,32 @@ export async function signInMember(
     const { network } = place;
     await inTransaction(db, (tx) => endSurplus(tx, { accountId, tokenHash, network }));
   }
-  return session;
+  return { ...session, deletionUndone };
+}
+
+async function undoRequestedDeletion(
+  db: Db,
+  { accountId, gym, now }: { accountId: string; gym: { id: number } | null; now: Date },
+): Promise<boolean> {
+  const requestedAt = await findDeletionRequest(db, accountId);
+  if (!requestedAt) return false;
+  return inTransaction(db, async (tx) => {
+    const student = await findStudentOfAccount(tx, accountId);
+    if (!student || !(await undoDeletion(tx, accountId))) return false;
+    const contact = await findContactOfStudent(tx, student.id);
+    if (!contact) return false;
+    const held = await listSubscriptions(tx, { studentId: student.id });
+    await announce(tx, {
+      key: `deletionUndone:${accountId}:${requestedAt.toISOString()}`,
+      kind: "deletionUndone",
+      recipient: contact.email,
+      lang: contact.lang ?? "EN",
+      gymId: gym?.id ?? null,
+      data: {
+        firstName: contact.firstName,
+        canceled: held.some((subscription) => canPerform("revert", subscription, now)) ? "yes" : "",
+      },
+    });
+    return true;
+  });
 }

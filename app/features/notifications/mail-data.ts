@@ -19,6 +19,10 @@ export interface MailData {
     timeZone: string;
     returnUrl: string;
   };
+  /** The account will be deleted at `until`. `renewals`: "yes" when renewals were stopped for it; else "". */
+  deletionNotice: { firstName: string; until: string; timeZone: string; renewals: string };
+  /** A login has kept the account. `canceled`: "yes" when a subscription ends unless the member reverts that. */
+  deletionUndone: { firstName: string; canceled: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -138,6 +142,8 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
   partnerWelcome: ["firstName", "item"],
   resetCode: ["firstName", "code", "until", "timeZone", "returnUrl"],
+  deletionNotice: ["firstName", "until", "timeZone", "renewals"],
+  deletionUndone: ["firstName", "canceled"],
   receipt: [
     ...PURCHASE,
     "amountMinor",

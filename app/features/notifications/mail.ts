@@ -7,6 +7,7 @@
 import type { LangKey } from "~/kernel/lang-keys";
 import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
+import { leavingMails } from "./leaving-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
 import { resetMails } from "./reset-mails";
@@ -32,6 +33,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...refundMails,
   ...permissionMails,
   ...resetMails,
+  ...leavingMails,
   partnerWelcome: ({ firstName, item }, brand, t) => {
     const values = { firstName, item, gym: brand.name };
     return {

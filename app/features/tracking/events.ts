@@ -21,6 +21,7 @@ const EVENT_NAMES = [
   "Promo apply failed",
   "Checkout success",
   "Registration failed",
+  "Account deletion failed",
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

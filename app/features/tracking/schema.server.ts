@@ -2,6 +2,7 @@
  * Analytics events for the operators. `gymId` and `studentId` have no foreign key, because the log outlives gyms and
  * students.
  */
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 import type { EventFacts, EventName } from "./events";
@@ -23,5 +24,8 @@ export const analyticsEvents = pgTable(
     unique("analytics_events_key").on(t.key),
     index("analytics_events_name").on(t.name, t.at),
     index("analytics_events_age").on(t.at),
+    index("analytics_events_student")
+      .on(t.studentId)
+      .where(sql`student_id is not null`),
   ],
 );

@@ -6,6 +6,7 @@ import * as checkout from "./calls/checkout.server";
 import * as dashboard from "./calls/dashboard.server";
 import * as gyms from "./calls/gyms.server";
 import * as gympass from "./calls/gympass.server";
+import * as leave from "./calls/leave.server";
 import * as library from "./calls/library.server";
 import * as passwordReset from "./calls/password-reset.server";
 import * as tracking from "./calls/tracking.server";
@@ -65,6 +66,9 @@ export const calls: readonly Call[] = [
 
   dashboard.getDashboard,
   dashboard.exchangeToken,
+
+  // Last: a walk over all calls ends with the caller's account.
+  leave.deleteOwnAccount,
 ];
 
 export const callRoutes = toCallRoutes(calls);

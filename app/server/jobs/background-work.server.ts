@@ -30,6 +30,7 @@ import { processPartnerEvents } from "~/features/partners/process-partner-events
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
 import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
+import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
@@ -106,6 +107,11 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
       "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
+      "purge-accounts": {
+        async handle({ signal }) {
+          await purgeAccounts(db, { payments, now: new Date(), log, signal });
+        },
+      },
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
@@ -123,6 +129,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "renew-partner-passes", cron: "*/10 * * * *" },
       { name: "purge-partner-events", cron: "33 4 * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
+      { name: "purge-accounts", cron: "*/10 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-password-resets", cron: "33 * * * *" },

@@ -6,7 +6,7 @@ import { orders } from "../orders/schema.server";
 import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { subscriptions } from "./schema.server";
-import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
+import { canPerform, givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
 
 const subscriptionColumns = {
   id: subscriptions.id,
@@ -130,6 +130,17 @@ export async function listLastSubscriptions(
 export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
   const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
   return rows.filter((row) => !isTerminated(row)).map((row) => row.subscriptionTypeId);
+}
+
+/** Subscriptions that the provider will charge again: those that run and are not cancelled. */
+export async function listRenewingSubscriptions(
+  db: DbOrTx,
+  { studentId, now }: { studentId: number; now: Date },
+): Promise<Subscription[]> {
+  const running = await selectSubscriptions(db).where(
+    and(eq(subscriptions.studentId, studentId), isNull(subscriptions.endedAt)),
+  );
+  return running.filter((subscription) => canPerform("cancel", subscription, now));
 }
 
 /** The applications to which the student has ever subscribed, which decide about the trial (product.md §4). */

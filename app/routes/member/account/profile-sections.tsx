@@ -11,6 +11,7 @@ import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
+import { DeleteAccountSection } from "./delete-account-section";
 import * as styles from "./profile.module.css";
 import type { loadProfile } from "./profile.server";
 
@@ -88,6 +89,7 @@ export function ProfileSections({
         <form method="post" action={paths.logout(mount)}>
           <Button variant="secondary">{t("signOut")}</Button>
         </form>
+        <DeleteAccountSection />
       </div>
     </Section>
   );

@@ -11,6 +11,7 @@ import { pageContext } from "~/http/request-context.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { paths } from "~/paths";
+import { stayedToast } from "./stayed-toast.server";
 import { signIn, type Refusal } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
@@ -71,7 +72,8 @@ async function logIn(args: RequestArgs) {
     replaces: previousSession?.hash,
   });
   const cookie = sessionCookie(context).set(session.token);
-  return reloadAt(url, toCookieHeaders(...cookies, cookie));
+  const toast = session.deletionUndone ? [stayedToast(context)] : [];
+  return reloadAt(url, toCookieHeaders(...cookies, cookie, ...toast));
 }
 
 /** The page again with its form and errors, and with Retry-After where another try helps. */

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { getPurgeCutoff } from "./deletion";
+import {
+  accounts,
+  gymStaff,
+  knownNetworks,
+  sessions,
+  students,
+  trainerAccounts,
+} from "./schema.server";
+
+/**
+ * Removes who the person is from an account whose notice is over, so that its address may sign up anew. Account and
+ * student stay as rows without a name, because orders and the ledger point at them.
+ *
+ * @returns the address that the account had; null when it is not due: undone by a login, or purged by another server
+ */
+export async function purgeAccount(
+  tx: Tx,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<{ email: string } | null> {
+  const [account] = await tx
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        isNotNull(accounts.deletionRequestedAt),
+        lte(accounts.deletionRequestedAt, getPurgeCutoff(now)),
+        isNull(accounts.purgedAt),
+      ),
+    )
+    .for("update");
+  if (!account) return null;
+  await tx
+    .update(accounts)
+    .set({
+      email: "",
+      // Unique, and no address that a person could type.
+      emailFolded: `purged ${accountId}`,
+      passwordHash: "",
+      firstName: "",
+      lastName: "",
+      langKey: null,
+      isAdmin: false,
+      purgedAt: now,
+    })
+    .where(eq(accounts.id, accountId));
+  await tx
+    .update(students)
+    .set({
+      instagramHandle: null,
+      dateOfBirth: null,
+      saidAdultAt: null,
+      goal: "FEEL_GOOD",
+      gender: null,
+    })
+    .where(eq(students.accountId, accountId));
+  for (const table of [sessions, knownNetworks, trainerAccounts, gymStaff]) {
+    await tx.delete(table).where(eq(table.accountId, accountId));
+  }
+  return account;
+}

@@ -1,0 +1,90 @@
+/**
+ * The member's own data (product.md §19): every table that names a person is part of it, or the list says why not. The
+ * tables are read from the catalogue of the database.
+ */
+import { describe, expect, it } from "vitest";
+import type { PersonData } from "~/kernel/person-data";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import { buy, makeStudent, NOW, signInStudent } from "../../../tests/support/billing-world";
+import { promiseMail } from "../../../tests/support/mails";
+import { readAccountOf, tablesOfPerson } from "../../../tests/support/leaving";
+import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
+import { listPersonData } from "./list-person-data.server";
+
+/** Table and subject of the archive; a table without a subject has its reason. */
+const SUBJECTS: Record<string, string | { reason: string }> = {
+  accounts: "account",
+  students: "student",
+  sessions: "sessions",
+  known_networks: "networks",
+  gym_staff: "roles",
+  trainer_accounts: "trainer",
+  orders: "orders",
+  subscriptions: "subscriptions",
+  ledger_entries: "payments",
+  promotion_uses: "promo-codes",
+  payment_customers: "payment-customers",
+  parent_permissions: "permissions",
+  workout_likes: "favourites",
+  workout_starts: "started-workouts",
+  workout_completions: "completed-workouts",
+  analytics_events: "events",
+  outbox_mails: "mails",
+  checkout_attempts: { reason: "random ids of forms, each with its order" },
+  idempotency_keys: { reason: "hashes of requests, for a day" },
+  sandbox_customers: { reason: "stands in for the provider's own records" },
+};
+
+const world = sellAtSandbox();
+
+async function listOwn(student = world.student): Promise<PersonData[]> {
+  const { id: accountId } = await readAccountOf(world.db, student);
+  const subjects: PersonData[] = [];
+  for await (const subject of listPersonData(world.db, { ...student, accountId })) {
+    subjects.push(subject);
+  }
+  return subjects;
+}
+
+describe("a member's own data", () => {
+  it("covers every table that names a person", async () => {
+    expect((await tablesOfPerson(world.db)).sort()).toEqual(Object.keys(SUBJECTS).sort());
+    const names = (await listOwn()).map(({ name }) => name);
+    const expected = Object.values(SUBJECTS).filter((subject) => typeof subject === "string");
+    expect(names.toSorted()).toEqual([...expected, "affiliate-sales"].toSorted());
+  });
+
+  it("holds the member's rows of every gym, nobody else's, and no secret", async () => {
+    const { db } = world;
+    await buy(db, { ...world.request(), payments: world.payments });
+    const token = await signInStudent(db, world.student);
+    await recordEvent(db, {
+      name: "Page view",
+      gymId: null,
+      studentId: world.student.studentId,
+      now: NOW,
+    });
+    const other = await makeStudent(db);
+    await signInStudent(db, other);
+    await recordEvent(db, {
+      name: "Terms accepted",
+      gymId: null,
+      studentId: other.studentId,
+      now: NOW,
+    });
+    await promiseMail(db, "welcome", { recipient: other.email });
+
+    const subjects = await listOwn();
+    const rowsOf = (name: string) => subjects.find((subject) => subject.name === name)?.rows ?? [];
+    for (const name of ["account", "student", "sessions", "orders", "subscriptions"]) {
+      expect(rowsOf(name), name).toHaveLength(1);
+    }
+    expect(rowsOf("events").map(({ name }) => name)).toContain("Page view");
+    expect(rowsOf("mails").map(({ kind }) => kind)).toContain("receipt");
+    const everything = JSON.stringify(subjects);
+    expect(everything).toContain(world.student.email);
+    for (const foreign of [other.email, "Terms accepted", token, "passwordHash", "tokenHash"]) {
+      expect(everything).not.toContain(foreign);
+    }
+  });
+});

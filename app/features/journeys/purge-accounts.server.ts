@@ -1,0 +1,85 @@
+/**
+ * The job of accounts on notice: stops renewals that began after the member left, such as a hosted page that was paid
+ * later, then removes the personal data of accounts whose notice is over. Each account is a transaction of its own, so
+ * a run that dies is continued by the next, and several servers share the work.
+ */
+import type { Logger } from "pino";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { forgetBuyer } from "~/features/billing/forget-buyer.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import { listRenewingSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { stopRenewals } from "~/features/billing/subscriptions/stop-renewals.server";
+import { forgetStudent } from "~/features/catalog/forget-student.server";
+import { getPurgeCutoff } from "~/features/identity/deletion";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { purgeAccount } from "~/features/identity/purge-account.server";
+import { listLeavingAccounts } from "~/features/identity/queries.server";
+import { deleteMailsOfPerson } from "~/features/notifications/delete-mails-of-person.server";
+import { forgetEventsOfStudent } from "~/features/tracking/forget-events-of-student.server";
+
+const PAGE = 100;
+
+type Leaving = { accountId: string; studentId: number };
+
+export async function purgeAccounts(
+  db: Db,
+  {
+    payments,
+    now,
+    log,
+    signal,
+  }: {
+    payments: PaymentPort;
+    now: Date;
+    log: Pick<Logger, "warn">;
+    /** Aborted when the server stops. */
+    signal?: AbortSignal;
+  },
+): Promise<{ purged: number; postponed: number }> {
+  const counts = { purged: 0, postponed: 0 };
+  for await (const account of walk(db, now)) {
+    if (signal?.aborted) break;
+    try {
+      await stopRenewals(db, { payments, studentId: account.studentId, now });
+    } catch (error) {
+      log.warn({ err: error, ...account }, "a renewal of a leaving member cannot be stopped yet");
+    }
+  }
+  for await (const account of walk(db, getPurgeCutoff(now))) {
+    if (signal?.aborted) break;
+    const outcome = await purge(db, account, now);
+    if (outcome === "purged") counts.purged += 1;
+    if (outcome !== "renewing") continue;
+    counts.postponed += 1;
+    log.warn(account, "an account is not purged while a subscription renews");
+  }
+  return counts;
+}
+
+async function* walk(db: Db, until: Date): AsyncGenerator<Leaving> {
+  for (let after: string | null = null; ;) {
+    const page: Leaving[] = await listLeavingAccounts(db, { until, after, limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.accountId ?? null;
+  }
+}
+
+function purge(
+  db: Db,
+  { accountId, studentId }: Leaving,
+  now: Date,
+): Promise<"purged" | "renewing" | "not-due"> {
+  return inTransaction(db, async (tx) => {
+    await lockStudent(tx, studentId);
+    if ((await listRenewingSubscriptions(tx, { studentId, now })).length > 0) return "renewing";
+    const account = await purgeAccount(tx, { accountId, now });
+    if (!account) return "not-due";
+    const orderIds = await forgetBuyer(tx, studentId);
+    await forgetStudent(tx, studentId);
+    await forgetEventsOfStudent(tx, studentId);
+    await deleteMailsOfPerson(tx, { accountId, studentId, email: account.email, orderIds });
+    return "purged";
+  });
+}

@@ -1,0 +1,232 @@
+/**
+ * The end of the notice (product.md §19): who the person is goes, what the law requires stays without a name. The
+ * tables are read from the catalogue of the database, so that a new one has to be decided about.
+ *
+ * @module-tag postgres
+ */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { ledgerEntries } from "~/features/billing/ledger/schema.server";
+import { parentPermissions } from "~/features/billing/permission/schema.server";
+import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
+import { createAccount } from "~/features/identity/create-account.server";
+import { accounts, knownNetworks, students } from "~/features/identity/schema.server";
+import { outboxMails } from "~/features/notifications/schema.server";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import { exactlyOne } from "~/kernel/errors";
+import { addDays } from "~/kernel/time";
+import { buy, NOW, signInStudent } from "../../../tests/support/billing-world";
+import { leave, readAccountOf, tablesOfPerson } from "../../../tests/support/leaving";
+import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
+import { somePlace } from "../../../tests/support/sessions";
+import { promiseMail } from "../../../tests/support/mails";
+import { purgeAccounts } from "./purge-accounts.server";
+import { signInMember } from "./sign-in-member.server";
+
+/** Tables that point at a person, and what the purge leaves of the person's rows. */
+const DECIDED: Record<string, "removed" | "anonymous" | string> = {
+  accounts: "anonymous",
+  students: "anonymous",
+  sessions: "removed",
+  known_networks: "removed",
+  trainer_accounts: "removed",
+  gym_staff: "removed",
+  workout_likes: "removed",
+  workout_starts: "removed",
+  workout_completions: "removed",
+  parent_permissions: "removed",
+  idempotency_keys: "removed",
+  outbox_mails: "removed",
+  analytics_events: "anonymous",
+  orders: "kept by law, without a name",
+  checkout_attempts: "kept with its order: random ids of forms",
+  promotion_uses: "kept with its order: limits of a code",
+  subscriptions: "kept by law, without a name",
+  ledger_entries: "kept by law, without a name",
+  payment_customers: "the provider's reference, for refunds and disputes",
+  sandbox_customers: "stands in for the provider's own records",
+};
+
+const world = sellAtSandbox();
+const DUE = addDays(NOW, 30);
+const log = { warn: () => {} };
+const purge = (now = DUE) => purgeAccounts(world.db, { payments: world.payments, now, log });
+const own = () => readAccountOf(world.db, world.student);
+
+async function addWorkout(): Promise<number> {
+  const rows = await world.db
+    .insert(workouts)
+    .values({
+      gymId: world.shop.gymId,
+      name: "Row",
+      durationSeconds: 600,
+      timeBucket: 1,
+      publishedAt: NOW,
+    })
+    .returning({ id: workouts.id });
+  return exactlyOne(rows, "workout").id;
+}
+
+/** Gives the student a row in each table that a purge empties. */
+async function fillTables(): Promise<{ workoutId: number }> {
+  const { db, shop, student } = world;
+  const { studentId } = student;
+  const { id: accountId } = await own();
+  await buy(db, { ...world.request(), payments: world.payments });
+  await signInStudent(db, student);
+  await db.insert(knownNetworks).values({ accountId, networkHash: "n", lastUsedAt: NOW });
+  await db
+    .update(students)
+    .set({ instagramHandle: "ada", dateOfBirth: "1990-01-01", saidAdultAt: NOW, gender: "FEMALE" })
+    .where(eq(students.id, studentId));
+  const workoutId = await addWorkout();
+  await likeWorkout(db, { gymId: shop.gymId, studentId, workoutId, now: NOW });
+  for (const table of ["workout_starts", "workout_completions"]) {
+    const column = table === "workout_starts" ? "started_at" : "completed_at";
+    await db.execute(sql`
+      insert into ${sql.identifier(table)} (gym_id, student_id, workout_id, ${sql.identifier(column)})
+      values (${shop.gymId}, ${studentId}, ${workoutId}, now())`);
+  }
+  await db.insert(parentPermissions).values({
+    id: randomUUID(),
+    studentId,
+    gymId: shop.gymId,
+    parentName: "Rosa",
+    parentEmail: "rosa@demo.test",
+    tokenHash: randomUUID(),
+    subscriptionTypeId: shop.monthly,
+    locale: "en",
+    requestedAt: NOW,
+    expiresAt: DUE,
+  });
+  await promiseMail(db, "parentPermission", {
+    key: `parentPermission:${studentId}:x`,
+    recipient: "rosa@demo.test",
+  });
+  await db.execute(sql`
+    insert into idempotency_keys (student_id, key_hash, request_hash, created_at)
+    values (${studentId}, 'k', 'r', now())`);
+  await recordEvent(db, { name: "Page view", gymId: shop.gymId, studentId, now: NOW });
+  return { workoutId };
+}
+
+const ofPerson = (accountId: string, studentId: number) => [
+  ["account_id", accountId],
+  ["student_id", String(studentId)],
+];
+
+describe("the purge", () => {
+  it("is decided for every table that names a person", async () => {
+    expect((await tablesOfPerson(world.db)).sort()).toEqual(Object.keys(DECIDED).sort());
+  });
+
+  it("removes the person's rows from every table that is to lose them", async () => {
+    const { workoutId } = await fillTables();
+    const { id: accountId } = await own();
+    const { studentId, email } = world.student;
+    await leave(world.db, world.student, world);
+    expect(await purge()).toEqual({ purged: 1, postponed: 0 });
+    for (const [table, fate] of Object.entries(DECIDED)) {
+      if (fate !== "removed" || table === "outbox_mails") continue;
+      for (const [column, value] of ofPerson(accountId, studentId)) {
+        const { rows } = await world.db.execute(sql`
+          select 1 from ${sql.identifier(table)} t where to_jsonb(t)->>${column} = ${value}`);
+        expect(rows, table).toEqual([]);
+      }
+    }
+    const liked = await world.db.select().from(workouts).where(eq(workouts.id, workoutId));
+    expect(liked[0]?.likeCount).toBe(0);
+    // No row of any table still has the address, the names or the handle.
+    const everything = JSON.stringify([
+      await own(),
+      await world.db.select().from(students).where(eq(students.id, studentId)),
+      await world.db.select().from(outboxMails),
+    ]);
+    for (const personal of [email, "rosa@demo.test", "Ada", "1990-01-01", "FEMALE", `"ada"`]) {
+      expect(everything).not.toContain(personal);
+    }
+  });
+
+  it("keeps what was paid, and events without the student", async () => {
+    await fillTables();
+    const { studentId } = world.student;
+    const [before] = await world.db
+      .execute<{ n: number }>(
+        sql`
+      select count(*)::int as n from analytics_events`,
+      )
+      .then(({ rows }) => rows);
+    const kept = () =>
+      world.db.select().from(ledgerEntries).where(eq(ledgerEntries.studentId, studentId));
+    const paid = await kept();
+    await leave(world.db, world.student, world);
+    await purge();
+    expect(await kept()).toEqual(paid);
+    const { rows } = await world.db.execute<{ n: number; named: number }>(sql`
+      select count(*)::int as n, count(*) filter (where student_id = ${studentId})::int as named
+        from analytics_events`);
+    expect(rows[0]).toEqual({ n: before?.n, named: 0 });
+  });
+
+  it("waits for the end of the notice, and repeats harmlessly", async () => {
+    await leave(world.db, world.student, world);
+    const early = new Date(DUE.getTime() - 1);
+    expect(await purge(early)).toEqual({ purged: 0, postponed: 0 });
+    expect((await own()).email).toBe(world.student.email);
+    expect(await purge()).toEqual({ purged: 1, postponed: 0 });
+    expect(await purge()).toEqual({ purged: 0, postponed: 0 });
+  });
+
+  it("frees the address for a new account, and the old one cannot come back", async () => {
+    await leave(world.db, world.student, world);
+    await purge();
+    const { id: accountId } = await own();
+    const names = { firstName: "Ada", lastName: "B", passwordHash: "-" };
+    expect(await createAccount(world.db, { email: world.student.email, ...names })).toMatchObject({
+      ok: true,
+    });
+    const place = somePlace();
+    const again = await signInMember(world.db, { accountId, gym: null, place, now: DUE });
+    expect(again.deletionUndone).toBe(false);
+    expect((await own()).purgedAt).toEqual(DUE);
+  });
+
+  it("happens once with two servers", async () => {
+    await leave(world.db, world.student, world);
+    const counts = await Promise.all([purge(), purge(), purge()]);
+    expect(counts.reduce((sum, { purged }) => sum + purged, 0)).toBe(1);
+  });
+
+  it("loses or wins as a whole against a login at the same moment", async () => {
+    await leave(world.db, world.student, world);
+    const { id: accountId } = await own();
+    const [, { deletionUndone }] = await Promise.all([
+      purge(),
+      signInMember(world.db, { accountId, gym: null, place: somePlace(), now: DUE }),
+    ]);
+    const after = await own();
+    expect(after.purgedAt === null).toBe(deletionUndone);
+    expect(after.email === "").toBe(!deletionUndone);
+  });
+
+  it("is postponed and logged while a subscription renews", async () => {
+    await buy(world.db, { ...world.request(), payments: world.payments });
+    const { id } = await own();
+    await world.db.update(accounts).set({ deletionRequestedAt: NOW }).where(eq(accounts.id, id));
+    const warned: unknown[] = [];
+    const payments = {
+      ...world.payments,
+      cancelAtPeriodEnd: () => Promise.reject(new Error("away")),
+    };
+    const counts = await purgeAccounts(world.db, {
+      payments,
+      now: DUE,
+      log: { warn: (facts: unknown) => void warned.push(facts) },
+    });
+    expect(counts).toEqual({ purged: 0, postponed: 1 });
+    expect(warned).toHaveLength(2);
+    expect((await own()).purgedAt).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/primitives/button";
+import { useShell } from "~/ui/shell/use-shell";
+import * as styles from "./profile.module.css";
+
+/** The last section of the profile leads to the question, so nothing is deleted by one press. */
+export function DeleteAccountSection() {
+  const { t } = useTranslation("account");
+  const { mount } = useShell();
+  return (
+    <section aria-labelledby="leave">
+      <h2 id="leave" className={styles.heading}>
+        {t("leave.title")}
+      </h2>
+      <p className={styles.mails}>{t("leave.text")}</p>
+      <p className={styles.badges}>
+        <ButtonLink to={paths.accountData(mount)} variant="secondary">
+          {t("data.link")}
+        </ButtonLink>
+        <ButtonLink to={paths.deleteAccount(mount)} variant="secondary">
+          {t("leave.link")}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/** The server half of /account/delete: says what deleting the account means and asks for the password again. */
+import { data } from "@remix-run/node";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { listRenewingSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { getPurgeTime } from "~/features/identity/deletion";
+import { deleteAccountForm } from "~/features/identity/forms";
+import {
+  checkProviderLimit,
+  PROVIDER_RETRY_AFTER,
+} from "~/http/billing/provider-unavailable.server";
+import { checkPassword } from "~/http/check-password.server";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { BUSY_RETRY_AFTER, leaveAccount } from "~/http/leave-account.server";
+import { REFUSALS } from "~/http/refusals";
+import { memberContext } from "~/http/request-context.server";
+import { toastCookie } from "~/http/toast";
+import { longDate } from "~/kernel/long-date";
+import { inLanguage } from "~/kernel/translations";
+import { paths } from "~/paths";
+import { reloadAt } from "../identity/post-login-redirect.server";
+
+/** The page names the member's subscriptions, so nothing may cache it. */
+const PRIVATE = { "Cache-Control": "no-store" };
+/** The password is never written into a page. */
+const SECRET = { hideFields: ["password"] };
+const constraint = getZodConstraint(deleteAccountForm);
+
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { db, gym, lang, mount, now, person, t } = page;
+  const renewing = await listRenewingSubscriptions(db, { studentId: person.studentId, now });
+  return data(
+    {
+      title: formTitle(page, t("leave.title")),
+      constraint,
+      date: longDate(getPurgeTime(now), lang, gym?.timeZone ?? "UTC"),
+      renewing: renewing.map((subscription) => ({
+        id: subscription.id,
+        name: inLanguage(subscription, lang).name,
+      })),
+      backTo: paths.profile(mount),
+      dataTo: paths.accountData(mount),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+export const action = formAction(confirmDeletion);
+
+/** The last step is /logout, which leads on to the gym's home (product.md §7). */
+async function confirmDeletion(args: RequestArgs) {
+  const submission = parseWithZod(await readForm(args.request), { schema: deleteAccountForm });
+  const page = await memberContext(args);
+  const { context, gym, mount, person } = page;
+  if (submission.status !== "success") return redisplayForm(submission.reply(SECRET), 400, PRIVATE);
+  const limitResponse = await checkProviderLimit(page, person, paths.deleteAccount(mount));
+  if (limitResponse) return limitResponse;
+  const check = await checkPassword(context, { email: person.email, ...submission.value });
+  const isOwnPassword = check.ok && check.accountId === person.accountId;
+  if (!isOwnPassword) {
+    const { reason, retryAfterSeconds } = check.ok
+      ? ({ reason: "badCredentials", retryAfterSeconds: undefined } as const)
+      : check;
+    if (reason === "badCredentials") {
+      const reply = submission.reply({
+        ...SECRET,
+        fieldErrors: { password: ["error.wrongPassword"] },
+      });
+      return redisplayForm(reply, 400, PRIVATE);
+    }
+    const { status, message } = REFUSALS[reason];
+    return redisplayForm(submission.reply({ ...SECRET, formErrors: [message] }), status, {
+      ...PRIVATE,
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+    });
+  }
+  const left = await leaveAccount(page, { person, gym });
+  if (!left.ok) {
+    const { status, message } = REFUSALS[left.reason];
+    const formError = left.reason === "providerAway" ? "error.deletionAway" : message;
+    return redisplayForm(submission.reply({ ...SECRET, formErrors: [formError] }), status, {
+      ...PRIVATE,
+      ...(left.reason === "providerAway" ? { "Retry-After": PROVIDER_RETRY_AFTER } : {}),
+      ...(left.reason === "busy" ? { "Retry-After": String(BUSY_RETRY_AFTER) } : {}),
+    });
+  }
+  return reloadAt(paths.logout(mount, { returnUrl: paths.home(mount) }), {
+    "Set-Cookie": toastCookie({ kind: "good", key: "account:toast.leaving" }, context.secure),
+  });
+}
