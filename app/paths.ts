@@ -71,8 +71,11 @@ export const paths = {
     workoutId: number,
     query?: CategoryQuery & { movement?: number; checkout?: "success"; from?: "home" | null },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
-  profile: (m: Mount, subscriptionTag?: string) =>
-    subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
+  profile: (m: Mount, subscriptionTag?: string, query?: { applicationKey?: string | null }) =>
+    withQuery(
+      subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
+      query,
+    ),
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (product.md §11). */
   subscription: (
     m: Mount,

@@ -7,6 +7,7 @@ import { parse, serialize } from "cookie";
 const NAMES = [
   "session",
   "preloginPage",
+  "typedForm",
   "getStarted",
   "selectedSubscriptionType",
   "promoCode",
@@ -21,12 +22,13 @@ const NAMES = [
 export type CookieName = (typeof NAMES)[number];
 
 /**
- * Cookies that grant something: a session, a network's script on the page, a commission. A sibling sub-domain can set a
- * cookie for the parent domain, but none with the prefix. The other cookies are choices and addresses, which their
- * readers check.
+ * Cookies that grant something (a session, a network's script on the page, a commission) or fill in a form. A sibling
+ * sub-domain can set a cookie for the parent domain, but none with the prefix. The other cookies are choices and
+ * addresses, which their readers check.
  */
 const GRANTING: ReadonlySet<string> = new Set<CookieName>([
   "session",
+  "typedForm",
   "affiliateConsent",
   "affiliateClick",
 ]);

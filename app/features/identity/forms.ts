@@ -3,9 +3,13 @@
  * answer with the same ones (product.md §10).
  */
 import { z } from "zod";
+import { langKeys } from "~/kernel/lang-keys";
 import { isPrintable, isVisible } from "~/kernel/visible";
 import { EMAIL_MAX, isEmail } from "./email";
+import { judgeDateOfBirth } from "./date-of-birth";
+import { readInstagramHandle } from "./instagram-handle";
 import { PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./password";
+import { GENDERS, GOALS } from "./student-fields";
 
 export const NAME_MAX = 50;
 const RETURN_URL_MAX = 2048;
@@ -57,6 +61,37 @@ export const signupForm = z
   });
 
 export type SignupForm = z.infer<typeof signupForm>;
+
+/** A student's own fields, for the profile and for the call (product.md §5, §7). */
+export const studentFields = {
+  lang: z.enum(langKeys, { error: "error.langRequired" }),
+  goal: z.enum(GOALS, { error: "error.goalRequired" }),
+  gender: z.enum(GENDERS, { error: "error.genderRequired" }),
+  /** A day of the calendar; which days are possible depends on today (date-of-birth.ts). */
+  dateOfBirth: z.iso.date({ error: "error.dateOfBirthInvalid" }).optional(),
+};
+
+/** Names and e-mail are shown on the profile but are no fields of its form. */
+export const profileForm = z.object({ ...studentFields, instagramHandle: z.string().optional() });
+
+/** @param asksHandle a plan of the member needs an Instagram handle, and none is known */
+export const buildProfileForm = ({ now, asksHandle }: { now: Date; asksHandle: boolean }) =>
+  z.object({
+    ...studentFields,
+    dateOfBirth: studentFields.dateOfBirth.transform((date, check) => {
+      const judged = date === undefined ? "not-given" : judgeDateOfBirth(date, now);
+      if (judged === "invalid") check.addIssue("error.dateOfBirthInvalid");
+      return date !== undefined && judged === "given" ? date : null;
+    }),
+    instagramHandle: profileForm.shape.instagramHandle.transform((input, check) => {
+      if (!asksHandle) return undefined;
+      const handle = readInstagramHandle(input?.trim() ?? "");
+      if (handle === null) {
+        check.addIssue(input === undefined ? "error.instagramRequired" : "error.instagramInvalid");
+      }
+      return handle ?? undefined;
+    }),
+  });
 
 /** Fields that are never echoed back to the page. */
 export const SECRET_FIELDS = ["password", "password1", "password2"] as const;
