@@ -9,13 +9,15 @@ interface Refusal {
   atField?: MessageKey;
 }
 
-const wrongCode = (atField: MessageKey) =>
+const wrongField = (atField: MessageKey) =>
   ({ status: 400, title: "Bad Request", message: "error.validation", atField }) as const;
 
 export const REFUSALS = {
   malformed: { status: 400, title: "Bad Request", message: "error.malformed" },
   validation: { status: 400, title: "Bad Request", message: "error.validation" },
   badCredentials: { status: 400, title: "Bad Request", message: "error.badCredentials" },
+  userExists: { status: 400, title: "Bad Request", message: "error.userexists" },
+  dateOfBirthInvalid: wrongField("error.dateOfBirthInvalid"),
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
   termsRequired: { status: 400, title: "Bad Request", message: "error.termsRequired" },
   ageRequired: { status: 400, title: "Bad Request", message: "error.ageRequired" },
@@ -26,12 +28,12 @@ export const REFUSALS = {
     title: "Bad Request",
     message: "error.paymentMethodRequired",
   },
-  promoExpired: wrongCode("promo.expired"),
-  promoNotFound: wrongCode("promo.notFound"),
-  promoNotForPlan: wrongCode("promo.notForPlan"),
-  promoNotForProduct: wrongCode("promo.notForProduct"),
-  promoAlreadyUsed: wrongCode("promo.alreadyUsed"),
-  promoLimitReached: wrongCode("promo.limitReached"),
+  promoExpired: wrongField("promo.expired"),
+  promoNotFound: wrongField("promo.notFound"),
+  promoNotForPlan: wrongField("promo.notForPlan"),
+  promoNotForProduct: wrongField("promo.notForProduct"),
+  promoAlreadyUsed: wrongField("promo.alreadyUsed"),
+  promoLimitReached: wrongField("promo.limitReached"),
   gymRequired: { status: 400, title: "Bad Request", message: "error.gymRequired" },
   noPendingState: { status: 400, title: "Bad Request", message: "error.connectAgain" },
   codeUsed: { status: 409, title: "Conflict", message: "error.codeUsed" },

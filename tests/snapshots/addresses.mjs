@@ -248,6 +248,8 @@ export function listCalls({
     "/api/gyms/subscription-type/999999",
     "/api/trainers/me",
     "/api/account",
+    "/api/auth-info",
+    "/api/students/account",
     ...["open", "locked", "film", "voice", "pictures"].flatMap((kind) => [
       `/api/workout/${workouts[/** @type {keyof Workouts} */ (kind)]}/gym/${id}`,
       `/api/workout/${workouts[/** @type {keyof Workouts} */ (kind)]}/gym/${id}/CHALLENGE`,
@@ -280,6 +282,8 @@ export function listCalls({
     "/api/stripe/dashboard/nothing",
     "/api/nothing",
     "/api/auth",
+    "/api/register",
+    "/api/students/register",
     "/api/events",
     `/api/workout/start/${workouts.open}`,
     `/api/workout/complete/${workouts.open}`,

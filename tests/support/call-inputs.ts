@@ -7,6 +7,7 @@ import { putCardOnFile } from "./billing-world";
 import { ask, type Ask } from "./browse";
 import type { TestSite } from "./site";
 import { tokenOf } from "./tokens";
+import { newEmail, PASSWORD } from "./world";
 
 export interface CallInput {
   params?: Record<string, string>;
@@ -14,8 +15,8 @@ export interface CallInput {
   body?: Record<string, unknown>;
   /** The caller that gets 200; "trainer" is Maya Cole. Absent: every caller. */
   as?: "member" | "trainer";
-  /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
-  status?: 404;
+  /** Status of good input if it is not 200: another success, or what the demo world cannot make succeed. */
+  status?: 201 | 404;
 }
 
 /** The member's card, put on file as the card form does. */
@@ -71,6 +72,28 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/trainers/me": { as: "trainer" },
     "GET /api/account": { as: "member" },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
+    "POST /api/register": {
+      query: { applicationKey: "ironworks-app" },
+      /** Each account has an address of its own. */
+      get body() {
+        const names = { firstName: "Ada", lastName: "Byron" };
+        return { ...names, email: newEmail(), password1: PASSWORD, password2: PASSWORD };
+      },
+      status: 201,
+    },
+    "GET /api/auth-info": {},
+    "GET /api/students/account": { as: "member" },
+    "POST /api/students/register": {
+      body: {
+        lang: "EN",
+        goal: "GET_FIT",
+        gender: "OTHER",
+        dateOfBirth: "1990-06-01",
+        acquiringTrainerTuid: "maya-cole",
+        acquiringGymGuid: "ironworks",
+      },
+      as: "member",
+    },
     "GET /api/workout/{workoutId}/gym/{gymId}": {
       params: { workoutId, gymId: id },
     },

@@ -46,19 +46,22 @@ export const loginForm = z.object({
   returnUrl,
 });
 
-export const signupForm = z
-  .object({
-    email,
-    firstName: name,
-    lastName: name,
-    password1: newPassword,
-    password2: newPassword,
-    returnUrl,
-  })
-  .refine((form) => form.password1 === form.password2, {
-    error: "error.passwordsDiffer",
-    path: ["password2"],
-  });
+const registration = z.object({
+  email,
+  firstName: name,
+  lastName: name,
+  password1: newPassword,
+  password2: newPassword,
+});
+
+const passwordsAreEqual = (form: { password1: string; password2: string }) =>
+  form.password1 === form.password2;
+const differing = { error: "error.passwordsDiffer", path: ["password2"] };
+
+/** The body of POST /api/register. */
+export const registerBody = registration.refine(passwordsAreEqual, differing);
+
+export const signupForm = registration.extend({ returnUrl }).refine(passwordsAreEqual, differing);
 
 export type SignupForm = z.infer<typeof signupForm>;
 

@@ -70,6 +70,8 @@ interface CallDefinition<
   /** The body may also be sent as a form, each name once. */
   alsoAsForm?: true;
   answer: {
+    /** 200 when absent. */
+    status?: 201;
     description: string;
     body: Answer;
     headers?: z.ZodObject;
@@ -106,6 +108,7 @@ export interface Call {
   body: z.ZodObject | undefined;
   alsoAsForm?: true;
   answer: {
+    status?: 201;
     description: string;
     body: z.ZodType;
     headers?: z.ZodObject;

@@ -106,11 +106,11 @@ async function toResponse(
   args: RequestArgs,
   { body, headers }: Extract<CallResult<unknown>, { ok: true }>,
 ): Promise<Response> {
-  const { types } = call.answer;
+  const { status = 200, types } = call.answer;
   const parsed = call.answer.body.parse(body);
   const response = new Response(
     types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed),
-    { headers },
+    { status, headers },
   );
   if (!types) response.headers.set("Content-Type", "application/json; charset=utf-8");
   if (!response.headers.has("Cache-Control")) {

@@ -72,7 +72,7 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
     const { status } = REFUSALS[name];
     messages.set(status, [...(messages.get(status) ?? []), getFieldMessage(name)]);
   }
-  const { body, description, headers, types } = call.answer;
+  const { body, description, headers, status = 200, types } = call.answer;
   return {
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
@@ -92,7 +92,7 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
         }
       : {}),
     responses: {
-      "200": {
+      [String(status)]: {
         description,
         content: types
           ? Object.fromEntries(types.map((type) => [type, { schema: {} }]))

@@ -6,6 +6,8 @@ import * as checkout from "./calls/checkout.server";
 import * as dashboard from "./calls/dashboard.server";
 import * as gyms from "./calls/gyms.server";
 import * as library from "./calls/library.server";
+import * as registration from "./calls/registration.server";
+import * as students from "./calls/students.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
 import * as workoutReports from "./calls/workout-reports.server";
@@ -26,6 +28,10 @@ export const calls: readonly Call[] = [
   account.getOwnTrainer,
   account.getAccount,
   account.signInByPassword,
+  registration.register,
+  registration.getAuthInfo,
+  students.getOwnStudent,
+  students.registerOwnStudent,
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,

@@ -53,8 +53,12 @@ export function ProfileForm(props: ProfileFormProps) {
       </h2>
       <form {...getFormProps(form)} method="post" action={props.saveTo} className={styles.form}>
         <div className={styles.fields}>
-          <ReadOnlyField label={t("form.firstName")} value={props.firstName} />
-          <ReadOnlyField label={t("form.lastName")} value={props.lastName} />
+          <div className={styles.half}>
+            <ReadOnlyField label={t("form.firstName")} value={props.firstName} />
+          </div>
+          <div className={styles.half}>
+            <ReadOnlyField label={t("form.lastName")} value={props.lastName} />
+          </div>
           <div className={styles.wide}>
             <ReadOnlyField label={t("form.email")} value={props.email} />
           </div>
