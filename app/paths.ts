@@ -73,8 +73,6 @@ export const paths = {
     workoutId: number,
     query?: CategoryQuery & { movement?: number; checkout?: "success"; from?: "home" | null },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
-  profile: (m: Mount, subscriptionTag?: string) =>
-    subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
   /** "My account": its parts are the pages below it. */
   account: (m: Mount) => `${m.base}/account`,
   accountEmail: (m: Mount) => `${m.base}/account/email`,
@@ -86,6 +84,11 @@ export const paths = {
     withQuery(`${m.base}/account/email/undo`, query),
   accountPassword: (m: Mount) => `${m.base}/account/password`,
   accountDevices: (m: Mount) => `${m.base}/account/devices`,
+  profile: (m: Mount, subscriptionTag?: string, query?: { applicationKey?: string | null }) =>
+    withQuery(
+      subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
+      query,
+    ),
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (product.md §11). */
   subscription: (
     m: Mount,

@@ -19,10 +19,8 @@ const FOUND_SOUND: Record<string, string> = {
     "the address of this very page, as the router has matched it",
   "app/routes/member/billing/plans/use-plan-form.ts goOnTo: buildPlanUrl(formTo, planId)":
     "this very page's address, with the number of another of its plans",
-  "app/routes/member/account/profile.server.ts seeOther: platformPortalUrl":
+  "app/routes/member/account/provider-portal.server.ts seeOther: platformPortalUrl":
     "the profile on the platform's own origin, out of the settings",
-  "app/routes/member/account/profile.server.ts portalTo: !portal ? null : (buildPlatformPortalUrl(page) ?? paths.profile(mount))":
-    "this profile, or the one on the platform's own origin, out of the settings",
   "app/routes/member/catalog/workout-list.tsx to: addresses":
     "made by paths.workout, above in the file",
   "app/routes/member/catalog/workout-list.tsx action: list":

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { SECRET_FIELDS } from "~/features/identity/forms";
 import { setLanguage } from "~/features/identity/set-language.server";
+import type { Language } from "~/kernel/languages";
 import { YEAR_SECONDS } from "~/kernel/time";
 import { writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
@@ -13,11 +14,14 @@ import { currentPerson } from "./session.server";
 export async function changeLanguage(args: RequestArgs, body: FormData): Promise<Headers | null> {
   const lang = body.get("lang");
   if (typeof lang !== "string" || !isLanguage(lang)) return null;
-  const { db, secure } = args.context;
   const person = await currentPerson(args);
-  if (person) await setLanguage(db, { accountId: person.accountId, lang });
-  return new Headers({ "Set-Cookie": writeCookie("lang", lang, { secure, maxAge: YEAR_SECONDS }) });
+  if (person) await setLanguage(args.context.db, { accountId: person.accountId, lang });
+  return new Headers({ "Set-Cookie": setLanguageCookie(args.context, lang) });
 }
+
+/** The browser keeps the language for the time after signing out. */
+export const setLanguageCookie = ({ secure }: { secure: boolean }, lang: Language): string =>
+  writeCookie("lang", lang, { secure, maxAge: YEAR_SECONDS });
 
 /**
  * Without script the language buttons submit the page's own form: the page then shows that language with all typed

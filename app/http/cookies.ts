@@ -7,6 +7,7 @@ import { parse, serialize } from "cookie";
 const NAMES = [
   "session",
   "preloginPage",
+  "typedForm",
   "getStarted",
   "selectedSubscriptionType",
   "promoCode",
@@ -30,6 +31,7 @@ export type CookieName = (typeof NAMES)[number];
 const GRANTING: ReadonlySet<string> = new Set<CookieName>([
   "session",
   "partnerIntent",
+  "typedForm",
   "affiliateConsent",
   "affiliateClick",
 ]);

@@ -11,7 +11,7 @@ interface Refusal {
   atField?: MessageKey;
 }
 
-const wrongCode = (atField: MessageKey) =>
+const wrongField = (atField: MessageKey) =>
   ({ status: 400, title: "Bad Request", message: "error.validation", atField }) as const;
 
 export const REFUSALS = {
@@ -24,6 +24,9 @@ export const REFUSALS = {
     message: "error.invalid_request",
     titleIsText: true,
   },
+  userExists: { status: 400, title: "Bad Request", message: "error.userexists" },
+  partnerPassword: wrongField("error.partnerPassword"),
+  dateOfBirthInvalid: wrongField("error.dateOfBirthInvalid"),
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
   termsRequired: { status: 400, title: "Bad Request", message: "error.termsRequired" },
   ageRequired: { status: 400, title: "Bad Request", message: "error.ageRequired" },
@@ -34,12 +37,6 @@ export const REFUSALS = {
     title: "Bad Request",
     message: "error.paymentMethodRequired",
   },
-  promoExpired: wrongCode("promo.expired"),
-  promoNotFound: wrongCode("promo.notFound"),
-  promoNotForPlan: wrongCode("promo.notForPlan"),
-  promoNotForProduct: wrongCode("promo.notForProduct"),
-  promoAlreadyUsed: wrongCode("promo.alreadyUsed"),
-  promoLimitReached: wrongCode("promo.limitReached"),
   meaninglessData: {
     status: 422,
     title: "Unprocessable Content",
@@ -48,6 +45,12 @@ export const REFUSALS = {
   partnerLinked: { status: 409, title: "Conflict", message: "error.partnerLinked" },
   partnerPaying: { status: 409, title: "Conflict", message: "error.partnerPaying" },
   partnerEnded: { status: 409, title: "Conflict", message: "error.partnerEnded" },
+  promoExpired: wrongField("promo.expired"),
+  promoNotFound: wrongField("promo.notFound"),
+  promoNotForPlan: wrongField("promo.notForPlan"),
+  promoNotForProduct: wrongField("promo.notForProduct"),
+  promoAlreadyUsed: wrongField("promo.alreadyUsed"),
+  promoLimitReached: wrongField("promo.limitReached"),
   gymRequired: { status: 400, title: "Bad Request", message: "error.gymRequired" },
   noPendingState: { status: 400, title: "Bad Request", message: "error.connectAgain" },
   codeUsed: { status: 409, title: "Conflict", message: "error.codeUsed" },

@@ -14,7 +14,7 @@ import type { SignInPlace } from "~/features/identity/session";
 import { DAY_SECONDS, HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
-import { readCookie, toCookieHeaders, writeCookie } from "./cookies";
+import { readCookie, writeCookie } from "./cookies";
 import { toNetworkKey, toNetworkPrefix } from "./edge/network-key";
 import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
@@ -83,10 +83,12 @@ export async function requirePerson(args: RequestArgs): Promise<Person> {
 export function redirectToSignIn(
   args: RequestArgs,
   query?: Parameters<typeof paths.signin>[0],
+  /** Further cookies. */
+  headers: Headers = new Headers(),
 ): Response {
   const { pathname, search } = requestUrl(args);
-  const cookie = preloginPage(args.context).set(`${pathname}${search}`);
-  return seeOther(paths.signin(query), toCookieHeaders(cookie));
+  headers.append("Set-Cookie", preloginPage(args.context).set(`${pathname}${search}`));
+  return seeOther(paths.signin(query), headers);
 }
 
 export function sessionCookie(context: LoadContext) {

@@ -267,6 +267,8 @@ export function listCalls({
     "/api/gyms/subscription-type/999999",
     "/api/trainers/me",
     "/api/account",
+    "/api/auth-info",
+    "/api/students/account",
     ...["open", "locked", "film", "voice", "pictures"].flatMap((kind) => [
       `/api/workout/${workouts[/** @type {keyof Workouts} */ (kind)]}/gym/${id}`,
       `/api/workout/${workouts[/** @type {keyof Workouts} */ (kind)]}/gym/${id}/CHALLENGE`,
@@ -303,6 +305,8 @@ export function listCalls({
     "/api/auth",
     "/api/reset-password/request-code",
     "/api/reset-password/confirm-reset",
+    "/api/register",
+    "/api/students/register",
     "/api/events",
     `/api/workout/start/${workouts.open}`,
     `/api/workout/complete/${workouts.open}`,

@@ -216,6 +216,7 @@ function readForms(html: string): Form[] {
   const forms: Form[] = [];
   const byId = new Map<string, Form>();
   let form: Form | undefined;
+  let select: { owner: Form; name: string } | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (tag === "form") {
@@ -229,6 +230,12 @@ function readForms(html: string): Form[] {
         forms.push(form);
         if (attributes["id"] !== undefined) byId.set(attributes["id"], form);
       }
+      if (tag === "option" && select) {
+        const { owner, name } = select;
+        if ("selected" in attributes || !owner.fields.has(name)) {
+          owner.fields.set(name, attributes["value"] ?? "");
+        }
+      }
       // A control outside of its form names the form.
       const named = attributes["form"];
       const owner = named === undefined ? form : byId.get(named);
@@ -238,12 +245,17 @@ function readForms(html: string): Form[] {
       if (tag === "button") return void owner.buttons.push({ name, value });
       if (tag !== "input" && tag !== "select" && tag !== "textarea") return;
       owner.names.add(name);
+      if (tag === "select") {
+        select = { owner, name };
+        return;
+      }
       const choice = attributes["type"] === "radio" || attributes["type"] === "checkbox";
       if (!choice) owner.fields.set(name, value);
       else if ("checked" in attributes) owner.fields.set(name, value || "on");
     },
     onclosetag(tag) {
       if (tag === "form") form = undefined;
+      if (tag === "select") select = undefined;
     },
   });
   parser.end(html);

@@ -8,6 +8,7 @@ import { putCardOnFile } from "./billing-world";
 import { ask, type Ask } from "./browse";
 import type { TestSite } from "./site";
 import { tokenOf } from "./tokens";
+import { newEmail, PASSWORD } from "./world";
 
 export interface CallInput {
   params?: Record<string, string>;
@@ -18,7 +19,7 @@ export interface CallInput {
   /** The caller that gets 200; "trainer" is Maya Cole, "owner" the only owner of Ironworks. Absent: every caller. */
   as?: "member" | "trainer" | "owner";
   /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
-  status?: 204 | 400 | 404 | 409;
+  status?: 201 | 204 | 400 | 404 | 409;
 }
 
 /** A person of the partner without an account. */
@@ -87,6 +88,28 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     // The last owner stays, so that the walks keep their accounts.
     "DELETE /api/users/me": { as: "owner", status: 409 },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
+    "POST /api/register": {
+      query: { applicationKey: "ironworks-app" },
+      /** Each account has an address of its own. */
+      get body() {
+        const names = { firstName: "Ada", lastName: "Byron" };
+        return { ...names, email: newEmail(), password1: PASSWORD, password2: PASSWORD };
+      },
+      status: 201,
+    },
+    "GET /api/auth-info": {},
+    "GET /api/students/account": { as: "member" },
+    "POST /api/students/register": {
+      body: {
+        lang: "EN",
+        goal: "GET_FIT",
+        gender: "OTHER",
+        dateOfBirth: "1990-06-01",
+        acquiringTrainerTuid: "maya-cole",
+        acquiringGymGuid: "ironworks",
+      },
+      as: "member",
+    },
     "POST /api/reset-password/request-code": { text: "nobody@demo.test", status: 204 },
     // Codes are known to their mails only: app/routes/api/calls/password-reset.test.ts reads one.
     "POST /api/reset-password/confirm-reset": {

@@ -29,7 +29,12 @@ function ajvOf(description: Description): Ajv2020 {
   if (known) return known;
   const ajv = new Ajv2020({
     strict: false,
-    formats: { uuid: /^[0-9a-f-]{36}$/, "date-time": /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, uri: true },
+    formats: {
+      uuid: /^[0-9a-f-]{36}$/,
+      date: /^\d{4}-\d\d-\d\d$/,
+      "date-time": /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+      uri: true,
+    },
   });
   ajv.addSchema({ ...description, $id: "api" });
   compiled.set(description, ajv);

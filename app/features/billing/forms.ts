@@ -69,10 +69,6 @@ export const productForm = z.object({
   quote: z.string().max(60),
 });
 
-/** Null if the input cannot be an Instagram handle. */
-export const readInstagramHandle = (input: string): string | null =>
-  /^@?([\w.]{1,30})$/.exec(input)?.[1] ?? null;
-
 export const checkoutForm = z.object({
   intent,
   selectedSubscriptionType,

@@ -3,12 +3,17 @@
  * answer with the same ones (product.md §10).
  */
 import { z } from "zod";
+import { langKeys } from "~/kernel/lang-keys";
 import { isPrintable, isVisible } from "~/kernel/visible";
 import { EMAIL_MAX, isEmail } from "./email";
+import { judgeDateOfBirth } from "./date-of-birth";
+import { readInstagramHandle } from "./instagram-handle";
 import { PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./password";
+import { GENDERS, GOALS } from "./student-fields";
 
 export const NAME_MAX = 50;
 const RETURN_URL_MAX = 2048;
+const GPW_ID_INPUT_MAX = 64;
 /** More than a code with spaces and dashes has. */
 const CODE_INPUT_MAX = 50;
 
@@ -47,19 +52,16 @@ export const deleteAccountForm = loginForm.pick({ password: true });
 
 export const emailChangeForm = z.object({ email, password: currentPassword });
 
-export const passwordChangeForm = z
-  .object({ password: currentPassword, password1: newPassword, password2: newPassword })
-  .refine((form) => form.password1 === form.password2, {
-    error: "error.passwordsDiffer",
-    path: ["password2"],
-  });
-
-/** A page that a mail leads to: its one button has no fields. */
-export const linkForm = z.object({});
-
 const arePasswordsEqual = (form: { password1: string; password2: string }) =>
   form.password1 === form.password2;
 const PASSWORDS_DIFFER = { error: "error.passwordsDiffer", path: ["password2"] };
+
+export const passwordChangeForm = z
+  .object({ password: currentPassword, password1: newPassword, password2: newPassword })
+  .refine(arePasswordsEqual, PASSWORDS_DIFFER);
+
+/** A page that a mail leads to: its one button has no fields. */
+export const linkForm = z.object({});
 
 /** The first step of a reset: the account's address. */
 export const resetRequestForm = z.object({ email, returnUrl });
@@ -87,18 +89,55 @@ export const resetForm = z
 export type ResetForm = z.infer<typeof resetForm>;
 
 /** In the order of the page: the first wrong field is named first. */
-export const signupForm = z
-  .object({
-    firstName: name,
-    lastName: name,
-    email,
-    password1: newPassword,
-    password2: newPassword,
-    returnUrl,
-  })
+const registration = z.object({
+  firstName: name,
+  lastName: name,
+  email,
+  password1: newPassword,
+  password2: newPassword,
+});
+
+/** The body of POST /api/register; `gpwId`: a partner has sent the person, whose password has a stricter rule. */
+export const registerBody = registration
+  .extend({ gpwId: z.string().min(1).max(GPW_ID_INPUT_MAX).optional() })
+  .refine(arePasswordsEqual, PASSWORDS_DIFFER);
+
+export const signupForm = registration
+  .extend({ returnUrl })
   .refine(arePasswordsEqual, PASSWORDS_DIFFER);
 
 export type SignupForm = z.infer<typeof signupForm>;
+
+/** A student's own fields, for the profile and for the call (product.md §5, §7). */
+export const studentFields = {
+  lang: z.enum(langKeys, { error: "error.langRequired" }),
+  goal: z.enum(GOALS, { error: "error.goalRequired" }),
+  gender: z.enum(GENDERS, { error: "error.genderRequired" }),
+  /** A day of the calendar; which days are possible depends on today (date-of-birth.ts). */
+  dateOfBirth: z.iso.date({ error: "error.dateOfBirthInvalid" }).optional(),
+};
+
+/** Names and e-mail are shown on the profile but are no fields of its form. */
+export const profileForm = z.object({ ...studentFields, instagramHandle: z.string().optional() });
+
+/** @param asksHandle a plan of the member needs an Instagram handle, and none is known */
+export const buildProfileForm = ({ now, asksHandle }: { now: Date; asksHandle: boolean }) =>
+  z.object({
+    ...studentFields,
+    dateOfBirth: studentFields.dateOfBirth.transform((date, check) => {
+      const judged = date === undefined ? "not-given" : judgeDateOfBirth(date, now);
+      if (judged === "invalid") check.addIssue("error.dateOfBirthInvalid");
+      return date !== undefined && judged === "given" ? date : null;
+    }),
+    instagramHandle: profileForm.shape.instagramHandle.transform((input, check) => {
+      if (!asksHandle) return undefined;
+      const handle = readInstagramHandle(input?.trim() ?? "");
+      if (handle === null) {
+        check.addIssue(input === undefined ? "error.instagramRequired" : "error.instagramInvalid");
+      }
+      return handle ?? undefined;
+    }),
+  });
 
 /** Fields that are never echoed back to the page. */
 export const SECRET_FIELDS = ["password", "password1", "password2"] as const;

@@ -2,6 +2,9 @@
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 50;
 
+/** At registration by a partner's link: the least length, and how many characters of each kind at least. */
+export const PARTNER_PASSWORD = { min: 8, upper: 1, lower: 1, digit: 1, special: 1 } as const;
+
 /** Longer than any password ever accepted; limits the work of a login. */
 export const PASSWORD_INPUT_MAX = 200;
 

@@ -11,18 +11,20 @@ import {
   findTrainerByTuid,
 } from "~/features/gyms/queries.server";
 import type { LangKey } from "~/kernel/lang-keys";
+import { judgeDateOfBirth } from "./date-of-birth";
 import { accounts, students } from "./schema.server";
+import type { Gender, Goal } from "./student-fields";
 
-interface StudentFields {
-  goal?: "FEEL_GOOD" | "GAIN_MUSCLE" | "GET_FIT" | "LOSE_WEIGHT" | "TONE_UP";
-  gender?: "MALE" | "FEMALE" | "OTHER";
-  lang?: LangKey;
-  /** yyyy-MM-dd; today is only the form's default and is not kept (product.md §12). */
-  dateOfBirth?: string;
-  acquiringGymId?: number;
-  acquiringGymGuid?: string;
-  acquiringTrainerId?: number;
-  acquiringTrainerTuid?: string;
+export interface StudentFields {
+  goal?: Goal | undefined;
+  gender?: Gender | undefined;
+  lang?: LangKey | undefined;
+  /** yyyy-MM-dd; today is only the form's default and is not kept (product.md §12). Null removes a known one. */
+  dateOfBirth?: string | null | undefined;
+  acquiringGymId?: number | undefined;
+  acquiringGymGuid?: string | undefined;
+  acquiringTrainerId?: number | undefined;
+  acquiringTrainerTuid?: string | undefined;
 }
 
 export async function registerStudent(
@@ -34,9 +36,7 @@ export async function registerStudent(
   const updates = {
     ...(fields.goal === undefined ? {} : { goal: fields.goal }),
     ...(fields.gender === undefined ? {} : { gender: fields.gender }),
-    ...(fields.dateOfBirth === undefined || fields.dateOfBirth === now.toISOString().slice(0, 10)
-      ? {}
-      : { dateOfBirth: fields.dateOfBirth }),
+    ...(isDateKept(fields.dateOfBirth, now) ? { dateOfBirth: fields.dateOfBirth } : {}),
   };
   const [student] = await db
     .insert(students)
@@ -56,6 +56,9 @@ export async function registerStudent(
   }
   return { studentId: student.id };
 }
+
+const isDateKept = (date: string | null | undefined, now: Date): date is string | null =>
+  date === null || (date !== undefined && judgeDateOfBirth(date, now) === "given");
 
 /** An unknown gym is ignored (product.md §12). */
 async function knownGym(db: DbOrTx, fields: StudentFields): Promise<number | null> {

@@ -1,16 +1,8 @@
-/**
- * Registration (product.md §4) in one transaction: account, student with the gym that brought them, welcome mail,
- * session. All of it or nothing. The password is hashed before: that is slow and would hold a connection.
- */
+/** Registration by the form (product.md §4): the new member is signed in, in the same transaction. */
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
-import { createAccount } from "~/features/identity/create-account.server";
-import type { LangKey } from "~/kernel/lang-keys";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
-import { registerStudent } from "~/features/identity/register-student.server";
 import type { SignInPlace } from "~/features/identity/session";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
-import { announce } from "~/features/notifications/announce.server";
+import { createMember, type NewMember } from "./create-member.server";
 
 export type RegisteredMember =
   | { ok: true; accountId: string; studentId: number; session: StartedSession }
@@ -19,60 +11,20 @@ export type RegisteredMember =
 export async function registerMember(
   db: Db,
   {
-    email,
-    firstName,
-    lastName,
-    password,
-    lang,
-    gym,
     place,
-    passwords,
-    now,
     replaces,
-  }: {
-    email: string;
-    firstName: string;
-    lastName: string;
-    password: string;
-    /** The language the form was shown in. */
-    lang: LangKey;
-    /** Where they signed up; null on the platform itself. */
-    gym: { id: number } | null;
+    ...member
+  }: NewMember & {
     place: SignInPlace;
-    passwords: PasswordHasher;
-    now: Date;
     /** Hash of the browser's earlier session. */
-    replaces?: string | null;
+    replaces?: string | null | undefined;
   },
 ): Promise<RegisteredMember> {
-  let passwordHash: string;
-  try {
-    passwordHash = await passwords.hash(password);
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
-    throw error;
-  }
-  return inTransaction<RegisteredMember>(db, async (tx) => {
-    const account = await createAccount(tx, {
-      email,
-      passwordHash,
-      firstName,
-      lastName,
-      langKey: lang,
-      now,
-    });
-    if (!account.ok) return account;
-    const { accountId, studentId } = account;
-    await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
-    await announce(tx, {
-      key: `welcome:${accountId}`,
-      kind: "welcome",
-      recipient: email.trim(),
-      lang,
-      gymId: gym?.id ?? null,
-      data: { firstName: firstName.trim() },
-    });
-    const session = await startSession(tx, { accountId, place, now, replaces });
-    return { ok: true, accountId, studentId, session };
-  });
+  const { now } = member;
+  const created = await createMember(db, member, (tx, accountId) =>
+    startSession(tx, { accountId, place, now, replaces }),
+  );
+  if (!created.ok) return created;
+  const { more: session, ...registered } = created;
+  return { ...registered, session };
 }

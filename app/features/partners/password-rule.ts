@@ -1,14 +1,12 @@
 /** The partner's rule for passwords (product.md §9), stricter than that of sign-up. Pure; runs in the browser too. */
-import { PASSWORD_MAX } from "~/features/identity/password";
-
-export const PARTNER_PASSWORD_MIN = 8;
+import { PARTNER_PASSWORD, PASSWORD_MAX } from "~/features/identity/password";
 
 const RULES = {
   upper: (password: string) => /\p{Lu}/u.test(password),
   lower: (password: string) => /\p{Ll}/u.test(password),
   digit: (password: string) => /\p{Nd}/u.test(password),
   special: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
-  min: (password: string) => Array.from(password).length >= PARTNER_PASSWORD_MIN,
+  min: (password: string) => Array.from(password).length >= PARTNER_PASSWORD.min,
 } as const;
 
 type PasswordPart = keyof typeof RULES;

@@ -8,6 +8,7 @@ import { languageOf } from "../i18n.server";
 import { seeOther } from "../responses.server";
 import type { MemberContext, PageContext } from "../request-context.server";
 import { currentAddress, preloginPage, type Person } from "../session.server";
+import { keepTypedForm } from "../typed-form.server";
 
 /** @throws 303 to the gym's login with returnUrl, to /signin without a gym (product.md §2, §10) */
 export async function requireBuyer(
@@ -28,15 +29,24 @@ export async function buildSignInRedirect(
   { gym, mount }: { gym: Gym | null; mount: Mount },
   /** The path to return to, if it is not the requested one. */
   path?: string,
+  /** Further cookies. */
+  headers: Headers = new Headers(),
 ): Promise<{ to: string; headers: Headers }> {
   const returnUrl =
     path === undefined ? currentAddress(args) : `${(await resolveGym(args)).origin}${path}`;
   const { pathname, search } = new URL(returnUrl);
-  return {
-    to: gym ? paths.login(mount, { returnUrl }) : paths.signin(),
-    headers: new Headers({ "Set-Cookie": preloginPage(args.context).set(`${pathname}${search}`) }),
-  };
+  headers.append("Set-Cookie", preloginPage(args.context).set(`${pathname}${search}`));
+  return { to: gym ? paths.login(mount, { returnUrl }) : paths.signin(), headers };
 }
+
+/** Without the consent to the terms: the member who signs in gives it personally. */
+const TYPED_ORDER_FIELDS = ["promoCode", "age", "parentName", "parentEmail", "instagramHandle"];
+
+/** What the order form of a visitor keeps until they have signed in. */
+export const keepTypedOrder = (
+  args: RequestArgs,
+  more: Omit<Parameters<typeof keepTypedForm>[1], "fields"> = {},
+): Promise<Headers> => keepTypedForm(args, { ...more, fields: TYPED_ORDER_FIELDS });
 
 export const toBuyer = ({ studentId, email, firstName, lastName }: Person) => ({
   studentId,

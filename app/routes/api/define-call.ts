@@ -72,10 +72,10 @@ interface CallDefinition<
   /** The body is sent as text/plain, and is this one member of the schema. */
   asText?: Extract<keyof z.output<NonNullable<Body>>, string>;
   answer: {
+    /** 200 when absent. */
+    status?: 201 | 204;
     description: string;
     body: Answer;
-    /** 204: the body's schema is `noBody`. */
-    isEmpty?: true;
     headers?: z.ZodObject;
     /**
      * For answers that are not JSON: the possible content types. The body is bytes, and the headers name its type.
@@ -111,9 +111,9 @@ export interface Call {
   alsoAsForm?: true;
   asText?: string;
   answer: {
+    status?: 201 | 204;
     description: string;
     body: z.ZodType;
-    isEmpty?: true;
     headers?: z.ZodObject;
     types?: readonly string[];
   };

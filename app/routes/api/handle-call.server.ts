@@ -107,13 +107,11 @@ async function toResponse(
   args: RequestArgs,
   { body, headers }: Extract<CallResult<unknown>, { ok: true }>,
 ): Promise<Response> {
-  const { types, isEmpty } = call.answer;
+  const { status = 200, types } = call.answer;
   const parsed = call.answer.body.parse(body);
-  const response = isEmpty
-    ? new Response(null, { status: 204, headers })
-    : new Response(types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed), {
-        headers,
-      });
+  const bytes = types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed);
+  const isEmpty = status === 204;
+  const response = new Response(isEmpty ? null : bytes, { status, headers });
   if (!types && !isEmpty) response.headers.set("Content-Type", "application/json; charset=utf-8");
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", toCacheControl(call, args.request));

@@ -1,5 +1,6 @@
 /** What calls return: the entities of product.md §3 for clients. */
 import { z } from "zod";
+import { GENDERS, GOALS } from "~/features/identity/student-fields";
 import { langKeys } from "~/kernel/lang-keys";
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);
@@ -149,6 +150,54 @@ export const account = z
     authorities: z.array(z.enum(["ROLE_USER", "ROLE_TRAINER", "ROLE_ADMIN"])),
   })
   .meta({ id: "Account" });
+
+export const student = z
+  .object({
+    id: z.int(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    instagramHandle: z.string().nullable(),
+    dateOfBirth: z.iso.date().nullable(),
+    lang: z.enum(langKeys).meta({ description: "EN until the person chose one" }),
+    goal: z.enum(GOALS),
+    gender: z.enum(GENDERS).nullable(),
+    acquiringTrainerId: z.int().nullable(),
+    acquiringTrainerTuid: z.string().nullable(),
+    acquiringGymId: z.int().nullable(),
+    acquiringGymGuid: z.string().nullable(),
+  })
+  .meta({ id: "Student" });
+
+const leastCount = z.int().min(0).meta({ description: "How many of them at least" });
+
+export const authInfo = z
+  .object({
+    issuer: z.string(),
+    clientId: z.string(),
+    providers: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "What subject_issuer names", example: "facebook" }),
+          clientId: z.string(),
+          scope: z.string(),
+          apiVersion: z.string(),
+        }),
+      )
+      .meta({ description: "The connected social networks" }),
+    passwordPolicy: z.object({
+      signup: z.object({ min: z.int(), max: z.int() }),
+      partner: z.object({
+        min: z.int(),
+        upper: leastCount,
+        lower: leastCount,
+        digit: leastCount,
+        special: leastCount,
+      }),
+    }),
+    partner: z.object({ id: z.string(), enabled: z.boolean() }),
+  })
+  .meta({ id: "AuthInfo" });
 
 export const subscription = z
   .object({

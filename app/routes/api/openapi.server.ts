@@ -77,7 +77,7 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
     const { status } = REFUSALS[name];
     messages.set(status, [...(messages.get(status) ?? []), getFieldMessage(name)]);
   }
-  const { body, description, headers, isEmpty, types } = call.answer;
+  const { body, description, headers, status = 200, types } = call.answer;
   return {
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
@@ -99,9 +99,9 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
         }
       : {}),
     responses: {
-      [isEmpty ? "204" : "200"]: {
+      [String(status)]: {
         description,
-        ...(isEmpty ? {} : { content: toContent(body, types) }),
+        ...(status === 204 ? {} : { content: toContent(body, types) }),
         ...(headers ? { headers } : {}),
       },
       ...Object.fromEntries(

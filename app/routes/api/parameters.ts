@@ -40,6 +40,12 @@ export const currency = (description: string) =>
     .optional()
     .meta({ description });
 
+/** In a JSON body an id is a number. */
+export const bodyId = z
+  .int({ error: "error.wholeNumber" })
+  .min(1, "error.outOfRange")
+  .max(MAX_ID, "error.outOfRange");
+
 /** `?extended=true` */
 export const extended = z
   .enum(["true", "false"], "error.trueOrFalse")

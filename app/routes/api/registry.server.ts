@@ -9,6 +9,8 @@ import * as gympass from "./calls/gympass.server";
 import * as leave from "./calls/leave.server";
 import * as library from "./calls/library.server";
 import * as passwordReset from "./calls/password-reset.server";
+import * as registration from "./calls/registration.server";
+import * as students from "./calls/students.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
 import * as workoutReports from "./calls/workout-reports.server";
@@ -31,6 +33,10 @@ export const calls: readonly Call[] = [
   account.signInByPassword,
   passwordReset.requestCode,
   passwordReset.confirmResetOfPassword,
+  registration.register,
+  registration.getAuthInfo,
+  students.getOwnStudent,
+  students.registerOwnStudent,
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,

@@ -76,7 +76,7 @@ interface FieldFrameProps extends FieldTexts {
 }
 
 /** Label, help and error around any kind of control. */
-function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
   const { t } = useTranslation("ui");
   return (
     <div className={styles.field}>

@@ -39,7 +39,10 @@ const credentials = loginForm
     },
   );
 
-async function toAccountBody(db: LoadContext["db"], person: Person) {
+export async function toAccountBody(
+  db: LoadContext["db"],
+  person: Pick<Person, "accountId" | "email" | "firstName" | "lastName" | "lang" | "isAdmin">,
+) {
   const { accountId, email, firstName, lastName, lang, isAdmin } = person;
   return {
     id: accountId,

@@ -24,7 +24,7 @@ import { defineCall } from "../define-call";
 import { idempotencyKeyOf } from "../idempotency.server";
 import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
-import { emptyInput, id } from "../parameters";
+import { bodyId, emptyInput, id } from "../parameters";
 
 const promoCode = z
   .string({ error: "error.invalidValue" })
@@ -58,12 +58,6 @@ const pageState = {
     .optional()
     .meta({ description: "For the success page; one that is not allowed is ignored" }),
 };
-
-/** In a JSON body an id is a number. */
-const bodyId = z
-  .int({ error: "error.wholeNumber" })
-  .min(1, "error.outOfRange")
-  .max(2 ** 31 - 1, "error.outOfRange");
 
 const attemptId = z
   .string({ error: "error.invalidValue" })

@@ -22,7 +22,7 @@ export const deleteOwnAccount = defineCall({
   params: emptyInput,
   query: emptyInput,
   body: undefined,
-  answer: { description: "On notice", body: noBody, isEmpty: true },
+  answer: { description: "On notice", body: noBody, status: 204 },
   refusals: ["lastOwner", "tooManyRequests", "busy", "providerAway"],
   caching: "never",
   async handle({ person, context, args }) {

@@ -20,7 +20,7 @@ export const requestCode = defineCall({
   answer: {
     description: "If the address has an account, a code is on its way",
     body: noBody,
-    isEmpty: true,
+    status: 204,
   },
   refusals: ["tooManyRequests"],
   caching: "never",
@@ -45,7 +45,7 @@ export const confirmResetOfPassword = defineCall({
   params: emptyInput,
   query: emptyInput,
   body: resetBody,
-  answer: { description: "The password is set", body: noBody, isEmpty: true },
+  answer: { description: "The password is set", body: noBody, status: 204 },
   refusals: ["invalidRequest", "tooManyRequests", "busy"],
   caching: "never",
   async handle({ body: { email, code, password1 }, context, args }) {

@@ -23,7 +23,13 @@ export async function loader(args: RequestArgs) {
       title: t("hub.title"),
       profileTo: paths.profile(mount),
       // In the order of the page; each row is a key of `hub` in the texts and of the page's icons.
-      rows: await Promise.all([loadEmailRow(page), loadPasswordRow(page), loadDevicesRow(page)]),
+      rows: await Promise.all([
+        loadEmailRow(page),
+        loadPasswordRow(page),
+        loadDevicesRow(page),
+        toDataRow(page),
+        toDeleteRow(page),
+      ]),
     },
     { headers: PRIVATE },
   );
@@ -60,3 +66,17 @@ async function loadDevicesRow({ db, mount, now, person, t }: MemberContext) {
     notice: null,
   };
 }
+
+const toDataRow = ({ mount, t }: MemberContext) => ({
+  key: "data" as const,
+  to: paths.accountData(mount),
+  state: t("hub.dataState"),
+  notice: null,
+});
+
+const toDeleteRow = ({ mount, t }: MemberContext) => ({
+  key: "delete" as const,
+  to: paths.deleteAccount(mount),
+  state: t("hub.deleteState"),
+  notice: null,
+});

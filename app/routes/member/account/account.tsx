@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { AtSign, ChevronRight, KeyRound, MonitorSmartphone } from "lucide-react";
+import { AtSign, ChevronRight, Download, KeyRound, MonitorSmartphone, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/ui/primitives/icon";
 import { AccountFrame } from "./account-frame";
@@ -11,7 +11,13 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["account"] };
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
-const ICONS = { email: AtSign, password: KeyRound, devices: MonitorSmartphone };
+const ICONS = {
+  email: AtSign,
+  password: KeyRound,
+  devices: MonitorSmartphone,
+  data: Download,
+  delete: UserX,
+};
 
 export default function Account() {
   const { profileTo, rows } = useLoaderData<typeof loader>();

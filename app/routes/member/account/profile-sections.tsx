@@ -12,17 +12,22 @@ import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
 import { DeleteAccountSection } from "./delete-account-section";
+import { ProfileForm, type ProfileFormProps } from "./profile-form";
 import * as styles from "./profile.module.css";
 import type { loadProfile } from "./profile.server";
 
-export type ProfileSectionsProps = SerializeFrom<typeof loadProfile>;
+export type ProfileSectionsProps = SerializeFrom<typeof loadProfile> &
+  Pick<ProfileFormProps, "reply" | "submit">;
 type ProfileSubscription = ProfileSectionsProps["subscriptions"][number];
 
-/** The member's subscriptions, orders and payment accounts. */
+/** The member's own fields, subscriptions, orders and payment accounts. */
 export function ProfileSections({
   firstName,
   accountTo,
   email,
+  form,
+  reply,
+  submit,
   plansTo,
   subscriptions,
   portalTo,
@@ -46,6 +51,7 @@ export function ProfileSections({
       space="tight"
     >
       <div className={styles.parts}>
+        <ProfileForm {...form} firstName={firstName} email={email} reply={reply} submit={submit} />
         <section aria-labelledby="plans">
           <h2 id="plans" className={styles.heading}>
             {t("plans")}
@@ -100,7 +106,9 @@ function Portal({ to, isHere }: { to: string; isHere: boolean }) {
   const { t } = useTranslation("account");
   return isHere ? (
     <form method="post" action={to} className={styles.portal}>
-      <Button variant="secondary">{t("portal")}</Button>
+      <Button variant="secondary" name="intent" value="portal">
+        {t("portal")}
+      </Button>
       <p className={styles.dim}>{t("portalText")}</p>
     </form>
   ) : (

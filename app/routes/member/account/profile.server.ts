@@ -1,5 +1,6 @@
 /** The server half of the profile, which is also the page below the dialogs of a subscription. */
-import { hasPortal, openPortal } from "~/features/billing/customers/open-portal.server";
+import { data } from "@remix-run/node";
+import { hasPortal } from "~/features/billing/customers/open-portal.server";
 import { listProductOrders } from "~/features/billing/orders/queries.server";
 import { listOfferedPlans, listPublicPlansByIds } from "~/features/billing/plans/queries.server";
 import {
@@ -14,22 +15,20 @@ import {
   loadGymLocales,
 } from "~/features/gyms/queries.server";
 import { isManagerOf } from "~/features/identity/queries.server";
-import { toBuyer } from "~/http/billing/buyer.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
-import {
-  checkProviderLimit,
-  callProvider,
-  redirectWithErrorToast,
-} from "~/http/billing/provider-unavailable.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { plansInCurrency } from "~/http/currency.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { memberContext, pageContext, type PageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { pageContext, type PageContext } from "~/http/request-context.server";
 import { redirectToSignIn, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
-import { NO_GYM, paths } from "~/paths";
+import { keepTypedForm, takeTypedForm } from "~/http/typed-form.server";
+import { paths } from "~/paths";
 import { toPriceReader } from "../billing/price-reader.server";
+import { loadProfileForm, PROFILE_FIELDS, saveProfile } from "./profile-form.server";
+import { buildPlatformPortalUrl, openProviderPortal } from "./provider-portal.server";
 import { toOrderView, toSubscriptionView } from "./profile-views.server";
 
 /** The logo of platform plans, which have no gym. */
@@ -38,31 +37,37 @@ const PRODUCT_LOGO = "/brand/logo.png";
 /** @throws 303 to /signin for a visitor, with the applicationKey; the login leads back here (product.md §2) */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "account");
-  const { person, t, url } = page;
-  if (!person) {
-    throw redirectToSignIn(page, { applicationKey: url.searchParams.get("applicationKey") });
-  }
-  return { ...(await loadProfile(page, person)), title: t("title") };
+  const { person, t } = page;
+  if (!person) throw redirectToSignIn(page, toSignInQuery(page));
+  const typed = takeTypedForm(page);
+  return data(
+    {
+      ...(await loadProfile(page, person)),
+      /** What the member typed before the session ended. */
+      typed: typed?.reply,
+      title: formTitle(page, t("title")),
+    },
+    { headers: toCookieHeaders(typed?.clear ?? null) },
+  );
 }
 
-/** Opens the provider's page for cards and receipts, which leads back to the profile. */
-export async function action(args: RequestArgs) {
-  const page = await memberContext(args);
-  const { context, db, mount, origin, person } = page;
-  const platformPortalUrl = buildPlatformPortalUrl(page);
-  if (platformPortalUrl !== null) return seeOther(platformPortalUrl);
-  const back = paths.profile(mount);
-  const limitResponse = await checkProviderLimit(page, person, back);
-  if (limitResponse) return limitResponse;
-  const opened = await callProvider(page, () =>
-    openPortal(db, {
-      payments: context.payments,
-      student: toBuyer(person),
-      returnUrl: `${origin}${back}`,
-    }),
-  );
-  if (!opened) return redirectWithErrorToast(page, back);
-  return seeOther(opened.answer.ok ? opened.answer.url : back);
+const toSignInQuery = ({ url }: PageContext) => ({
+  applicationKey: url.searchParams.get("applicationKey"),
+});
+
+export const action = formAction(handleForm);
+
+/** The page has two forms: the member's own fields, and the button for cards and receipts. */
+async function handleForm(args: RequestArgs) {
+  const page = await pageContext(args, "account");
+  const { person, request } = page;
+  if (!person) {
+    const headers = await keepTypedForm(page, { fields: PROFILE_FIELDS });
+    throw redirectToSignIn(page, toSignInQuery(page), headers);
+  }
+  const body = await readForm(request);
+  const member = { ...page, person };
+  return body.get("intent") === "save" ? saveProfile(member, body) : openProviderPortal(member);
 }
 
 /**
@@ -75,7 +80,7 @@ export async function loadProfile(page: PageContext, person: Person) {
   const reader = toPriceReader(page);
   const brand = await resolveBrand(page);
   const key = readApplicationKey(page.url.searchParams);
-  const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards, managesGym] =
+  const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards, managesGym, form] =
     await Promise.all([
       listSubscriptions(db, { studentId }),
       listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
@@ -84,6 +89,7 @@ export async function loadProfile(page: PageContext, person: Person) {
       hasPortal(db, { payments: context.payments, studentId }),
       listOwnDashboards(page, person),
       gym !== null && isManagerOf(db, { accountId: person.accountId, gymId: gym.id }),
+      loadProfileForm(page, person),
     ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
@@ -114,6 +120,7 @@ export async function loadProfile(page: PageContext, person: Person) {
   return {
     firstName: person.firstName,
     accountTo: paths.account(mount),
+    form,
     /** Null: nothing is sold. */
     plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
     subscriptions: subscriptions.map((subscription) => ({
@@ -132,12 +139,6 @@ export async function loadProfile(page: PageContext, person: Person) {
     email: person.email,
   };
 }
-
-/** The holder of a gym's domain could read its sessions, so cards and receipts require a session of the platform. */
-const buildPlatformPortalUrl = ({ context }: PageContext): string | null =>
-  context.customDomain === null
-    ? null
-    : `${context.settings.platformOrigin}${paths.profile(NO_GYM)}`;
 
 /** Sellers have the same names as in a subscription's dialog (product.md §2); null: the gym of this page. */
 async function loadSellers(page: PageContext, subscriptions: Subscription[]) {

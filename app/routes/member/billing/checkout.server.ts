@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { findPlan, listCachedPlans } from "~/features/billing/plans/queries.server";
 import { paths, type Mount } from "~/paths";
+import { keepTypedOrder } from "~/http/billing/buyer.server";
 import { getRequestedPlanId, choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import { formAction, formTitle } from "~/http/form.server";
@@ -9,7 +10,9 @@ import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
+import { currentPerson, redirectToSignIn } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { takeTypedForm } from "~/http/typed-form.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
 import { orderPlan } from "./plan-form/order-plan.server";
 import { loadPlanOffer } from "./plan-offer.server";
@@ -62,12 +65,17 @@ export async function loader(args: RequestArgs) {
     returnUrl,
   });
   const headers = clearStalePromoCode(page, promoCode);
-  return data({ offer, returnUrl, formTo, title }, { headers });
+  const typed = takeTypedForm(page);
+  if (typed) headers.append("Set-Cookie", typed.clear);
+  return data({ offer, returnUrl, formTo, title, typed: typed?.reply }, { headers });
 }
 
 export const action = formAction(handleForm);
 
 async function handleForm(args: RequestArgs) {
+  if (!(await currentPerson(args))) {
+    throw redirectToSignIn(args, undefined, await keepTypedOrder(args));
+  }
   const { page, seller } = await requireCheckout(args);
   return orderPlan(page, {
     seller,

@@ -22,7 +22,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => defaultShouldRevalidate || actionStatus === 400;
 
 export default function Checkout() {
-  const { offer, returnUrl, formTo } = useLoaderData<typeof loader>();
+  const { offer, returnUrl, formTo, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
@@ -31,7 +31,7 @@ export default function Checkout() {
       <PlanChooser
         {...offer}
         {...{ returnUrl, formTo, sending, page }}
-        reply={answer?.reply}
+        reply={answer?.reply ?? typed}
         codeRemoved={answer?.codeRemoved ?? false}
         begun={answer?.begun}
       />

@@ -5,7 +5,7 @@ import { findOverduePayment } from "~/features/billing/subscriptions/find-overdu
 import type { Subscription } from "~/features/billing/subscriptions/queries.server";
 import { canPerform, stateOf } from "~/features/billing/subscriptions/subscription";
 import { findGymById } from "~/features/gyms/queries.server";
-import { buildSignInRedirect, requireBuyer } from "~/http/billing/buyer.server";
+import { buildSignInRedirect, keepTypedOrder, requireBuyer } from "~/http/billing/buyer.server";
 import {
   callProvider,
   checkProviderLimit,
@@ -17,6 +17,7 @@ import { pageContext, type MemberContext, type PageContext } from "~/http/reques
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { toastCookie } from "~/http/toast";
+import { takeTypedForm } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
 import { loadProfile } from "../account/profile.server";
@@ -81,12 +82,15 @@ export async function loader(args: RequestArgs) {
     getAppliedPromoCode(page),
   ]);
   const headers = clearStalePromoCode(page, promoCode);
+  const typed = takeTypedForm(page);
+  if (typed) headers.append("Set-Cookie", typed.clear);
   const detail = subscription && (await loadDetail(page, subscription));
   const promo = promoCode === null ? null : "applied";
   const common = {
     returnUrl,
     formTo: paths.subscription(mount, id, { promo, returnUrl }),
     closeTo: returnUrl ?? paths.profile(mount),
+    typed: typed?.reply,
   };
   if (detail && !isExpired) {
     const title = t("detail.documentTitle", { plan: detail.name });
@@ -114,7 +118,9 @@ async function signInToChosenPlan(page: PageContext): Promise<Response> {
   const returnPage = choice?.ok
     ? paths.subscription(page.mount, choice.planId, { promo, returnUrl: choice.returnUrl })
     : undefined;
-  const { to, headers } = await buildSignInRedirect(page, page, returnPage);
+  const pathname = returnPage && new URL(returnPage, page.origin).pathname;
+  const typed = await keepTypedOrder(page, { form: body, ...(pathname ? { pathname } : {}) });
+  const { to, headers } = await buildSignInRedirect(page, page, returnPage, typed);
   if (choice?.ok) headers.append("Set-Cookie", choice.planCookie);
   return seeOther(to, headers);
 }

@@ -26,7 +26,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 /** A member's subscription over the profile, or the chooser when there is none or it has expired (product.md §2). */
 export default function SubscriptionPage() {
-  const { detail, chooser, closeTo, returnUrl, formTo, below } = useLoaderData<typeof loader>();
+  const { detail, chooser, closeTo, returnUrl, formTo, below, typed } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
@@ -36,7 +37,7 @@ export default function SubscriptionPage() {
         <PlanChooser
           {...chooser}
           {...{ returnUrl, formTo, sending, page }}
-          reply={answer?.reply}
+          reply={answer?.reply ?? typed}
           codeRemoved={answer?.codeRemoved ?? false}
           begun={answer?.begun}
           notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}

@@ -7,6 +7,7 @@ import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie } from "~/http/session.server";
+import { clearTypedForm } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 
 /** @throws 303 where the visit itself may end the session; otherwise the page offers a button. */
@@ -28,7 +29,11 @@ async function signOut(page: PageContext, returnUrl: string | null): Promise<Res
   const { context, db, mount } = page;
   const [session, url] = await Promise.all([currentSession(page), safeReturnUrl(page, returnUrl)]);
   if (session) await endSession(db, { tokenHash: session.hash });
-  const headers = toCookieHeaders(sessionCookie(context).clear(), preloginPage(context).clear());
+  const headers = toCookieHeaders(
+    sessionCookie(context).clear(),
+    preloginPage(context).clear(),
+    clearTypedForm(context.secure),
+  );
   headers.set("Cache-Control", "no-store");
   return seeOther(url ?? paths.home(mount), headers);
 }

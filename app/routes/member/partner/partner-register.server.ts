@@ -14,9 +14,9 @@ import { partnerIntent, requirePartner, type PartnerPerson } from "~/http/partne
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
+import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
-import { consumeSignUpLimit } from "../identity/open-day-limit.server";
 import { readSavedPage, reloadAt } from "../identity/post-login-redirect.server";
 import { findLinkState, readLink, readQuery } from "./link-state.server";
 

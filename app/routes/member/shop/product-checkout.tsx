@@ -18,7 +18,7 @@ import * as styles from "./shop.module.css";
 /** A visitor sees the product before the login (product.md §9). */
 const SIGN_IN_DELAY_MS = 100;
 
-type ProductData = SerializeFrom<typeof loader>;
+type ProductData = Omit<SerializeFrom<typeof loader>, "typed">;
 
 export interface ProductCheckoutProps extends ProductData {
   reply: SubmissionResult<string[]> | undefined;

@@ -5,7 +5,7 @@ import { reasonsOf, type CheckoutRefusal } from "~/features/billing/orders/order
 import { listOrderErrors } from "~/features/billing/orders/find-terms.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import { paths } from "~/paths";
-import { buildSignInRedirect } from "~/http/billing/buyer.server";
+import { buildSignInRedirect, keepTypedOrder } from "~/http/billing/buyer.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -31,7 +31,12 @@ async function handleForm(args: RequestArgs) {
   const sale = await requireProduct(visit);
   const { person } = visit;
   if (!person) {
-    const { to, headers } = await buildSignInRedirect(visit, visit);
+    const { to, headers } = await buildSignInRedirect(
+      visit,
+      visit,
+      undefined,
+      await keepTypedOrder(visit),
+    );
     return seeOther(to, headers);
   }
   const page = { ...visit, person };

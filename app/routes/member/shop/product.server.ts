@@ -18,6 +18,7 @@ import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { resolveBrand } from "~/http/shell.server";
+import { takeTypedForm } from "~/http/typed-form.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
 import { getRequestedAttemptId } from "../billing/get-requested-attempt-id";
 import { toPriceReader } from "../billing/price-reader.server";
@@ -69,6 +70,7 @@ export async function loader(args: RequestArgs) {
   const { currency } = product;
   const toPrice = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
   const { amountMinor } = offer;
+  const typed = person && takeTypedForm(page);
   const free = amountMinor === 0;
   const body = {
     title: formTitle(page, t("checkout.documentTitle", { product: product.name })),
@@ -106,8 +108,11 @@ export async function loader(args: RequestArgs) {
     /** Where a visitor signs in; null for a member. */
     signInTo: signIn?.to ?? null,
     pictureColors: await pictureColors(db, [product.productImageUrl]),
+    typed: typed?.reply,
   };
-  return data(body, { headers: signIn?.headers ?? clearStalePromoCode(page, code) });
+  const headers = signIn?.headers ?? clearStalePromoCode(page, code);
+  if (typed) headers.append("Set-Cookie", typed.clear);
+  return data(body, { headers });
 }
 
 /** The price of a product after the applied code. */

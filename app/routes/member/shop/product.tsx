@@ -13,7 +13,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
 
 export default function ProductCheckoutPage() {
-  const page = useLoaderData<typeof loader>();
+  const { typed, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const sending = useNavigation().state !== "idle";
   const sold = page.signInTo === null && !page.product.unavailable;
@@ -24,7 +24,7 @@ export default function ProductCheckoutPage() {
     >
       <ProductCheckout
         {...page}
-        reply={answer?.reply}
+        reply={answer?.reply ?? typed}
         codeRemoved={answer?.codeRemoved ?? false}
         sending={sending}
         page={usePageActions()}

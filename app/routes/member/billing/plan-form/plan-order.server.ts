@@ -1,6 +1,7 @@
 /** The order that the checkout form of a plan asks for, and placing it: free, or paid on the provider's page. */
 import type { z } from "zod";
-import { readInstagramHandle, type checkoutForm } from "~/features/billing/forms";
+import type { checkoutForm } from "~/features/billing/forms";
+import { readInstagramHandle } from "~/features/identity/instagram-handle";
 import { listOrderErrors } from "~/features/billing/orders/find-terms.server";
 import type { CheckoutRefusal, OrRefused } from "~/features/billing/orders/order-request";
 import { takeFree } from "~/features/billing/orders/pay-free.server";

@@ -1,19 +1,9 @@
-/** The limit of sign-ups from one network, which a gym's code of the day raises (security.md §12). */
-import { DAY_SECONDS } from "~/kernel/time";
-import { readCookie, writeCookie } from "~/http/cookies";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
-import type { PageContext } from "~/http/request-context.server";
-
-/** The code of the address; the cookie carries a valid one to whichever sign-up form follows. */
-export function checkOpenDay({ context, gym, now, url }: PageContext) {
-  const code = url.searchParams.get("openDay");
-  if (code === null || !gym) return null;
-  const isValid = context.openDayCodes.isValid(code, { gym, now });
-  const cookie = isValid
-    ? writeCookie("openDay", code, { secure: context.secure, maxAge: DAY_SECONDS })
-    : null;
-  return { isValid, gymName: gym.name, cookie };
-}
+/**
+ * The limit of sign-ups from one network, which a gym's code of the day raises (security.md §12); for the form and the
+ * call.
+ */
+import { readCookie } from "./cookies";
+import { resolveGym, type RequestArgs } from "./gym.server";
 
 /** The network's point comes first, so that refused sign-ups of one network cost the gym none. */
 export async function consumeSignUpLimit(args: RequestArgs) {

@@ -1,0 +1,59 @@
+/**
+ * Account, student with the gym that brought them, and welcome mail in one transaction (product.md §4 "Registration").
+ * The password is hashed before: that is slow and would hold a connection.
+ */
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { createAccount } from "~/features/identity/create-account.server";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { registerStudent } from "~/features/identity/register-student.server";
+import { announce } from "~/features/notifications/announce.server";
+import type { LangKey } from "~/kernel/lang-keys";
+
+export interface NewMember {
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  /** The language in which they signed up. */
+  lang: LangKey;
+  /** Where they signed up; null on the platform itself. */
+  gym: { id: number } | null;
+  passwords: PasswordHasher;
+  now: Date;
+}
+
+type CreatedMember<More> =
+  | { ok: true; accountId: string; studentId: number; more: More }
+  | { ok: false; reason: "email-taken" | "busy" };
+
+export async function createMember<More>(
+  db: Db,
+  { email, firstName, lastName, password, lang, gym, passwords, now }: NewMember,
+  /** Further writes of the same transaction. */
+  complete: (tx: Tx, accountId: string) => Promise<More>,
+): Promise<CreatedMember<More>> {
+  let passwordHash: string;
+  try {
+    passwordHash = await passwords.hash(password);
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
+    throw error;
+  }
+  return inTransaction<CreatedMember<More>>(db, async (tx) => {
+    const names = { firstName, lastName };
+    const account = await createAccount(tx, { email, passwordHash, ...names, langKey: lang, now });
+    if (!account.ok) return account;
+    const { accountId, studentId } = account;
+    await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+    await announce(tx, {
+      key: `welcome:${accountId}`,
+      kind: "welcome",
+      recipient: email.trim(),
+      lang,
+      gymId: gym?.id ?? null,
+      data: { firstName: firstName.trim() },
+    });
+    return { ok: true, accountId, studentId, more: await complete(tx, accountId) };
+  });
+}

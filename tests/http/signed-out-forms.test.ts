@@ -1,0 +1,173 @@
+/**
+ * A session that ends loses nothing: every page that needs a person leads to the sign-in page and back, and a form
+ * keeps what was typed (product.md §10 "401").
+ */
+import { describe, expect, it } from "vitest";
+import { Visitor, type Page } from "../support/browse";
+import { newMember, openPlans } from "../support/members";
+import { addressOf, askable } from "../support/routes";
+import { fileSite } from "../support/site";
+import { at, logIn, newEmail, PASSWORD, platformOf, signUp, sitesOf } from "../support/world";
+
+const site = fileSite();
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const valueOf = (page: Page, name: string) =>
+  page.forms.find(({ names }) => names.has(name))?.fields.get(name);
+
+/** Ends the session as its expiry does: the browser still sends the cookie. */
+const endSessions = () => site.pool.query("delete from sessions");
+
+describe("a form whose session has ended", () => {
+  const typed = { lang: "EN", goal: "GET_FIT", gender: "OTHER", dateOfBirth: "1990-06-01" };
+
+  it.each([0, 1, 2])("of the profile comes back filled in, on mount %i", async (which) => {
+    const mount = sitesOf(site)[which];
+    if (!mount) throw new Error("no mount");
+    const visitor = new Visitor(site);
+    const { email } = await signUp(visitor, mount);
+    const profile = await visitor.visit(at(mount, "/profile"));
+    await endSessions();
+    const signIn = await profile.submit({ intent: "save", ...typed });
+    expect(signIn.url.pathname).toBe("/signin");
+    expect(signIn.html).toContain("what you typed is kept");
+    const back = await signIn.submit({ email, password: PASSWORD });
+    expect(back.url.pathname).toBe(`${mount.base}/profile`);
+    for (const [name, value] of Object.entries(typed)) expect(valueOf(back, name)).toBe(value);
+    // Nothing was saved yet, and the values come back once only.
+    expect(valueOf(await visitor.visit(at(mount, "/profile")), "gender")).toBe("");
+    expect((await back.submit({ intent: "save", ...typed })).html).toContain(
+      "Your profile is saved",
+    );
+  });
+
+  it("of an order keeps code, age and parent, and no consent", async () => {
+    const [mount] = sitesOf(site);
+    const visitor = new Visitor(site);
+    const { email } = await signUp(visitor, mount);
+    const chooser = await openPlans(site, mount, visitor);
+    await endSessions();
+    const order = { promoCode: "MAYBE", terms: "on", age: "parent", parentName: "Anne King" };
+    const parent = { parentEmail: "anne@example.test" };
+    const signIn = await chooser.submit({ intent: "hosted", ...order, ...parent });
+    expect(signIn.url.pathname).toBe("/gym/ironworks/login");
+    const back = await signIn.submit({ email, password: PASSWORD });
+    expect(back.url.pathname).toBe(chooser.url.pathname);
+    expect(valueOf(back, "promoCode")).toBe("MAYBE");
+    expect(valueOf(back, "parentName")).toBe("Anne King");
+    expect(valueOf(back, "parentEmail")).toBe("anne@example.test");
+    expect(valueOf(back, "age")).toBe("parent");
+    expect(back.forms.find(({ names }) => names.has("terms"))?.fields.has("terms")).toBe(false);
+  });
+
+  it("keeps a product's order", async () => {
+    const [mount] = sitesOf(site);
+    const visitor = new Visitor(site);
+    const { email } = await signUp(visitor, mount);
+    const address = `${platformOf(site)}/ironworks/product/checkout/resistance-kit`;
+    const product = await visitor.visit(address);
+    await endSessions();
+    const signIn = await product.submit({ promoCode: "MAYBE", terms: "on" });
+    const back = await signIn.submit({ email, password: PASSWORD });
+    expect(back.url.pathname).toBe("/ironworks/product/checkout/resistance-kit");
+    expect(valueOf(back, "promoCode")).toBe("MAYBE");
+  });
+
+  it("never keeps a password, and signing out forgets it", async () => {
+    const [mount] = sitesOf(site);
+    const { visitor } = await newMember(site, mount);
+    const { host } = new URL(mount.origin);
+    const body = "intent=save&goal=GET_FIT&password=secret-word";
+    await endSessions();
+    await visitor.ask(at(mount, "/profile"), { method: "POST", body, headers: FORM });
+    const kept = decodeURIComponent(visitor.cookiesFor(host).get("typedForm") ?? "");
+    expect(kept).toBe('["/gym/ironworks/profile",{"goal":"GET_FIT"}]');
+    await visitor.ask(at(mount, "/logout"), { method: "POST", body: "a=1", headers: FORM });
+    expect(visitor.cookiesFor(host).has("typedForm")).toBe(false);
+  });
+
+  it.each([
+    "no-json",
+    "[1]",
+    '["/gym/ironworks/profile",{"goal":7}]',
+    '["/elsewhere",{"goal":"GET_FIT"}]',
+  ])("ignores the cookie %s", async (cookie) => {
+    const [mount] = sitesOf(site);
+    const { visitor } = await newMember(site, mount);
+    visitor.cookiesFor(new URL(mount.origin).host).set("typedForm", encodeURIComponent(cookie));
+    const profile = await visitor.visit(at(mount, "/profile"));
+    expect(profile.status).toBe(200);
+    expect(valueOf(profile, "goal")).toBe("FEEL_GOOD");
+  });
+});
+
+describe("every page of routes.ts", () => {
+  const LOGIN = /^\/(?:gym\/ironworks\/)?(?:login\?returnUrl=|signin(?:\?|$))/;
+  const pages = askable.filter(({ file }) => /^routes\/(?:member|dashboard)\//.test(file));
+  /** Answers that visitors get, by the page's file. */
+  const MEMBERS_ONLY = [
+    ...["account/profile", "billing/subscription", "billing/renewal", "billing/checkout"],
+    ...["billing/checkout-success", "shop/product-success", "lives/manage", "open-day/open-day"],
+  ].map((page) => `routes/member/${page}.tsx`);
+
+  const headersOf = (kind: string): Record<string, string> =>
+    kind === "an expired session" ? { Cookie: `session=${"x".repeat(43)}` } : {};
+
+  it.each(["no cookie", "an expired session"])("answers a visitor with %s", async (kind) => {
+    expect(pages.length).toBeGreaterThan(30);
+    for (const { pattern, file } of pages) {
+      const path = addressOf(pattern);
+      for (const address of [path, `${path}.data`]) {
+        const visitor = new Visitor(site);
+        const answer = await visitor.ask(`${platformOf(site)}${address}`, {
+          headers: headersOf(kind),
+        });
+        // A request for the page's data is redirected by 202, which the browser's script follows.
+        const isRedirect = answer.status === 303 || answer.status === 202;
+        const needsPerson = MEMBERS_ONLY.includes(file) || file.startsWith("routes/dashboard/");
+        expect([200, 202, 301, 303, 404], `${address} ${file}`).toContain(answer.status);
+        if (!needsPerson) continue;
+        expect(isRedirect || answer.status === 404, `${address}: ${answer.status}`).toBe(true);
+        const to =
+          answer.headers.location ??
+          /"((?:\/gym\/[^"]*)?\/(?:login|signin)[^"]*)"/.exec(answer.body)?.[1];
+        if (!isRedirect) continue;
+        expect(to, `${address} ${file}`).toMatch(LOGIN);
+        const saved = visitor.cookiesFor(new URL(platformOf(site)).host).get("preloginPage");
+        expect(decodeURIComponent(saved ?? ""), address).toBe(path);
+      }
+    }
+  });
+
+  it("leads a form to the sign-in page too, as a document and as data", async () => {
+    for (const { pattern, file } of pages.filter(({ file }) => MEMBERS_ONLY.includes(file))) {
+      const path = addressOf(pattern);
+      for (const address of [path, `${path}.data`]) {
+        const visitor = new Visitor(site);
+        const answer = await visitor.ask(`${platformOf(site)}${address}`, {
+          method: "POST",
+          body: "a=b",
+          headers: FORM,
+        });
+        expect([202, 303, 404, 405], `${address} ${file}`).toContain(answer.status);
+      }
+    }
+  });
+
+  it("ends no sign-in page in a circle", async () => {
+    for (const path of ["/signin", "/login", "/gym/ironworks/login", "/signup"]) {
+      const visitor = new Visitor(site);
+      const host = new URL(platformOf(site)).host;
+      visitor.cookiesFor(host).set("session", "x".repeat(43));
+      visitor.cookiesFor(host).set("preloginPage", encodeURIComponent("/signin"));
+      expect((await visitor.visit(`${platformOf(site)}${path}`)).status).toBe(200);
+    }
+    const visitor = new Visitor(site);
+    visitor.cookiesFor(new URL(platformOf(site)).host).set("preloginPage", "%2Fsignin");
+    const [mount] = sitesOf(site);
+    const email = newEmail();
+    await signUp(new Visitor(site), mount, email);
+    const page = await logIn(visitor, { ...mount, base: "" }, { email, password: PASSWORD });
+    expect(page.url.pathname).toBe("/");
+  });
+});
