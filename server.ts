@@ -163,6 +163,7 @@ export function createApp(
           pictures: services.pictures,
           grants,
           passwords: services.passwords,
+          facebook: services.facebook,
           openDayCodes: dayCodes,
           limits: services.limits,
           settings,

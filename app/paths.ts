@@ -57,6 +57,9 @@ export const paths = {
   /** `openDay`: the code of a gym's open day. */
   signup: (m: Mount, query?: CarriedQuery & { openDay?: string }) =>
     withQuery(`${m.base}/signup`, query),
+  /** Where a login by a social network comes back; `code` hands it over from the platform's host. */
+  socialLogin: (m: Pick<Mount, "base">, query?: { code?: string; ask?: "email" }) =>
+    withQuery(`${m.base}/login/facebook`, query),
   resetPassword: (m: Mount) => `${m.base}/reset-password`,
   logout: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/logout`, query),
   category: (
@@ -73,6 +76,7 @@ export const paths = {
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
+  networks: (m: Mount) => `${m.base}/account/networks`,
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (product.md §11). */
   subscription: (
     m: Mount,
@@ -104,6 +108,8 @@ export const paths = {
   language: (m: Mount) => `${m.base}/language`,
 
   // Without a gym variant (product.md §2).
+  /** The one address that the social network sends people back to. */
+  facebookCallback: () => "/auth/facebook/callback",
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */

@@ -4,6 +4,7 @@ import { readCookie, readCookies, setsGrant, writeCookie, type CookieName } from
 /** Lists every cookie: TypeScript requires a decision about a new one here too. */
 const GRANTS: Record<CookieName, boolean> = {
   session: true,
+  socialLogin: true,
   affiliateConsent: true,
   affiliateClick: true,
   preloginPage: false,

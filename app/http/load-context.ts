@@ -6,6 +6,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import type { OpenDayCodes } from "~/features/identity/open-day-code.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { CustomDomain } from "~/features/identity/session";
+import type { SocialNetwork } from "~/features/identity/social/facebook-network.server";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
@@ -26,6 +27,8 @@ export type LoadContext = {
   passwords: PasswordHasher;
   /** Codes that raise the limit of sign-ups at a gym's open day. */
   openDayCodes: OpenDayCodes;
+  /** Null: no social network is configured, and its button is hidden. */
+  facebook: SocialNetwork | null;
   limits: RateLimits;
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
@@ -74,6 +77,9 @@ export type LimitName =
   | "login"
   | "loginFrom"
   | "loginAccount"
+  | "social"
+  | "verifyEmail"
+  | "verifyEmailTo"
   | "signup"
   | "signupOpenDay"
   | "openDay"

@@ -16,6 +16,10 @@ export const REFUSALS = {
   malformed: { status: 400, title: "Bad Request", message: "error.malformed" },
   validation: { status: 400, title: "Bad Request", message: "error.validation" },
   badCredentials: { status: 400, title: "Bad Request", message: "error.badCredentials" },
+  tokenInvalid: wrongCode("error.tokenInvalid"),
+  unknownIssuer: wrongCode("error.unknownIssuer"),
+  socialEmail: { status: 409, title: "Conflict", message: "error.socialEmail" },
+  socialPassword: { status: 409, title: "Conflict", message: "error.socialPassword" },
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
   termsRequired: { status: 400, title: "Bad Request", message: "error.termsRequired" },
   ageRequired: { status: 400, title: "Bad Request", message: "error.ageRequired" },
@@ -75,6 +79,7 @@ export const REFUSALS = {
   internal: { status: 500, title: "Internal Server Error", message: "error.internal" },
   busy: { status: 503, title: "Service Unavailable", message: "error.busy" },
   providerAway: { status: 503, title: "Service Unavailable", message: "error.providerAway" },
+  networkAway: { status: 503, title: "Service Unavailable", message: "error.networkAway" },
   unavailable: { status: 503, title: "Service Unavailable", message: "error.unavailable" },
 } as const satisfies Record<string, Refusal>;
 

@@ -52,6 +52,7 @@ export const loadContext = (
   grants: neverUsed("grants"),
   passwords: neverUsed("passwords"),
   openDayCodes: neverUsed("openDayCodes"),
+  facebook: null,
   limits: NO_LIMITS,
   settings: SETTINGS,
   hostGym: null,

@@ -31,6 +31,7 @@ const refundFacts = {
 };
 const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
+  verifyEmail: { token: "K7MQ2RXA" },
   receipt: {
     ...sold,
     amountMinor: "3900",

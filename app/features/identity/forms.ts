@@ -56,6 +56,20 @@ export const signupForm = z
     path: ["password2"],
   });
 
+/** An e-mail that the social network did not tell. */
+export const verifyEmailForm = z.object({ email });
+
+export const emailCodeForm = z.object({
+  code: z
+    .string({ error: "error.codeRequired" })
+    .trim()
+    .min(1, "error.codeRequired")
+    .max(100, "error.codeWrong"),
+});
+
+/** The password of the account to link. */
+export const linkForm = loginForm.pick({ password: true });
+
 export type SignupForm = z.infer<typeof signupForm>;
 
 /** Fields that are never echoed back to the page. */

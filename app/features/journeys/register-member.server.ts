@@ -1,6 +1,7 @@
 /**
  * Registration (product.md §4) in one transaction: account, student with the gym that brought them, welcome mail,
- * session. All of it or nothing. The password is hashed before: that is slow and would hold a connection.
+ * session. All of it or nothing. The password is hashed before: that is slow and would hold a connection. A person of a
+ * social network has no password, and is linked in the same transaction.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -9,12 +10,16 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import type { SignInPlace } from "~/features/identity/session";
+import { linkNetwork } from "~/features/identity/social/link-network.server";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
 import { announce } from "~/features/notifications/announce.server";
 
 export type RegisteredMember =
   | { ok: true; accountId: string; studentId: number; session: StartedSession }
   | { ok: false; reason: "email-taken" | "busy" };
+
+/** Rolls the registration back. */
+class NetworkTaken extends Error {}
 
 export async function registerMember(
   db: Db,
@@ -23,6 +28,7 @@ export async function registerMember(
     firstName,
     lastName,
     password,
+    network = null,
     lang,
     gym,
     place,
@@ -33,7 +39,9 @@ export async function registerMember(
     email: string;
     firstName: string;
     lastName: string;
-    password: string;
+    /** Null: the person signs in by the network. */
+    password: string | null;
+    network?: { provider: string; subject: string } | null;
     /** The language the form was shown in. */
     lang: LangKey;
     /** Where they signed up; null on the platform itself. */
@@ -45,14 +53,14 @@ export async function registerMember(
     replaces?: string | null;
   },
 ): Promise<RegisteredMember> {
-  let passwordHash: string;
+  let passwordHash: string | null;
   try {
-    passwordHash = await passwords.hash(password);
+    passwordHash = password === null ? null : await passwords.hash(password);
   } catch (error) {
     if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
     throw error;
   }
-  return inTransaction<RegisteredMember>(db, async (tx) => {
+  const registered = inTransaction<RegisteredMember>(db, async (tx) => {
     const account = await createAccount(tx, {
       email,
       passwordHash,
@@ -62,6 +70,9 @@ export async function registerMember(
     });
     if (!account.ok) return account;
     const { accountId, studentId } = account;
+    if (network && !(await linkNetwork(tx, { ...network, accountId, now })).ok) {
+      throw new NetworkTaken();
+    }
     await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
     await announce(tx, {
       key: `welcome:${accountId}`,
@@ -73,5 +84,10 @@ export async function registerMember(
     });
     const session = await startSession(tx, { accountId, place, now, replaces });
     return { ok: true, accountId, studentId, session };
+  });
+  return registered.catch((error: unknown) => {
+    // The same person has registered at the same moment: to the caller, like a taken address.
+    if (error instanceof NetworkTaken) return { ok: false, reason: "email-taken" };
+    throw error;
   });
 }

@@ -9,6 +9,8 @@ const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
+  /** The code that verifies an e-mail; `token`: the code. */
+  verifyEmail: { token: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -110,6 +112,7 @@ export type MailKind = keyof MailData;
 /** Every fact of every kind, for reading a row of the outbox back. */
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
+  verifyEmail: ["token"],
   receipt: [
     ...PURCHASE,
     "amountMinor",
@@ -150,7 +153,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
 
-/** The secret of a link: the outbox's row loses it once the mail is sent. */
+/** The secret of a link, or a code: the outbox's row loses it once the mail is sent. */
 export const SECRET_FACT = "token";
 
 export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];

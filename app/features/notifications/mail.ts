@@ -8,6 +8,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { billingMails } from "./billing-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
+import { socialMails } from "./social-mails";
 import type {
   MailBrand,
   MailBuilders,
@@ -28,6 +29,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...billingMails,
   ...refundMails,
   ...permissionMails,
+  ...socialMails,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {

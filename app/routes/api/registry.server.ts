@@ -25,7 +25,7 @@ export const calls: readonly Call[] = [
 
   account.getOwnTrainer,
   account.getAccount,
-  account.signInByPassword,
+  account.signIn,
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,

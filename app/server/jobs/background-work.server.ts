@@ -22,6 +22,7 @@ import type { SandboxProvider } from "~/features/billing/sandbox/provider.server
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
+import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
@@ -98,6 +99,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+      "purge-social-logins": inBatches((now) => purgeSocialLogins(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
@@ -111,6 +113,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "end-free-subscriptions", cron: "* * * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
+      { name: "purge-social-logins", cron: "33 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-idempotency-keys", cron: "27 * * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },

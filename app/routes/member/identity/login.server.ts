@@ -14,6 +14,12 @@ import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
+import {
+  findTypedEmail,
+  offerSocialLogin,
+  redirectFormToFacebook,
+  SOCIAL_INTENT,
+} from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
@@ -41,6 +47,8 @@ export async function loader(args: RequestArgs) {
       signupUrl: paths.signup(mount, choice.query),
       resetPasswordUrl: paths.resetPassword(mount),
       strip: await loadChoiceStrip(page, brand, choice, { withPrice: false }),
+      network: offerSocialLogin(page),
+      typedEmail: await findTypedEmail(page),
     },
     { headers },
   );
@@ -54,6 +62,10 @@ async function logIn(args: RequestArgs) {
   const languageChange = await handleLanguageChange(args, form);
   if (languageChange)
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
+  if (form.get("intent") === SOCIAL_INTENT) {
+    const page = await pageContext(args, "identity");
+    return redirectFormToFacebook(page, await resolveBrand(page), form);
+  }
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return redisplayRefusedForm(signedIn);
   const { accountId, student } = signedIn;
