@@ -6,6 +6,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import type { OpenDayCodes } from "~/features/identity/open-day-code.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { CustomDomain } from "~/features/identity/session";
+import type { NetworkSources } from "~/features/identity/social/facebook";
 import type { SocialNetwork } from "~/features/identity/social/facebook-network.server";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -58,6 +59,8 @@ export type LoadContext = {
     cacheEntry: PendingEntry | null;
     /** Other origins that a form of this page may lead to: accepted return addresses. */
     formTargets: Set<string>;
+    /** A social network whose script this page alone may load. */
+    networkSources?: NetworkSources;
   };
 };
 

@@ -8,7 +8,7 @@ import type { Result } from "~/kernel/result";
 export const FACEBOOK = "facebook";
 export const SCOPE = "public_profile,email";
 export const DEFAULT_API_VERSION = "2.3";
-export const SDK_LANGUAGE = "en_US";
+const SDK_LANGUAGE = "en_US";
 const STATE_PREFIX = "facebookdirect.";
 
 export interface FacebookSettings {
@@ -39,6 +39,42 @@ export const originsOf = (apiBase: string | undefined) =>
 /** The hosts that a form may lead to: the network sends phones to a host of its own. */
 export const formOriginsOf = ({ dialogOrigin }: FacebookSettings): string[] =>
   dialogOrigin === REAL.dialogOrigin ? [dialogOrigin, "https://m.facebook.com"] : [dialogOrigin];
+
+/** What the network's script loads and asks, for the page's content security policy. */
+export interface NetworkSources {
+  script: readonly string[];
+  connect: readonly string[];
+  frame: readonly string[];
+}
+
+export function sourcesOf({
+  dialogOrigin,
+  graphOrigin,
+  sdkOrigin,
+}: FacebookSettings): NetworkSources {
+  const asked = [...new Set([dialogOrigin, graphOrigin])];
+  return { script: [sdkOrigin], connect: asked, frame: [dialogOrigin] };
+}
+
+/** What the button needs to load the network's script and to ask it for a token. */
+export interface FacebookScript {
+  scriptUrl: string;
+  appId: string;
+  /** With the "v" of the script's own options. */
+  version: string;
+  scope: string;
+}
+
+export const toFacebookScript = ({
+  appId,
+  apiVersion,
+  sdkOrigin,
+}: FacebookSettings): FacebookScript => ({
+  scriptUrl: `${sdkOrigin}/${SDK_LANGUAGE}/sdk.js`,
+  appId,
+  version: `v${apiVersion}`,
+  scope: SCOPE,
+});
 
 /** What a client needs to know of the network: for GET /api/auth-info and for the script of the button. */
 export interface NetworkDescription {

@@ -1,9 +1,14 @@
-/** Begins a login by a social network: a state for the network, and a token for the browser's cookie. */
+/**
+ * Begins a login by a social network: a state for the network, and a token for the browser's cookie. With a profile the
+ * network's script has named the person already, and the login is open.
+ */
 import type { DbOrTx } from "~/db/client.server";
 import { newSessionToken } from "../session-token.server";
-import { toState } from "./facebook";
+import { exactlyOne } from "~/kernel/errors";
+import { toState, type SocialProfile } from "./facebook";
+import type { SocialLogin } from "./queries.server";
 import { socialLogins } from "./schema.server";
-import { STATE_TTL_MS } from "./social-login";
+import { OPEN_TTL_MS, STATE_TTL_MS } from "./social-login";
 
 interface SocialLoginStart {
   /** Null: whoever the network names signs in. Else the account that the network is linked to. */
@@ -15,23 +20,34 @@ interface SocialLoginStart {
   formPath: string;
   returnUrl: string | null;
   typedEmail: string | null;
+  profile?: SocialProfile;
   now: Date;
 }
 
 export async function startSocialLogin(
   db: DbOrTx,
-  { linkAccountId, now, ...form }: SocialLoginStart,
-): Promise<{ state: string; browserToken: string }> {
+  { linkAccountId, now, profile, ...form }: SocialLoginStart,
+): Promise<{ state: string; browserToken: string; login: SocialLogin }> {
   const nonce = newSessionToken();
   const browser = newSessionToken();
-  await db.insert(socialLogins).values({
-    ...form,
-    stateHash: nonce.tokenHash,
-    browserHash: browser.tokenHash,
-    purpose: linkAccountId === null ? "LOGIN" : "LINK",
-    accountId: linkAccountId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + STATE_TTL_MS),
-  });
-  return { state: toState(nonce.token), browserToken: browser.token };
+  const { subject, firstName, lastName, email } = profile ?? {};
+  const rows = await db
+    .insert(socialLogins)
+    .values({
+      ...form,
+      subject,
+      firstName,
+      lastName,
+      email,
+      step: profile ? "OPEN" : "STARTED",
+      stateHash: nonce.tokenHash,
+      browserHash: browser.tokenHash,
+      purpose: linkAccountId === null ? "LOGIN" : "LINK",
+      accountId: linkAccountId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + (profile ? OPEN_TTL_MS : STATE_TTL_MS)),
+    })
+    .returning();
+  const login = exactlyOne(rows, "social login");
+  return { state: toState(nonce.token), browserToken: browser.token, login };
 }

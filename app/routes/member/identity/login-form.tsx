@@ -83,7 +83,7 @@ export function LoginForm(props: LoginFormProps) {
           </TextLink>
         </FormStack>
       </form>
-      {props.network ? <SocialButton form={form.id} name={props.network.name} /> : null}
+      {props.network ? <SocialButton form={form.id} {...props.network} /> : null}
     </AuthFrame>
   );
 }

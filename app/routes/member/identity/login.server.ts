@@ -14,12 +14,8 @@ import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
-import {
-  findTypedEmail,
-  offerSocialLogin,
-  redirectFormToFacebook,
-  SOCIAL_INTENT,
-} from "./redirect-to-facebook.server";
+import { continueWithFacebook } from "./continue-with-facebook.server";
+import { findTypedEmail, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
@@ -64,7 +60,7 @@ async function logIn(args: RequestArgs) {
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   if (form.get("intent") === SOCIAL_INTENT) {
     const page = await pageContext(args, "identity");
-    return redirectFormToFacebook(page, await resolveBrand(page), form);
+    return continueWithFacebook(page, await resolveBrand(page), form);
   }
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return redisplayRefusedForm(signedIn);

@@ -1,6 +1,11 @@
 /** Leads from a form to the social network: login, signup, the e-mail question and the linked networks. */
 import type { SubmissionResult } from "@conform-to/react";
-import { formOriginsOf } from "~/features/identity/social/facebook";
+import {
+  formOriginsOf,
+  sourcesOf,
+  toFacebookScript,
+  type FacebookScript,
+} from "~/features/identity/social/facebook";
 import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
 import { findFailedForm } from "~/features/identity/social/queries.server";
 import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
@@ -18,14 +23,22 @@ const MAX_ADDRESS = 2048;
 
 /**
  * The button for a page's form; null where no network is configured. The browser applies the policy of forms to every
- * redirect after them: to the network, and by the platform's host back.
+ * redirect after them: to the network, and by the platform's host back. The network's script works on hosts that are
+ * registered there, so it is offered on the platform's alone; and its sources are in the policy of a document that the
+ * browser loads, so that no other page may load it.
  */
-export function offerSocialLogin({ context }: PageContext): { name: string } | null {
+export function offerSocialLogin({
+  context,
+  request,
+}: PageContext): { name: string; script: FacebookScript | null } | null {
   const { document, facebook, origin, settings } = context;
   if (!facebook) return null;
+  const isDocument = request.headers.get("sec-fetch-dest") === "document";
+  const hasScript = isDocument && origin === settings.platformOrigin && document !== undefined;
+  if (hasScript) document.networkSources = sourcesOf(facebook.settings);
   for (const target of formOriginsOf(facebook.settings)) document?.formTargets.add(target);
   if (settings.platformOrigin !== origin) document?.formTargets.add(settings.platformOrigin);
-  return { name: "Facebook" };
+  return { name: "Facebook", script: hasScript ? toFacebookScript(facebook.settings) : null };
 }
 
 /** The e-mail that was typed before the network refused; the form keeps it. */
@@ -83,19 +96,7 @@ export async function redirectToFacebook(
   return seeOther(dialogUrl, toCookieHeaders(cookie));
 }
 
-/** The button of the login and sign-up forms, with what has been typed there. */
-export const redirectFormToFacebook = (
-  page: PageContext,
-  brand: { gym: { id: number } | null; mount: { base: string } },
-  form: FormData,
-) =>
-  redirectToFacebook(page, {
-    brand,
-    returnUrl: readText(form, "returnUrl"),
-    typedEmail: readText(form, "email"),
-  });
-
-function readText(form: FormData, name: string): string | null {
+export function readText(form: FormData, name: string): string | null {
   const value = form.get(name);
   return typeof value === "string" && value !== "" ? value : null;
 }

@@ -23,12 +23,8 @@ import { redisplayRefusedForm } from "./login.server";
 import { checkOpenDay, consumeSignUpLimit } from "./open-day-limit.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
-import {
-  findTypedEmail,
-  offerSocialLogin,
-  redirectFormToFacebook,
-  SOCIAL_INTENT,
-} from "./redirect-to-facebook.server";
+import { continueWithFacebook } from "./continue-with-facebook.server";
+import { findTypedEmail, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -69,7 +65,7 @@ async function signUp(args: RequestArgs) {
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   if (body.get("intent") === SOCIAL_INTENT) {
     const page = await pageContext(args, "identity");
-    return redirectFormToFacebook(page, page, body);
+    return continueWithFacebook(page, page, body);
   }
   const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>

@@ -94,7 +94,7 @@ export default function Signup() {
           </Button>
         </FormStack>
       </form>
-      {network ? <SocialButton form={form.id} name={network.name} /> : null}
+      {network ? <SocialButton form={form.id} {...network} /> : null}
     </AuthFrame>
   );
 }
