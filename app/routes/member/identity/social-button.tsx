@@ -44,6 +44,16 @@ export function SocialButton({ form, name, script }: SocialButtonProps) {
 /** A phone goes to the network's own page, where its app signs in; there the form is sent as it is. */
 const isPhone = () => /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent);
 
+/** Loads the code that asks only now: most visitors never press the button. */
+async function requestToken(from: FacebookScript) {
+  try {
+    const asking = await import("./request-facebook-token");
+    return await asking.requestFacebookToken(from);
+  } catch {
+    return { status: "facebookNotLoaded", accessToken: null };
+  }
+}
+
 /** On a desktop the network's script asks in a window of its own; without it the form leads to the network. */
 function useNetworkScript(script: FacebookScript | null) {
   const { submit } = usePageActions();
@@ -51,9 +61,7 @@ function useNetworkScript(script: FacebookScript | null) {
   const [isMissing, setMissing] = useState(false);
 
   async function ask(form: HTMLFormElement, button: HTMLButtonElement, from: FacebookScript) {
-    const { status, accessToken } = await import("./request-facebook-token")
-      .then(({ requestFacebookToken }) => requestFacebookToken(from))
-      .catch(() => ({ status: "facebookNotLoaded", accessToken: null }));
+    const { status, accessToken } = await requestToken(from);
     setPending(false);
     if (status !== "connected") trackEvent({ name: "Social login failed", reason: status });
     // The person has closed the window: the form stays as it is.
