@@ -171,8 +171,10 @@ describe.each([0, 1, 2] as const)("the hand-off, site %i", (index) => {
 
   it("works in the browser that started alone, and is not used up by another", async () => {
     const { visitor, person, handoffUrl } = await comeBack(index);
-    const stranger = await new Visitor(site).ask(handoffUrl);
-    expect(stranger.headers.location).toBe(`${sitesOf(site)[index].base}/login`);
+    // A stranger with a login of their own on its way there.
+    const { visitor: stranger } = await startAt(index);
+    const refused = await stranger.ask(handoffUrl);
+    expect(refused.headers.location).toBe(`${sitesOf(site)[index].base}/login`);
     expect(await hasAccount(person)).toBe(false);
     await visitor.ask(handoffUrl);
     expect(await hasAccount(person)).toBe(true);
