@@ -175,6 +175,7 @@ export function createApp(
           grants,
           passwords: services.passwords,
           partner,
+          facebook: services.facebook,
           openDayCodes: dayCodes,
           resetCodes: codesOfResets,
           limits: services.limits,

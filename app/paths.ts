@@ -57,6 +57,9 @@ export const paths = {
   /** `openDay`: the code of a gym's open day. */
   signup: (m: Mount, query?: CarriedQuery & { openDay?: string }) =>
     withQuery(`${m.base}/signup`, query),
+  /** Where a login by a social network comes back; `code` hands it over from the platform's host. */
+  socialLogin: (m: Pick<Mount, "base">, query?: { code?: string; ask?: "email" }) =>
+    withQuery(`${m.base}/login/facebook`, query),
   /** `step`: "code" shows the second step; mails lead to it. */
   resetPassword: (m: Mount, query?: { step?: "code"; returnUrl?: string | null }) =>
     withQuery(`${m.base}/reset-password`, query),
@@ -83,6 +86,7 @@ export const paths = {
   accountEmailUndo: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/account/email/undo`, query),
   accountPassword: (m: Mount) => `${m.base}/account/password`,
+  networks: (m: Mount) => `${m.base}/account/networks`,
   accountDevices: (m: Mount) => `${m.base}/account/devices`,
   profile: (m: Mount, subscriptionTag?: string, query?: { applicationKey?: string | null }) =>
     withQuery(
@@ -125,6 +129,8 @@ export const paths = {
   language: (m: Mount) => `${m.base}/language`,
 
   // Without a gym variant (product.md §2).
+  /** The one address that the social network sends people back to. */
+  facebookCallback: () => "/auth/facebook/callback",
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */

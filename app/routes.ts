@@ -18,6 +18,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
   return [
     index("routes/member/home/home.tsx", id("home")),
     route("login", "routes/member/identity/login.tsx", id("login")),
+    route("login/facebook", "routes/member/identity/social-login.tsx", id("social-login")),
     route("signup", "routes/member/identity/signup.tsx", id("signup")),
     route("logout", "routes/member/identity/logout.tsx", id("logout")),
     route("category/:cuid", "routes/member/catalog/category.tsx", id("category"), [
@@ -53,6 +54,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("account/data", "routes/member/account/data.tsx", id("data")),
     route("account/data/download", "routes/member/account/download-data.ts", id("download-data")),
     route("account/delete", "routes/member/account/delete-account.tsx", id("delete-account")),
+    route("account/networks", "routes/member/account/networks.tsx", id("networks")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
     route("contact", "routes/member/legal/contact.tsx", id("contact")),
@@ -84,6 +86,9 @@ export default [
       }),
     ]),
   ]),
+
+  // A social network leads back here, to the platform's host alone.
+  route("auth/facebook/callback", "routes/member/identity/facebook-callback.ts"),
 
   // The sandbox replaces the payment provider's own site.
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),

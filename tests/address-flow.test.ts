@@ -7,6 +7,14 @@ import { readSources } from "./support/sources";
 const FOUND_SOUND: Record<string, string> = {
   "app/routes/member/identity/authenticator.server.ts returnUrl: returnUrl":
     "handed on to buildPostLoginRedirect(), which judges it",
+  "app/routes/member/identity/continue-with-facebook.server.ts returnUrl: returnUrl":
+    "stored, and handed on to buildPostLoginRedirect(), which judges it",
+  "app/routes/member/identity/continue-with-facebook.server.ts seeOther: formPath":
+    "path and query of this very page, as the router has matched it",
+  "app/routes/member/identity/redirect-to-facebook.server.ts redirectUrl: toCallbackUrl(page)":
+    "a path of ours on the platform's own origin, out of the settings",
+  "app/routes/member/identity/finish-social-login.server.ts seeOther: toFormUrl(login)":
+    "path and query of a page of ours, stored by the server when its form was sent",
   "app/http/edge/address.ts response.redirect: `${target.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":

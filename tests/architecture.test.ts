@@ -26,7 +26,7 @@ const imports = code.flatMap((source) =>
 
 /** May know everything: they put the parts together. */
 const ROOTS =
-  /^(?:server\.ts|app\/demo\/|app\/server\/(?!env\.server|log\.server|payment-settings))/;
+  /^(?:server\.ts|app\/demo\/|app\/server\/(?!env\.server|log\.server|(?:facebook|payment)-settings))/;
 
 const isApp = (target: string) => target.startsWith("app/");
 const isIn = (target: string, ...folders: string[]) =>
@@ -70,7 +70,9 @@ const GATEWAYS: Record<string, RegExp> = {
   "rate-limiter-flexible": /^app\/http\/edge\/(?:limits\.server|limit-calls)\.ts$/,
   "hls.js": /^app\/routes\/member\/player\//,
   "postal-mime": /^app\/features\/notifications\//,
-  "remix-auth": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
+  "remix-auth":
+    /^app\/routes\/member\/identity\/(?:authenticator\.server|facebook-callback|facebook-strategy\.server)\.ts$/,
+  "remix-auth-oauth2": /^app\/routes\/member\/identity\/facebook-strategy\.server\.ts$/,
   "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };

@@ -5,6 +5,7 @@ import { readCookie, readCookies, setsGrant, writeCookie, type CookieName } from
 const GRANTS: Record<CookieName, boolean> = {
   session: true,
   typedForm: true,
+  socialLogin: true,
   affiliateConsent: true,
   affiliateClick: true,
   preloginPage: false,

@@ -6,6 +6,7 @@ import { parse, serialize } from "cookie";
 
 const NAMES = [
   "session",
+  "socialLogin",
   "preloginPage",
   "typedForm",
   "getStarted",
@@ -24,7 +25,7 @@ const NAMES = [
 export type CookieName = (typeof NAMES)[number];
 
 /**
- * Cookies that grant something: a session, a partner's pass, a network's script on the page, a commission. A sibling
+ * Cookies that grant something: a session, a login on its way, a partner's pass, a network's script on the page, a commission. A sibling
  * sub-domain can set a cookie for the parent domain, but none with the prefix. The other cookies are choices and
  * addresses, which their readers check.
  */
@@ -32,6 +33,7 @@ const GRANTING: ReadonlySet<string> = new Set<CookieName>([
   "session",
   "partnerIntent",
   "typedForm",
+  "socialLogin",
   "affiliateConsent",
   "affiliateClick",
 ]);

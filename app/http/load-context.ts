@@ -7,6 +7,8 @@ import type { OpenDayCodes } from "~/features/identity/open-day-code.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { ResetCodes } from "~/features/identity/reset-codes.server";
 import type { CustomDomain } from "~/features/identity/session";
+import type { NetworkSources } from "~/features/identity/social/facebook";
+import type { SocialNetwork } from "~/features/identity/social/facebook-network.server";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
@@ -32,6 +34,8 @@ export type LoadContext = {
   openDayCodes: OpenDayCodes;
   /** Makes and hashes the codes that reset a password. */
   resetCodes: ResetCodes;
+  /** Null: no social network is configured, and its button is hidden. */
+  facebook: SocialNetwork | null;
   limits: RateLimits;
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
@@ -63,6 +67,8 @@ export type LoadContext = {
     cacheEntry: PendingEntry | null;
     /** Other origins that a form of this page may lead to: accepted return addresses. */
     formTargets: Set<string>;
+    /** A social network whose script this page alone may load. */
+    networkSources?: NetworkSources;
   };
 };
 
@@ -89,6 +95,9 @@ export type LimitName =
   | "login"
   | "loginFrom"
   | "loginAccount"
+  | "social"
+  | "verifyEmail"
+  | "verifyEmailTo"
   | "signup"
   | "signupOpenDay"
   | "openDay"

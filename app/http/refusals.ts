@@ -27,6 +27,10 @@ export const REFUSALS = {
   userExists: { status: 400, title: "Bad Request", message: "error.userexists" },
   partnerPassword: wrongField("error.partnerPassword"),
   dateOfBirthInvalid: wrongField("error.dateOfBirthInvalid"),
+  tokenInvalid: wrongField("error.tokenInvalid"),
+  unknownIssuer: wrongField("error.unknownIssuer"),
+  socialEmail: { status: 409, title: "Conflict", message: "error.socialEmail" },
+  socialPassword: { status: 409, title: "Conflict", message: "error.socialPassword" },
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
   termsRequired: { status: 400, title: "Bad Request", message: "error.termsRequired" },
   ageRequired: { status: 400, title: "Bad Request", message: "error.ageRequired" },
@@ -95,6 +99,7 @@ export const REFUSALS = {
   internal: { status: 500, title: "Internal Server Error", message: "error.internal" },
   busy: { status: 503, title: "Service Unavailable", message: "error.busy" },
   providerAway: { status: 503, title: "Service Unavailable", message: "error.providerAway" },
+  networkAway: { status: 503, title: "Service Unavailable", message: "error.networkAway" },
   unavailable: { status: 503, title: "Service Unavailable", message: "error.unavailable" },
 } as const satisfies Record<string, Refusal>;
 

@@ -10,8 +10,10 @@ import {
   parseBucketAddress,
   type BucketAddress,
 } from "~/features/media/bucket-address";
+import { DEFAULT_API_VERSION, type FacebookSettings } from "~/features/identity/social/facebook";
 import { isLoopbackHost } from "~/kernel/loopback";
 import { readPartnerSettings, type PartnerEnv } from "./partner-settings";
+import { readFacebookSettings } from "./facebook-settings";
 import { readPaymentSettings, type StripeEnv } from "./payment-settings";
 
 const list = z.string().transform((value) =>
@@ -101,6 +103,16 @@ const settings = z.object({
   STRIPE_CLIENT_ID: z.string().min(1).optional(),
   STRIPE_API_BASE: link.optional(),
   ALLOW_SANDBOX_PAYMENTS: flag.optional(),
+  FACEBOOK_APP_ID: z
+    .string()
+    .regex(/^\d{1,32}$/, "expected the app's id, which is a number")
+    .optional(),
+  FACEBOOK_APP_SECRET: z.string().min(1).optional(),
+  FACEBOOK_API_BASE: link.optional(),
+  FACEBOOK_API_VERSION: z
+    .string()
+    .regex(/^\d{1,3}\.\d{1,3}$/, "expected a version like 2.3")
+    .default(DEFAULT_API_VERSION),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587", /./).optional(),
   MAIL_FROM: z
     .string()
@@ -153,6 +165,8 @@ export interface Env {
   platformFeePercent: number;
   /** Null: the sandbox stands in for it (product.md §18). */
   stripe: StripeEnv | null;
+  /** Null: no social login, and no button for it. */
+  facebook: FacebookSettings | null;
   /** Listening on this machine alone. */
   loopback: boolean;
   smtpUrl: string | undefined;
@@ -202,6 +216,10 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     hasDemoKey: s.DATABASE_URL === undefined && stripe === null,
   });
   if (!partner.ok) throw new InvalidSettings(partner.reason);
+  const { facebook, problem } = readFacebookSettings(s, {
+    production: s.NODE_ENV === "production",
+  });
+  if (problem !== null) throw new InvalidSettings(problem);
   return {
     nodeEnv: s.NODE_ENV,
     port: s.PORT,
@@ -216,6 +234,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: feePercent,
     stripe,
+    facebook,
     loopback: isLoopbackHost(s.HOST),
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,

@@ -17,6 +17,10 @@ import {
   createPasswordHasher,
   type PasswordHasher,
 } from "~/features/identity/password-hasher.server";
+import {
+  createFacebook,
+  type SocialNetwork,
+} from "~/features/identity/social/facebook-network.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { openMediaStore } from "~/features/media/open-media-store.server";
@@ -43,6 +47,8 @@ export interface Services {
   pictures: PictureVariants;
   brandIcons: BrandIcons;
   passwords: PasswordHasher;
+  /** Null: no social network is configured. */
+  facebook: SocialNetwork | null;
   limits: RateLimits;
   outbox: OutboxFolder | null;
   draining: boolean;
@@ -104,6 +110,7 @@ export async function openServices(env: Env): Promise<Services> {
     }),
     brandIcons: createBrandIcons(media),
     passwords,
+    facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),
     // Only a developer at this machine may read other people's mail; the edge checks each request.
     outbox:

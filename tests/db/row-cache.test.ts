@@ -221,6 +221,7 @@ describe("the watched tables", () => {
     "payment_account_states",
     "payment_accounts",
     "promotions",
+    "social_logins",
     "students",
     "subscriptions",
     "workout_completions",

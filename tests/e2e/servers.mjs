@@ -194,7 +194,22 @@ async function openPaymentAccount(origin) {
     throw new Error("Ironworks has no payment account");
 }
 
-const STARTS = { sandbox: () => startApp("sandbox"), tls: startTls, stripe: startStripe };
+/** The built server with a fake of Facebook. */
+async function startFacebook() {
+  /** @type {typeof import("../support/facebook/stand-in")} */
+  const { FacebookStandIn } = await loadApp("tests/support/facebook/stand-in.ts");
+  const facebook = await FacebookStandIn.start();
+  const { port, dataDir } = await startApp("facebook", facebook.env);
+  facebook.register(`http://gymfront.localhost:${port}`);
+  return { port, dataDir, facebook: facebook.origin };
+}
+
+const STARTS = {
+  sandbox: () => startApp("sandbox"),
+  tls: startTls,
+  stripe: startStripe,
+  facebook: startFacebook,
+};
 /** @type {Map<string, Promise<any>>} */
 const started = new Map();
 /** @param {keyof typeof STARTS} name */

@@ -24,7 +24,12 @@ export interface StripeSite extends Site {
   affiliate: string;
 }
 
-async function start<Answer>(name: "sandbox" | "tls" | "stripe"): Promise<Answer> {
+export interface FacebookSite extends Site {
+  /** The origin of the fake. */
+  facebook: string;
+}
+
+async function start<Answer>(name: "sandbox" | "tls" | "stripe" | "facebook"): Promise<Answer> {
   const control = process.env["E2E_SERVERS"];
   if (!control) throw new Error("E2E_SERVERS is not set: the global setup has not run");
   const answer = await fetch(`${control}/${name}`);
@@ -51,6 +56,8 @@ interface Servers {
   customDomain: Mount & { tlsPort: number };
   /** The server with the fakes of Stripe and of an affiliate network. */
   stripeSite: StripeSite;
+  /** The server with the fake of Facebook, on the host that the network knows. */
+  facebookSite: FacebookSite;
 }
 
 export const test = base.extend<object, Servers>({
@@ -71,6 +78,17 @@ export const test = base.extend<object, Servers>({
   stripeSite: [
     // oxlint-disable-next-line no-empty-pattern -- playwright reads the pattern
     async ({}, use) => use(withMounts(await start("stripe"))),
+    { scope: "worker", timeout: 180_000 },
+  ],
+  facebookSite: [
+    // oxlint-disable-next-line no-empty-pattern -- playwright reads the pattern
+    async ({}, use) => {
+      const site = withMounts(
+        await start<{ port: number; dataDir: string; facebook: string }>("facebook"),
+      );
+      const origin = `http://gymfront.localhost:${site.port}`;
+      await use({ ...site, origin, base: `${origin}/gym/ironworks` });
+    },
     { scope: "worker", timeout: 180_000 },
   ],
 });

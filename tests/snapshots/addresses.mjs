@@ -42,6 +42,8 @@ const listCommonPages = (home) => [
   get(`${home}/lives/manage`),
   get(`${home}/lives/ironworks-open-floor`),
   get(`${home}/lives/flowstate`),
+  get(`${home}/login/facebook`),
+  get(`${home}/account/networks`),
   get(`${home}/permission`),
   get(`${home}/permission?token=nothing`),
   get(`${home}/open-day`),
@@ -153,6 +155,7 @@ const listSubscriptionPages = (home, { plans }, held) => [
 /** Pages without a gym variant; a gym's own host has them too. @param {Gym} gym @returns {Request[]} */
 const listGlobalPages = ({ plans, puid, guid }) => [
   get("/signin"),
+  get("/auth/facebook/callback"),
   get("/signin?applicationKey=ironworks-app"),
   get("/register/failed"),
   get("/gympass/register"),

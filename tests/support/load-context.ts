@@ -56,6 +56,7 @@ export const loadContext = (
   openDayCodes: neverUsed("openDayCodes"),
   partner: null,
   resetCodes: neverUsed("resetCodes"),
+  facebook: null,
   limits: NO_LIMITS,
   settings: SETTINGS,
   hostGym: null,

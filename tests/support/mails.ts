@@ -44,6 +44,7 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     timeZone: "Europe/London",
     returnUrl: "/category/yoga?time=T20",
   },
+  verifyEmail: { token: "K7MQ2RXA" },
   receipt: {
     ...sold,
     amountMinor: "3900",

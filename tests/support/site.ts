@@ -19,6 +19,7 @@ import { processPartnerEvents } from "~/features/partners/process-partner-events
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
+import { createFacebook } from "~/features/identity/social/facebook-network.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
 import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { createMailTransport, type MailTransport } from "~/features/notifications/transport.server";
@@ -165,6 +166,7 @@ async function servicesOf(
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),
     passwords: createPasswordHasher(),
+    facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),
     outbox: openOutboxFolder(join(env.dataDir, "outbox")),
     draining: false,

@@ -17,7 +17,8 @@ export async function authenticate(
 ): Promise<Authenticated> {
   const account = await findCredentials(db, foldEmail(email) ?? "");
   try {
-    const right = account
+    // An account that signs in by a social network alone has no password: the decoy costs what a check costs.
+    const right = account?.passwordHash
       ? await passwords.verify(account.passwordHash, password)
       : await passwords.decoy(password);
     return account && right

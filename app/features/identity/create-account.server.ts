@@ -8,8 +8,11 @@ import { accounts, students } from "./schema.server";
 
 interface NewAccount {
   email: string;
-  /** Hashed before the transaction: hashing is slow, and a transaction holds a connection. */
-  passwordHash: string;
+  /**
+   * Hashed before the transaction: hashing is slow, and a transaction holds a connection. Null: the person signs in by
+   * a social network.
+   */
+  passwordHash: string | null;
   firstName: string;
   lastName: string;
   langKey?: LangKey | null;

@@ -106,6 +106,20 @@ export const signupForm = registration
   .extend({ returnUrl })
   .refine(arePasswordsEqual, PASSWORDS_DIFFER);
 
+/** An e-mail that the social network did not tell. */
+export const verifyEmailForm = z.object({ email });
+
+export const emailCodeForm = z.object({
+  code: z
+    .string({ error: "error.codeRequired" })
+    .trim()
+    .min(1, "error.codeRequired")
+    .max(100, "error.codeWrong"),
+});
+
+/** The password of the account to link. */
+export const linkNetworkForm = loginForm.pick({ password: true });
+
 export type SignupForm = z.infer<typeof signupForm>;
 
 /** A student's own fields, for the profile and for the call (product.md §5, §7). */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { PersonData } from "~/kernel/person-data";
+import { emailChanges } from "./email-change/schema.server";
 import {
   accounts,
   gymStaff,
@@ -9,6 +10,7 @@ import {
   students,
   trainerAccounts,
 } from "./schema.server";
+import { socialLinks } from "./social/schema.server";
 
 /** What identity stores about a person, without password and keys, which only their hashes represent. */
 export async function* listIdentityData(db: DbOrTx, accountId: string): AsyncGenerator<PersonData> {
@@ -28,6 +30,17 @@ export async function* listIdentityData(db: DbOrTx, accountId: string): AsyncGen
     .from(knownNetworks)
     .where(eq(knownNetworks.accountId, accountId));
   yield { name: "networks", rows: networks.map(({ networkHash: _hash, ...network }) => network) };
+  const changes = await db.select().from(emailChanges).where(eq(emailChanges.accountId, accountId));
+  yield {
+    name: "email-changes",
+    rows: changes.map(
+      ({ tokenHash: _token, undoTokenHash: _undo, sessionHash: _session, ...change }) => change,
+    ),
+  };
+  yield {
+    name: "linked-networks",
+    rows: await db.select().from(socialLinks).where(eq(socialLinks.accountId, accountId)),
+  };
   yield {
     name: "roles",
     rows: await db.select().from(gymStaff).where(eq(gymStaff.accountId, accountId)),

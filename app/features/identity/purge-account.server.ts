@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { getPurgeCutoff } from "./deletion";
+import { emailChanges } from "./email-change/schema.server";
 import {
   accounts,
   gymStaff,
@@ -9,6 +10,7 @@ import {
   students,
   trainerAccounts,
 } from "./schema.server";
+import { socialLinks, socialLogins } from "./social/schema.server";
 
 /**
  * Removes who the person is from an account whose notice is over, so that its address may sign up anew. Account and
@@ -39,7 +41,7 @@ export async function purgeAccount(
       email: "",
       // Unique, and no address that a person could type.
       emailFolded: `purged ${accountId}`,
-      passwordHash: "",
+      passwordHash: null,
       firstName: "",
       lastName: "",
       langKey: null,
@@ -57,7 +59,16 @@ export async function purgeAccount(
       gender: null,
     })
     .where(eq(students.accountId, accountId));
-  for (const table of [sessions, knownNetworks, trainerAccounts, gymStaff]) {
+  const owned = [
+    sessions,
+    knownNetworks,
+    trainerAccounts,
+    gymStaff,
+    emailChanges,
+    socialLinks,
+    socialLogins,
+  ];
+  for (const table of owned) {
     await tx.delete(table).where(eq(table.accountId, accountId));
   }
   return account;

@@ -25,7 +25,8 @@ export const accounts = pgTable(
     email: text().notNull(),
     /** Folded by identity/email.ts: one account per address on the whole platform. */
     emailFolded: text("email_folded").notNull(),
-    passwordHash: text("password_hash").notNull(),
+    /** Null: the person signs in by a social network, and may set one by a reset. */
+    passwordHash: text("password_hash"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     /** EN, ES, FR, DE; null until the person chose one. */

@@ -14,7 +14,8 @@ export interface NewMember {
   email: string;
   firstName: string;
   lastName: string;
-  password: string;
+  /** Null: the person signs in by a social network. */
+  password: string | null;
   /** The language in which they signed up. */
   lang: LangKey;
   /** Where they signed up; null on the platform itself. */
@@ -33,9 +34,9 @@ export async function createMember<More>(
   /** Further writes of the same transaction. */
   complete: (tx: Tx, accountId: string) => Promise<More>,
 ): Promise<CreatedMember<More>> {
-  let passwordHash: string;
+  let passwordHash: string | null;
   try {
-    passwordHash = await passwords.hash(password);
+    passwordHash = password === null ? null : await passwords.hash(password);
   } catch (error) {
     if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
     throw error;

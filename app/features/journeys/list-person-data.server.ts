@@ -5,6 +5,7 @@ import { listStudentData } from "~/features/catalog/list-student-data.server";
 import { listIdentityData } from "~/features/identity/list-person-data.server";
 import { listMailsOfPerson } from "~/features/notifications/list-mails-of-person.server";
 import { listEventsOfStudent } from "~/features/tracking/list-events-of-student.server";
+import { listPassData } from "~/features/partners/list-pass-data.server";
 import type { PersonData } from "~/kernel/person-data";
 
 export async function* listPersonData(
@@ -14,6 +15,7 @@ export async function* listPersonData(
   yield* listIdentityData(db, accountId);
   yield* listBuyerData(db, studentId);
   yield* listStudentData(db, studentId);
+  yield* listPassData(db, studentId);
   yield* listEventsOfStudent(db, studentId);
   yield* listMailsOfPerson(db, email);
 }

@@ -15,6 +15,7 @@ import { getPurgeCutoff } from "~/features/identity/deletion";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { purgeAccount } from "~/features/identity/purge-account.server";
 import { listLeavingAccounts } from "~/features/identity/queries.server";
+import { forgetPass } from "~/features/partners/forget-pass.server";
 import { deleteMailsOfPerson } from "~/features/notifications/delete-mails-of-person.server";
 import { forgetEventsOfStudent } from "~/features/tracking/forget-events-of-student.server";
 
@@ -78,6 +79,7 @@ function purge(
     if (!account) return "not-due";
     const orderIds = await forgetBuyer(tx, studentId);
     await forgetStudent(tx, studentId);
+    await forgetPass(tx, studentId);
     await forgetEventsOfStudent(tx, studentId);
     await deleteMailsOfPerson(tx, { accountId, studentId, email: account.email, orderIds });
     return "purged";

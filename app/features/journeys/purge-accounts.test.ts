@@ -13,6 +13,9 @@ import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { accounts, knownNetworks, students } from "~/features/identity/schema.server";
+import { emailChanges } from "~/features/identity/email-change/schema.server";
+import { socialLinks, socialLogins } from "~/features/identity/social/schema.server";
+import { partnerPasses } from "~/features/partners/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { exactlyOne } from "~/kernel/errors";
@@ -32,6 +35,10 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   sessions: "removed",
   known_networks: "removed",
   trainer_accounts: "removed",
+  email_changes: "removed",
+  social_links: "removed",
+  social_logins: "removed",
+  partner_passes: "removed",
   gym_staff: "removed",
   workout_likes: "removed",
   workout_starts: "removed",
@@ -108,6 +115,29 @@ async function fillTables(): Promise<{ workoutId: number }> {
   await db.execute(sql`
     insert into idempotency_keys (student_id, key_hash, request_hash, created_at)
     values (${studentId}, 'k', 'r', now())`);
+  await db.insert(emailChanges).values({
+    id: randomUUID(),
+    accountId,
+    oldEmail: "ada@demo.test",
+    oldEmailFolded: "ada@demo.test",
+    newEmail: "new@demo.test",
+    tokenHash: randomUUID(),
+    sessionHash: "s",
+    requestedAt: NOW,
+    expiresAt: DUE,
+  });
+  await db.insert(socialLinks).values({ provider: "facebook", subject: randomUUID(), accountId });
+  await db.insert(socialLogins).values({
+    stateHash: randomUUID(),
+    browserHash: "b",
+    purpose: "LINK",
+    accountId,
+    origin: "https://gymfront.test",
+    base: "",
+    formPath: "/login",
+    expiresAt: DUE,
+  });
+  await db.insert(partnerPasses).values({ gpwId: randomUUID(), studentId });
   await recordEvent(db, { name: "Page view", gymId: shop.gymId, studentId, now: NOW });
   return { workoutId };
 }

@@ -62,7 +62,7 @@ export async function registerPartnerMember(
   }
   try {
     return await inTransaction<RegisteredPartnerMember>(db, async (tx) => {
-      const profile = { email, passwordHash, firstName, lastName, langKey: lang };
+      const profile = { email, passwordHash, firstName, lastName, langKey: lang, now };
       const account = await createAccount(tx, profile);
       if (!account.ok) return account;
       const { accountId, studentId } = account;

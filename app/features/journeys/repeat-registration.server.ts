@@ -34,6 +34,7 @@ export async function repeatRegistration(
     since: new Date(now.getTime() - MOMENT_MS),
   });
   if (account?.firstName !== firstName.trim() || account.lastName !== lastName.trim()) return null;
+  if (account.passwordHash === null) return null;
   try {
     if (!(await passwords.verify(account.passwordHash, password))) return null;
   } catch (error) {

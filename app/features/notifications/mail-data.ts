@@ -23,6 +23,8 @@ export interface MailData {
   deletionNotice: { firstName: string; until: string; timeZone: string; renewals: string };
   /** A login has kept the account. `canceled`: "yes" when a subscription ends unless the member reverts that. */
   deletionUndone: { firstName: string; canceled: string };
+  /** The code that verifies an e-mail; `token`: the code. */
+  verifyEmail: { token: string };
   /** Paid, or started without a payment (a trial, a free period). */
   receipt: PurchaseFacts &
     LaterPaymentFacts & {
@@ -144,6 +146,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   resetCode: ["firstName", "code", "until", "timeZone", "returnUrl"],
   deletionNotice: ["firstName", "until", "timeZone", "renewals"],
   deletionUndone: ["firstName", "canceled"],
+  verifyEmail: ["token"],
   receipt: [
     ...PURCHASE,
     "amountMinor",

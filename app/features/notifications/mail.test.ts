@@ -132,6 +132,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     if (kind === "welcome") expect(subject).toContain(SHOWN);
     if ("item" in facts) expect(subject).toContain(sold.item);
     if ("code" in facts) expect(subject).toContain(facts.code);
+    if (kind === "verifyEmail") expect(subject).toContain("K7MQ2RXA");
     // A name never becomes markup.
     expect(html).not.toContain("<b>");
     if ("firstName" in facts) {

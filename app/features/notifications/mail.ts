@@ -11,6 +11,7 @@ import { leavingMails } from "./leaving-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
 import { resetMails } from "./reset-mails";
+import { socialMails } from "./social-mails";
 import type {
   MailBrand,
   MailBuilders,
@@ -45,6 +46,7 @@ const mailBuilders: MailBuilders<MailKind> = {
       footer: t("partnerWelcome.why", values),
     };
   },
+  ...socialMails,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {

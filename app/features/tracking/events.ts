@@ -13,6 +13,7 @@ export const BROWSER_EVENT_NAMES = [
   "Checkout failed",
   "Workout fetch failed",
   "Failed to log workout activity",
+  "Social login failed",
 ] as const;
 
 const EVENT_NAMES = [

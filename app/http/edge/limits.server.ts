@@ -15,6 +15,10 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   // alone must not use up the hundred.
   loginFrom: { points: 10, duration: 15 * 60, ofSite: 20 },
   loginAccount: { points: 100, duration: 60 * 60 },
+  // Questions to the social network: a login makes two requests there.
+  social: { points: 60, duration: 10 * 60 },
+  verifyEmail: { points: 20, duration: 60 * 60 },
+  verifyEmailTo: { points: 5, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   // Sign-ups with a gym's code of the day; `openDay` counts them per gym, in case the code spreads.
   signupOpenDay: { points: 300, duration: 60 * 60 },

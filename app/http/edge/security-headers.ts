@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { CspSources } from "~/features/billing/payment-port";
+import type { NetworkSources } from "~/features/identity/social/facebook";
 import { readConsent } from "../cookies";
 import { addressOf } from "./address";
 
@@ -106,6 +107,28 @@ export function allowFormTargets(
   response.setHeader(
     POLICY,
     policy.replace(/(^|;)\s*form-action [^;]*/, (directive) => `${directive} ${sources.join(" ")}`),
+  );
+}
+
+/** Adds the sources of a social network's script to the policy of one page. */
+export function allowNetworkScript(response: ServerResponse, sources?: NetworkSources) {
+  const policy = response.getHeader(POLICY);
+  if (!sources || typeof policy !== "string") return;
+  const added: Record<string, readonly string[]> = {
+    "script-src": sources.script,
+    "connect-src": sources.connect,
+    "frame-src": sources.frame,
+  };
+  response.setHeader(
+    POLICY,
+    policy
+      .split(";")
+      .map((directive) => {
+        const [name = ""] = directive.trim().split(" ", 1);
+        const more = added[name];
+        return more ? [directive.replace(" 'none'", ""), ...more].join(" ") : directive;
+      })
+      .join(";"),
   );
 }
 

@@ -16,7 +16,7 @@ import type {
 import { setsGrant } from "../cookies";
 import { getDatabaseFailure } from "../database-unavailable";
 import { addressOf } from "../edge/address";
-import { allowFormTargets } from "../edge/security-headers";
+import { allowFormTargets, allowNetworkScript } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createRouteHandlers, pageOf } from "./route-handlers.server";
 import { exceedsManifestLimit, hasUndecodablePath } from "./manifest-limit";
@@ -46,6 +46,7 @@ export function remixPages(options: {
     const html = context.document?.html ?? null;
     if (html === null || incoming.method === "HEAD") return sendBody(response, result);
     allowFormTargets(response, context.document?.formTargets);
+    allowNetworkScript(response, context.document?.networkSources);
     const bytes = Buffer.from(html);
     response.setHeader("Content-Length", bytes.length);
     if (!publicPageCache.storeAndSend(incoming, response, html, bytes)) response.end(bytes);

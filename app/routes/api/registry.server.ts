@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
 
   account.getOwnTrainer,
   account.getAccount,
-  account.signInByPassword,
+  account.signIn,
   passwordReset.requestCode,
   passwordReset.confirmResetOfPassword,
   registration.register,

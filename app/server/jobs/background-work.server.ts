@@ -25,6 +25,7 @@ import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.ser
 import { purgePasswordResets } from "~/features/identity/purge-password-resets.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
+import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
@@ -113,6 +114,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
         },
       },
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+      "purge-social-logins": inBatches((now) => purgeSocialLogins(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
       "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
@@ -131,6 +133,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-accounts", cron: "*/10 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
+      { name: "purge-social-logins", cron: "33 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-password-resets", cron: "33 * * * *" },
       { name: "purge-email-changes", cron: "33 * * * *" },

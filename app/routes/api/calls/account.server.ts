@@ -1,6 +1,6 @@
-/** The caller's account and trainer, and signing in by password (product.md §7, §10, §12, §14). */
+/** The caller's account and trainer, and signing in (product.md §7, §10, §12, §14). */
 import { z } from "zod";
-import { findGymByApplicationKey, findOwnTrainer } from "~/features/gyms/queries.server";
+import { findGymByApplicationKey, findOwnTrainer, type Gym } from "~/features/gyms/queries.server";
 import { loginForm } from "~/features/identity/forms";
 import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/queries.server";
 import { readSession, type Person } from "~/features/identity/read-session.server";
@@ -9,35 +9,47 @@ import type { LoadContext } from "~/http/load-context";
 import { BrokenInvariant } from "~/kernel/errors";
 import { checkPassword } from "~/http/check-password.server";
 import { signInPlace } from "~/http/session.server";
-import { defineCall } from "../define-call";
+import { defineCall, type CallRefusal } from "../define-call";
 import { applicationKeyQuery } from "./gyms.server";
+import { isKnownIssuer, signInByToken } from "./social-sign-in.server";
 import * as models from "../models";
 import { emptyInput } from "../parameters";
 
-/** The social networks whose tokens the call names; none is connected. */
-const BROKERS: readonly string[] = [];
+/** The other wrong fields are reported beside it. */
+const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
-const credentials = loginForm
-  .omit({ returnUrl: true })
-  .extend({
+const credentials = z
+  .object({
+    email: loginForm.shape.email.optional().meta({ description: "Required without subject_token" }),
+    password: loginForm.shape.password.optional().meta({
+      description:
+        "Required without subject_token. With it, the password of the account that has the person's e-mail, which is asked for once",
+    }),
     subject_issuer: z.unknown().optional().meta({
       description: "Ignored with a password; with subject_token the name of a connected network",
     }),
     subject_token: z
       .string()
+      .min(1, "error.tokenInvalid")
+      .max(4096, "error.tokenInvalid")
       .optional()
       .meta({ description: "Of a connected social network, which subject_issuer names" }),
   })
   .refine(
     ({ subject_issuer, subject_token }) =>
-      subject_token === undefined || BROKERS.some((broker) => broker === subject_issuer),
-    {
-      error: "error.unknownIssuer",
-      path: ["subject_issuer"],
-      // The issuer is reported beside any other wrong field.
-      when: ({ value }) => typeof value === "object" && value !== null,
-    },
-  );
+      subject_token === undefined || isKnownIssuer(subject_issuer),
+    { error: "error.unknownIssuer", path: ["subject_issuer"], when: isObject },
+  )
+  .refine(({ email, subject_token }) => email !== undefined || subject_token !== undefined, {
+    error: "error.emailRequired",
+    path: ["email"],
+    when: isObject,
+  })
+  .refine(({ password, subject_token }) => password !== undefined || subject_token !== undefined, {
+    error: "error.passwordRequired",
+    path: ["password"],
+    when: isObject,
+  });
 
 export async function toAccountBody(
   db: LoadContext["db"],
@@ -91,12 +103,30 @@ export const getOwnTrainer = defineCall({
   },
 });
 
-export const signInByPassword = defineCall({
+async function signInWithPassword(
+  context: LoadContext,
+  { email, password, gym }: { email: string; password: string; gym: Gym | null },
+): Promise<{ ok: true; token: string } | CallRefusal> {
+  const checked = await checkPassword(context, { email, password });
+  if (!checked.ok) return checked;
+  const { accountId, student } = checked;
+  const { db, now } = context;
+  const { token } = await signInMember(db, {
+    accountId,
+    student,
+    gym,
+    place: signInPlace(context, { isApiToken: true }),
+    now,
+  });
+  return { ok: true, token };
+}
+
+export const signIn = defineCall({
   method: "post",
   path: "/api/auth",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with e-mail and password, or with the token of a social network",
   description:
-    "The session's token comes in the header accesstoken and is then sent as a bearer token: on the platform's host and its labels, or, begun on a gym's custom domain, on that domain only. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
+    "A person whom the network names for the first time gets an account without a password, unless the e-mail has an account already: then its password is asked for once. The session's token comes in the header accesstoken and is then sent as a bearer token: on the platform's host and its labels, or, begun on a gym's custom domain, on that domain only. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
   security: "none",
   params: emptyInput,
   query: applicationKeyQuery,
@@ -109,23 +139,29 @@ export const signInByPassword = defineCall({
       "Access-Control-Expose-Headers": z.string(),
     }),
   },
-  refusals: ["badCredentials", "tooManyRequests", "busy"],
+  refusals: [
+    "badCredentials",
+    "tokenInvalid",
+    "unknownIssuer",
+    "socialEmail",
+    "socialPassword",
+    "tooManyRequests",
+    "busy",
+    "networkAway",
+  ],
   caching: "never",
-  async handle({ query, body, context }) {
+  async handle({ query, body, context, args }) {
     const { db, hostGym, customDomain, now } = context;
-    const check = await checkPassword(context, body);
-    if (!check.ok) return check;
     const gym =
       hostGym ??
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
-    const { accountId, student } = check;
-    const { token } = await signInMember(db, {
-      accountId,
-      student,
-      gym,
-      place: signInPlace(context, { isApiToken: true }),
-      now,
-    });
+    const { email = "", password = "", subject_token } = body;
+    const signedIn =
+      subject_token === undefined
+        ? await signInWithPassword(context, { email, password, gym })
+        : await signInByToken(args, { token: subject_token, password: body.password, gym });
+    if (!signedIn.ok) return signedIn;
+    const { token } = signedIn;
     const person = (await readSession(db, { token, customDomain, now }))?.person;
     if (!person) throw new BrokenInvariant("A session that was just started has no person");
     return {

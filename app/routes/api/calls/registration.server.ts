@@ -71,14 +71,13 @@ export const getAuthInfo = defineCall({
   answer: { description: "Networks, password rules and the partner", body: models.authInfo },
   refusals: [],
   caching: "public",
-  handle: ({ context: { partner, settings } }) =>
+  handle: ({ context: { facebook, partner, settings } }) =>
     Promise.resolve({
       ok: true,
       body: {
         issuer: settings.platformOrigin,
         clientId: "gymfront",
-        // No social network is connected.
-        providers: [],
+        providers: facebook ? [facebook.description] : [],
         passwordPolicy: {
           signup: { min: PASSWORD_MIN, max: PASSWORD_MAX },
           partner: PARTNER_PASSWORD,

@@ -27,6 +27,7 @@ export async function loader(args: RequestArgs) {
         loadEmailRow(page),
         loadPasswordRow(page),
         loadDevicesRow(page),
+        ...(page.context.facebook ? [toNetworksRow(page)] : []),
         toDataRow(page),
         toDeleteRow(page),
       ]),
@@ -66,6 +67,13 @@ async function loadDevicesRow({ db, mount, now, person, t }: MemberContext) {
     notice: null,
   };
 }
+
+const toNetworksRow = ({ mount, t }: MemberContext) => ({
+  key: "networks" as const,
+  to: paths.networks(mount),
+  state: t("hub.networksState"),
+  notice: null,
+});
 
 const toDataRow = ({ mount, t }: MemberContext) => ({
   key: "data" as const,

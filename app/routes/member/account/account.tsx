@@ -1,5 +1,13 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { AtSign, ChevronRight, Download, KeyRound, MonitorSmartphone, UserX } from "lucide-react";
+import {
+  AtSign,
+  ChevronRight,
+  Download,
+  KeyRound,
+  LogIn,
+  MonitorSmartphone,
+  UserX,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/ui/primitives/icon";
 import { AccountFrame } from "./account-frame";
@@ -15,6 +23,7 @@ const ICONS = {
   email: AtSign,
   password: KeyRound,
   devices: MonitorSmartphone,
+  networks: LogIn,
   data: Download,
   delete: UserX,
 };

@@ -10,6 +10,8 @@ import { TextLink } from "~/ui/primitives/text-link";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
 import { ChoiceStrip } from "./choice-strip";
+import { readSubmission } from "./read-submission";
+import { SocialButton } from "./social-button";
 import type { loader } from "./login.server";
 
 type LoginValues = { email: string; password: string; returnUrl?: string };
@@ -26,10 +28,11 @@ export function LoginForm(props: LoginFormProps) {
     constraint: props.constraint,
     lastResult: props.reply,
     defaultNoValidate: false,
+    defaultValue: { email: props.typedEmail },
     // The page stays as it is, so a refusal keeps the password.
     onSubmit(event) {
       event.preventDefault();
-      submit(new FormData(event.currentTarget));
+      submit(readSubmission(event));
     },
   });
   const { ref, empty } = useEmptyCheck();
@@ -88,6 +91,7 @@ export function LoginForm(props: LoginFormProps) {
           </TextLink>
         </FormStack>
       </form>
+      {props.network ? <SocialButton form={form.id} {...props.network} /> : null}
     </AuthFrame>
   );
 }

@@ -15,6 +15,8 @@ import { stayedToast } from "./stayed-toast.server";
 import { signIn, type Refusal } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
+import { continueWithFacebook } from "./continue-with-facebook.server";
+import { findTypedEmail, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
@@ -42,6 +44,8 @@ export async function loader(args: RequestArgs) {
       signupUrl: paths.signup(mount, choice.query),
       resetPasswordUrl: paths.resetPassword(mount, { returnUrl: choice.returnUrl }),
       strip: await loadChoiceStrip(page, brand, choice, { withPrice: false }),
+      network: offerSocialLogin(page),
+      typedEmail: await findTypedEmail(page),
     },
     { headers },
   );
@@ -55,6 +59,10 @@ async function logIn(args: RequestArgs) {
   const languageChange = await handleLanguageChange(args, form);
   if (languageChange)
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
+  if (form.get("intent") === SOCIAL_INTENT) {
+    const page = await pageContext(args, "identity");
+    return continueWithFacebook(page, await resolveBrand(page), form);
+  }
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return redisplayRefusedForm(signedIn);
   const { accountId, student } = signedIn;

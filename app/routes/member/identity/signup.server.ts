@@ -25,6 +25,8 @@ import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { redisplayRefusedForm } from "./login.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
+import { continueWithFacebook } from "./continue-with-facebook.server";
+import { findTypedEmail, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -48,6 +50,8 @@ export async function loader(args: RequestArgs) {
       returnUrl: choice.returnUrl,
       loginUrl: paths.login(mount, choice.query),
       strip: await loadChoiceStrip(page, page, choice, { withPrice: true }),
+      network: offerSocialLogin(page),
+      typedEmail: await findTypedEmail(page),
     },
     { headers },
   );
@@ -61,6 +65,10 @@ async function signUp(args: RequestArgs) {
   const languageChange = await handleLanguageChange(args, body);
   if (languageChange)
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
+  if (body.get("intent") === SOCIAL_INTENT) {
+    const page = await pageContext(args, "identity");
+    return continueWithFacebook(page, page, body);
+  }
   const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });

@@ -10,7 +10,9 @@ import { AuthFrame } from "./auth-frame";
 import { ChoiceStrip } from "./choice-strip";
 import { FormField } from "./form-field";
 import { keepFormOffline } from "./keep-form-offline";
+import { readSubmission } from "./read-submission";
 import type { action, loader } from "./signup.server";
+import { SocialButton } from "./social-button";
 
 export { action, loader } from "./signup.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -19,7 +21,8 @@ export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 
 export default function Signup() {
-  const { constraint, returnUrl, loginUrl, strip, openDay } = useLoaderData<typeof loader>();
+  const { constraint, returnUrl, loginUrl, strip, openDay, network, typedEmail } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
   const { submit } = usePageActions();
@@ -28,10 +31,11 @@ export default function Signup() {
     constraint,
     lastResult: reply,
     defaultNoValidate: false,
+    defaultValue: { email: typedEmail },
     // The page stays as it is, so a refusal keeps the passwords.
     onSubmit(event) {
       event.preventDefault();
-      submit(new FormData(event.currentTarget));
+      submit(readSubmission(event));
     },
   });
 
@@ -90,6 +94,7 @@ export default function Signup() {
           </Button>
         </FormStack>
       </form>
+      {network ? <SocialButton form={form.id} {...network} /> : null}
     </AuthFrame>
   );
 }

@@ -22,6 +22,7 @@ import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
 import { redisplayRefusedForm } from "../identity/login.server";
 import { buildPostLoginRedirect, reloadAt } from "../identity/post-login-redirect.server";
+import { stayedToast } from "../identity/stayed-toast.server";
 
 /** As long as a code is valid: the second step knows the address of the first. */
 const RESET_EMAIL_SECONDS = 15 * MINUTE_SECONDS;
@@ -132,8 +133,10 @@ async function confirmCode(page: PageContext, form: FormData) {
     toCookieHeaders(
       ...cookies,
       writeCookie("resetEmail", "", { secure, maxAge: 0 }),
-      passwordWarningCookie({ password: password1, email }, secure) ??
-        toastCookie({ kind: "good", key: "ui:password.changed" }, secure),
+      session.deletionUndone
+        ? stayedToast(context)
+        : (passwordWarningCookie({ password: password1, email }, secure) ??
+            toastCookie({ kind: "good", key: "ui:password.changed" }, secure)),
       sessionCookie(context).set(session.token),
     ),
   );

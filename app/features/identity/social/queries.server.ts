@@ -1,0 +1,78 @@
+/** Every SELECT on social links and logins. */
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { accounts } from "../schema.server";
+import { hashSessionToken } from "../session-token.server";
+import { socialLinks, socialLogins } from "./schema.server";
+
+export type SocialLogin = typeof socialLogins.$inferSelect;
+
+interface Browser {
+  browserToken: string | null;
+  origin: string;
+  now: Date;
+}
+
+/** The login in which this browser is asked for an e-mail, a code or a password. */
+export const findOpenSocialLogin = (db: DbOrTx, browser: Browser): Promise<SocialLogin | null> =>
+  findOfBrowser(db, browser, "OPEN");
+
+/** What was typed into the form before the network refused; null: nothing failed in this browser. */
+export async function findFailedForm(
+  db: DbOrTx,
+  browser: Browser,
+): Promise<{ typedEmail: string | null } | null> {
+  return findOfBrowser(db, browser, "FAILED");
+}
+
+async function findOfBrowser(
+  db: DbOrTx,
+  { browserToken, origin, now }: Browser,
+  step: "OPEN" | "FAILED",
+): Promise<SocialLogin | null> {
+  if (browserToken === null) return null;
+  const [login] = await db
+    .select()
+    .from(socialLogins)
+    .where(
+      and(
+        eq(socialLogins.browserHash, hashSessionToken(browserToken)),
+        eq(socialLogins.step, step),
+        eq(socialLogins.origin, origin),
+        gt(socialLogins.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(socialLogins.createdAt))
+    .limit(1);
+  return login ?? null;
+}
+
+/** The account that signs in as this person of a network. */
+export async function findLinkedAccount(
+  db: DbOrTx,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<{ accountId: string } | null> {
+  const [link] = await db
+    .select({ accountId: socialLinks.accountId })
+    .from(socialLinks)
+    .where(and(eq(socialLinks.provider, provider), eq(socialLinks.subject, subject)));
+  return link ?? null;
+}
+
+/** How a member can get in: the networks that are linked, and whether there is a password. */
+export async function findWaysIn(
+  db: DbOrTx,
+  accountId: string,
+): Promise<{ hasPassword: boolean; providers: { provider: string; linkedAt: Date }[] }> {
+  const [[account], links] = await Promise.all([
+    db
+      .select({ passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .where(eq(accounts.id, accountId)),
+    db
+      .select({ provider: socialLinks.provider, linkedAt: socialLinks.createdAt })
+      .from(socialLinks)
+      .where(eq(socialLinks.accountId, accountId)),
+  ]);
+  return { hasPassword: account ? account.passwordHash !== null : false, providers: links };
+}

@@ -1,0 +1,197 @@
+/**
+ * The rows of a login by a social network when many requests arrive at once. The sides of each race are statements on
+ * the same row.
+ *
+ * @module-tag postgres
+ */
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { makeAccount } from "../../../../tests/support/gym-world";
+import { fileDatabase } from "../../../../tests/support/database";
+import { accounts } from "../schema.server";
+import { checkEmailCode } from "./check-email-code.server";
+import { claimSocialLogin } from "./claim-social-login.server";
+import { FACEBOOK } from "./facebook";
+import { linkNetwork } from "./link-network.server";
+import { purgeSocialLogins } from "./purge-social-logins.server";
+import { findLinkedAccount, findOpenSocialLogin } from "./queries.server";
+import { redeemHandoff } from "./redeem-handoff.server";
+import { saveSocialProfile } from "./save-social-profile.server";
+import { socialLinks, socialLogins } from "./schema.server";
+import { setEmailCode } from "./set-email-code.server";
+import { startSocialLogin } from "./start-social-login.server";
+import { unlinkNetwork } from "./unlink-network.server";
+
+const database = fileDatabase();
+const origin = "https://gymfront.test";
+const now = new Date();
+const MANY = Array.from({ length: 20 });
+
+async function started() {
+  const login = await startSocialLogin(database.db, {
+    linkAccountId: null,
+    origin,
+    gymId: null,
+    base: "",
+    formPath: "/login",
+    returnUrl: null,
+    typedEmail: null,
+    now,
+  });
+  return { ...login, claim: { ...login, origin, now } };
+}
+
+async function returned() {
+  const { browserToken, claim } = await started();
+  const login = await claimSocialLogin(database.db, claim);
+  if (!login) throw new Error("not claimed");
+  const { stateHash } = login;
+  const profile = {
+    provider: FACEBOOK,
+    subject: randomUUID(),
+    firstName: "Ada",
+    lastName: "",
+    email: null,
+  } as const;
+  const { handoffCode } = await saveSocialProfile(database.db, { stateHash, profile, now });
+  return {
+    stateHash,
+    browserToken,
+    handoff: { code: handoffCode, browserToken, origin, customDomain: null, now },
+  };
+}
+
+async function opened() {
+  const { stateHash, browserToken, handoff } = await returned();
+  await redeemHandoff(database.db, handoff);
+  const email = "ada@example.test";
+  const { code } = await setEmailCode(database.db, { stateHash, browserToken, email, now });
+  const enter = (typedCode: string, more: { now?: Date } = {}) =>
+    checkEmailCode(database.db, { stateHash, browserToken, typedCode, now, ...more });
+  return { stateHash, browserToken, code, enter };
+}
+
+const winners = (results: readonly unknown[]) => results.filter(Boolean).length;
+
+describe("one of many simultaneous requests wins", () => {
+  it("the state", async () => {
+    const { claim } = await started();
+    const results = await Promise.all(MANY.map(() => claimSocialLogin(database.db, claim)));
+    expect(winners(results)).toBe(1);
+  });
+
+  it("the hand-off", async () => {
+    const { handoff } = await returned();
+    const results = await Promise.all(MANY.map(() => redeemHandoff(database.db, handoff)));
+    expect(winners(results)).toBe(1);
+  });
+
+  it("the right code", async () => {
+    const { code, enter } = await opened();
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => enter(code)));
+    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, email: "ada@example.test" }]);
+  });
+
+  it("the link of a person to an account", async () => {
+    const subject = randomUUID();
+    const given = await Promise.all([1, 2, 3].map(() => makeAccount(database.db)));
+    const results = await Promise.all(
+      given.map(({ accountId }) =>
+        linkNetwork(database.db, { provider: FACEBOOK, subject, accountId, now }),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});
+
+describe("a mailed code", () => {
+  it("dies after five tries in all, fifty at once included", async () => {
+    const { code, enter } = await opened();
+    await Promise.all(Array.from({ length: 50 }, () => enter("AAAAAAAA")));
+    expect(await enter(code)).toEqual({ ok: false, reason: "wrong-code" });
+  });
+
+  it("lives through four wrong tries", async () => {
+    const { code, enter } = await opened();
+    for (let tries = 0; tries < 4; tries += 1) await enter("AAAAAAAA");
+    expect((await enter(code)).ok).toBe(true);
+  });
+
+  it("is valid for 15 minutes", async () => {
+    const { code, enter } = await opened();
+    const end = now.getTime() + 15 * 60 * 1000;
+    expect((await enter(code, { now: new Date(end) })).ok).toBe(false);
+    expect((await enter(code, { now: new Date(end - 1) })).ok).toBe(true);
+  });
+
+  it("dies with a newer one, and is stored hashed", async () => {
+    const { stateHash, browserToken, code, enter } = await opened();
+    const email = "tom@example.test";
+    const newer = await setEmailCode(database.db, { stateHash, browserToken, email, now });
+    const [row] = await database.db
+      .select()
+      .from(socialLogins)
+      .where(eq(socialLogins.stateHash, stateHash));
+    expect(JSON.stringify(row)).not.toContain(newer.code);
+    expect((await enter(code)).ok).toBe(false);
+    expect(await enter(newer.code)).toEqual({ ok: true, email });
+  });
+});
+
+describe("a link", () => {
+  it("is one person and one account, and repeating it changes nothing", async () => {
+    const { accountId } = await makeAccount(database.db);
+    const link = (subject: string, to = accountId) =>
+      linkNetwork(database.db, { provider: FACEBOOK, subject, accountId: to, now });
+    const subject = randomUUID();
+    expect(await link(subject)).toEqual({ ok: true });
+    expect(await link(subject)).toEqual({ ok: true });
+    expect(await link(randomUUID())).toEqual({ ok: false, reason: "taken" });
+    const other = await makeAccount(database.db);
+    expect(await link(subject, other.accountId)).toEqual({ ok: false, reason: "taken" });
+    expect(await findLinkedAccount(database.db, { provider: FACEBOOK, subject })).toEqual({
+      accountId,
+    });
+  });
+
+  it("is never removed from an account without a password", async () => {
+    const { accountId } = await makeAccount(database.db);
+    const subject = randomUUID();
+    await linkNetwork(database.db, { provider: FACEBOOK, subject, accountId, now });
+    const setPassword = (passwordHash: string | null) =>
+      database.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
+    const unlink = () => unlinkNetwork(database.db, { provider: FACEBOOK, accountId });
+    await setPassword(null);
+    expect(await unlink()).toEqual({ ok: false, reason: "last-way-in" });
+    expect(await findLinkedAccount(database.db, { provider: FACEBOOK, subject })).not.toBeNull();
+    await setPassword("a hash");
+    expect(await unlink()).toEqual({ ok: true });
+    expect(await unlink()).toEqual({ ok: true });
+    expect(await findLinkedAccount(database.db, { provider: FACEBOOK, subject })).toBeNull();
+  });
+
+  it("ends with its account", async () => {
+    const { accountId } = await makeAccount(database.db);
+    await linkNetwork(database.db, { provider: FACEBOOK, subject: "9", accountId, now });
+    await database.db.delete(accounts).where(eq(accounts.id, accountId));
+    expect(
+      await database.db.select().from(socialLinks).where(eq(socialLinks.subject, "9")),
+    ).toEqual([]);
+  });
+});
+
+it("an open login is found by its browser and its host until it expires, and then purged", async () => {
+  const { browserToken } = await opened();
+  const find = (more: object = {}) =>
+    findOpenSocialLogin(database.db, { browserToken, origin, now, ...more });
+  const end = new Date(now.getTime() + 30 * 60 * 1000);
+  expect(await find()).not.toBeNull();
+  expect(await find({ now: new Date(end.getTime() - 1) })).not.toBeNull();
+  expect(await find({ now: end })).toBeNull();
+  expect(await find({ origin: "https://flowstate.gymfront.test" })).toBeNull();
+  expect(await find({ browserToken: "x".repeat(43) })).toBeNull();
+  expect(await find({ browserToken: null })).toBeNull();
+  while ((await purgeSocialLogins(database.db, { now: end })) > 0);
+  expect(await database.db.select().from(socialLogins)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/**
+ * Signs in the person that a social network named (product.md §12 "Facebook"): by their link, or as a new member. An
+ * address that has an account is never linked by itself, because the network does not say that it is verified: that
+ * account's password is asked once.
+ */
+import type { Db } from "~/db/client.server";
+import { foldEmail } from "~/features/identity/email";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
+import { listKnownEmails } from "~/features/identity/queries.server";
+import type { SignInPlace } from "~/features/identity/session";
+import type { SocialProfile } from "~/features/identity/social/facebook";
+import { findLinkedAccount } from "~/features/identity/social/queries.server";
+import type { StartedSession } from "~/features/identity/start-session.server";
+import type { LangKey } from "~/kernel/lang-keys";
+import { registerMember } from "./register-member.server";
+import { signInMember } from "./sign-in-member.server";
+
+type FinishedSocialLogin =
+  | {
+      kind: "signed-in";
+      isNew: boolean;
+      accountId: string;
+      studentId: number;
+      session: StartedSession;
+      deletionUndone?: boolean;
+    }
+  /** The network knows no e-mail. */
+  | { kind: "email-needed" }
+  /** The e-mail has an account. */
+  | { kind: "password-needed" }
+  | { kind: "limited"; retryAfterSeconds: number };
+
+interface SocialSignIn {
+  profile: SocialProfile;
+  gym: { id: number } | null;
+  lang: LangKey;
+  place: SignInPlace;
+  passwords: PasswordHasher;
+  now: Date;
+  replaces?: string | null;
+  /** The limit of sign-ups, asked only before an account is made. */
+  admit(): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+}
+
+export async function finishSocialLogin(
+  db: Db,
+  signIn: SocialSignIn,
+): Promise<FinishedSocialLogin> {
+  const { profile, admit, ...rest } = signIn;
+  const { email } = profile;
+  const known = await signInLinked(db, signIn);
+  if (known) return known;
+  if (email === null) return { kind: "email-needed" };
+  if ((await listKnownEmails(db, [foldEmail(email) ?? ""])).length > 0) {
+    return { kind: "password-needed" };
+  }
+  const admitted = await admit();
+  if (!admitted.ok) return { kind: "limited", retryAfterSeconds: admitted.retryAfterSeconds };
+  const { provider, subject } = profile;
+  const registered = await registerMember(db, {
+    ...rest,
+    email,
+    firstName: profile.firstName || (email.split("@", 1)[0] ?? "").slice(0, 50),
+    lastName: profile.lastName,
+    password: null,
+    network: { provider, subject },
+  });
+  if (registered.ok) return { ...registered, kind: "signed-in", isNew: true };
+  // Somebody was faster: the same person in another window, or another owner of the address.
+  return (await signInLinked(db, signIn)) ?? { kind: "password-needed" };
+}
+
+async function signInLinked(
+  db: Db,
+  { profile: { provider, subject }, gym, place, now, replaces }: SocialSignIn,
+): Promise<FinishedSocialLogin | null> {
+  const linked = await findLinkedAccount(db, { provider, subject });
+  if (!linked) return null;
+  const { accountId } = linked;
+  const { studentId, deletionUndone, ...session } = await signInMember(db, {
+    accountId,
+    gym,
+    place,
+    now,
+    replaces,
+  });
+  return { kind: "signed-in", isNew: false, accountId, studentId, session, deletionUndone };
+}

@@ -1,0 +1,89 @@
+/** The server half of /account/networks: links the social network to the account, and unlinks it. */
+import { data } from "@remix-run/node";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { linkNetworkForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { FACEBOOK } from "~/features/identity/social/facebook";
+import { findWaysIn } from "~/features/identity/social/queries.server";
+import { unlinkNetwork } from "~/features/identity/social/unlink-network.server";
+import { handleLanguageChange } from "~/http/change-language.server";
+import { checkPassword } from "~/http/check-password.server";
+import { toCookieHeaders } from "~/http/cookies";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { REFUSALS } from "~/http/refusals";
+import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { longDate } from "~/kernel/long-date";
+import { paths } from "~/paths";
+import { offerSocialLogin, redirectToFacebook } from "../identity/redirect-to-facebook.server";
+
+const PRIVATE = { "Cache-Control": "no-store" };
+const constraint = getZodConstraint(linkNetworkForm);
+
+/** @throws 303 to /signin for a visitor */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { db, gym, lang, mount, person, t } = page;
+  const { hasPassword, providers } = await findWaysIn(db, person.accountId);
+  const link = providers.find(({ provider }) => provider === FACEBOOK);
+  return data(
+    {
+      title: formTitle(page, t("networks.title")),
+      constraint,
+      /** A linked network can be unlinked even where the operator has switched it off. */
+      isOffered: offerSocialLogin(page) !== null,
+      linkedOn: link ? longDate(link.linkedAt, lang, gym?.timeZone ?? "UTC") : null,
+      hasPassword,
+      email: person.email,
+      resetPasswordUrl: paths.resetPassword(mount),
+      profileUrl: paths.profile(mount),
+    },
+    { headers: PRIVATE },
+  );
+}
+
+export const action = formAction(change);
+
+async function change(args: RequestArgs) {
+  const page = await memberContext(args, "account");
+  const { mount } = page;
+  const form = await readForm(page.request);
+  const languageChange = await handleLanguageChange(args, form);
+  if (languageChange)
+    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
+  const intent = form.get("intent");
+  if (intent === "link") return link(page, form);
+  return intent === "unlink" ? unlink(page) : seeOther(paths.networks(mount));
+}
+
+/** Asks for the password, so that a stranger at an open screen adds no way in. */
+async function link(page: MemberContext, form: FormData) {
+  const { context, gym, mount, person } = page;
+  const submission = parseWithZod(form, { schema: linkNetworkForm });
+  const hideFields = [...SECRET_FIELDS];
+  if (submission.status !== "success") {
+    return redisplayForm(submission.reply({ hideFields }), 400, PRIVATE);
+  }
+  const { password } = submission.value;
+  const checked = await checkPassword(context, { email: person.email, password });
+  if (!checked.ok) {
+    const { status, message } = REFUSALS[checked.reason];
+    const { retryAfterSeconds } = checked;
+    return redisplayForm(submission.reply({ formErrors: [message], hideFields }), status, {
+      ...PRIVATE,
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+    });
+  }
+  const { accountId } = person;
+  return redirectToFacebook(page, { brand: { gym, mount }, linkAccountId: accountId });
+}
+
+async function unlink({ context, db, mount, person }: MemberContext) {
+  const { accountId } = person;
+  const unlinked = await unlinkNetwork(db, { provider: FACEBOOK, accountId });
+  const toast = unlinked.ok
+    ? ({ kind: "good", key: "account:networks.toast.unlinked" } as const)
+    : ({ kind: "bad", key: "account:networks.needsPassword" } as const);
+  return seeOther(paths.networks(mount), toCookieHeaders(toastCookie(toast, context.secure)));
+}

@@ -1,0 +1,113 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { FormStack } from "~/ui/patterns/auth-panel";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { Card } from "~/ui/primitives/card";
+import { FlashToast } from "~/ui/primitives/flash-toast";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useErrorTitle } from "~/ui/shell/use-error-title";
+import { useMessage } from "~/ui/shell/use-message";
+import { FormField } from "../identity/form-field";
+import type { action, loader } from "./networks.server";
+import * as styles from "./networks.module.css";
+
+export { action, loader } from "./networks.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export const handle = { i18n: ["account", "error"] };
+
+export default function Networks() {
+  const page = useLoaderData<typeof loader>();
+  const { linkedOn, isOffered, hasPassword, profileUrl, resetPasswordUrl } = page;
+  const reply = useActionData<typeof action>()?.reply;
+  const { t } = useTranslation("account");
+  const message = useMessage();
+  const formError = reply?.error?.[""]?.[0];
+  useErrorTitle(Boolean(reply?.error));
+  return (
+    <MemberPage back preservedFormId="link">
+      {formError ? <FlashToast id={formError} kind="error" message={message(formError)} /> : null}
+      <Section
+        title={t("networks.heading")}
+        headingLevel={1}
+        lead={t("networks.intro")}
+        width="form"
+        space="tight"
+      >
+        <FormStack>
+          {linkedOn === null && !isOffered ? (
+            <p>{t("networks.none")}</p>
+          ) : (
+            <Card>
+              <div className={styles.network}>
+                <div>
+                  <h2 className={styles.name}>Facebook</h2>
+                  <p className={styles.state}>
+                    {linkedOn === null
+                      ? t("networks.notLinked")
+                      : t("networks.linked", { date: linkedOn })}
+                  </p>
+                </div>
+                {linkedOn === null && hasPassword ? <LinkForm {...page} reply={reply} /> : null}
+                {linkedOn !== null && hasPassword ? (
+                  <form method="post">
+                    <Button variant="secondary" name="intent" value="unlink">
+                      {t("networks.unlink")}
+                    </Button>
+                  </form>
+                ) : null}
+                {hasPassword ? null : (
+                  <>
+                    <p>{t("networks.needsPassword")}</p>
+                    <div>
+                      <ButtonLink to={resetPasswordUrl} variant="secondary">
+                        {t("networks.setPassword")}
+                      </ButtonLink>
+                    </div>
+                  </>
+                )}
+              </div>
+            </Card>
+          )}
+          <TextLink to={profileUrl} standalone>
+            {t("networks.back")}
+          </TextLink>
+        </FormStack>
+      </Section>
+    </MemberPage>
+  );
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+type Reply = NonNullable<ReturnType<typeof useActionData<typeof action>>>["reply"];
+
+function LinkForm({ constraint, email, reply }: Page & { reply: Reply }) {
+  const { t } = useTranslation("account");
+  const [form, fields] = useForm<{ password: string }>({
+    id: "link",
+    constraint,
+    lastResult: reply,
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post">
+      <FormStack>
+        {/* Tells password managers whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <FormField
+          meta={fields.password}
+          type="password"
+          label={t("networks.password")}
+          help={t("networks.passwordHelp")}
+          autoComplete="current-password"
+        />
+        <Button wide name="intent" value="link">
+          {t("networks.link")}
+        </Button>
+      </FormStack>
+    </form>
+  );
+}

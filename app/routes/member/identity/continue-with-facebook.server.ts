@@ -1,0 +1,70 @@
+/**
+ * The button of the login and sign-up forms, with what has been typed there: it leads to the network, or brings the
+ * token that the network's script got for the person.
+ */
+import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import { writeCookie } from "~/http/cookies";
+import type { PageContext } from "~/http/request-context.server";
+import { notFound, seeOther } from "~/http/responses.server";
+import { HOUR_SECONDS } from "~/kernel/time";
+import { paths } from "~/paths";
+import { proceed } from "./finish-social-login.server";
+import { readText, redirectToFacebook } from "./redirect-to-facebook.server";
+
+type Brand = Pick<PageContext, "gym" | "mount">;
+
+const MAX_TOKEN = 4096;
+
+export async function continueWithFacebook(page: PageContext, brand: Brand, form: FormData) {
+  const returnUrl = readText(form, "returnUrl");
+  const typedEmail = readText(form, "email");
+  const accessToken = readText(form, "subject_token");
+  return accessToken === null
+    ? redirectToFacebook(page, { brand, returnUrl, typedEmail })
+    : openByToken(page, { brand, accessToken, returnUrl });
+}
+
+/** A token that the network refuses leads back to the form without a word (product.md §8). */
+async function openByToken(
+  page: PageContext,
+  {
+    brand,
+    accessToken,
+    returnUrl,
+  }: { brand: Brand; accessToken: string; returnUrl: string | null },
+): Promise<Response> {
+  const { context, db, now, origin, url } = page;
+  const { clientIp, facebook, limits, secure } = context;
+  if (!facebook) throw notFound();
+  const gymId = brand.gym?.id ?? null;
+  const formPath = url.pathname + url.search;
+  const limit = await limits.consume("social", clientIp);
+  const read =
+    limit.ok && accessToken.length <= MAX_TOKEN
+      ? await facebook.readProfile({ accessToken, now })
+      : ({ ok: false, reason: "limited" } as const);
+  if (!read.ok) {
+    const facts = { reason: read.reason };
+    await recordEvent(db, { name: "Social login failed", gymId, facts, now });
+    return seeOther(formPath);
+  }
+  const { profile } = read;
+  const { login, browserToken } = await startSocialLogin(db, {
+    linkAccountId: null,
+    origin,
+    gymId,
+    base: brand.mount.base,
+    formPath,
+    returnUrl,
+    typedEmail: null,
+    profile,
+    now,
+  });
+  const response = await proceed({ ...page, ...brand }, login);
+  if (response.headers.get("Location") === paths.socialLogin(brand.mount)) {
+    const cookie = writeCookie("socialLogin", browserToken, { secure, maxAge: HOUR_SECONDS });
+    response.headers.append("Set-Cookie", cookie);
+  }
+  return response;
+}

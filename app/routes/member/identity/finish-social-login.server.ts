@@ -1,0 +1,123 @@
+/** The last step of a login by a social network, on the host of the form: sign in, link, or ask for what is missing. */
+import { endSocialLogin } from "~/features/identity/social/end-social-login.server";
+import { failSocialLogin } from "~/features/identity/social/fail-social-login.server";
+import { FACEBOOK } from "~/features/identity/social/facebook";
+import { linkNetwork } from "~/features/identity/social/link-network.server";
+import type { SocialLogin } from "~/features/identity/social/queries.server";
+import { redeemHandoff } from "~/features/identity/social/redeem-handoff.server";
+import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import { toCookieHeaders } from "~/http/cookies";
+import type { PageContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
+import { toastCookie } from "~/http/toast";
+import { toLangKey } from "~/kernel/lang-keys";
+import { paths } from "~/paths";
+import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
+import { choosePageAfterRegistration } from "./plans-redirect.server";
+import { buildPostLoginRedirect, reloadAt } from "./post-login-redirect.server";
+import { stayedToast } from "./stayed-toast.server";
+import { clearBrowserToken, readBrowserToken } from "./redirect-to-facebook.server";
+
+/** Takes the login over from the platform's host. */
+export async function takeHandoff(page: PageContext, code: string): Promise<Response> {
+  const { context, db, gym, mount, now, origin } = page;
+  const { customDomain } = context;
+  const browserToken = readBrowserToken(page);
+  const login = await redeemHandoff(db, { code, browserToken, origin, customDomain, now });
+  if (!login) {
+    const facts = { reason: "handoff-invalid" };
+    await recordEvent(db, { name: "Social login failed", gymId: gym?.id ?? null, facts, now });
+    return seeOther(paths.login(mount));
+  }
+  return login.purpose === "LINK" ? link(page, login) : proceed(page, login);
+}
+
+/** Signs in if the network's answer is enough; else the page asks. */
+export async function proceed(page: PageContext, login: SocialLogin): Promise<Response> {
+  const { context, db, gym, lang, mount, now } = page;
+  const { email, firstName, lastName, stateHash, subject } = login;
+  if (subject === null) return abandon(page, login, "profile-missing");
+  const previousSession = await currentSession(page);
+  const finished = await finishSocialLogin(db, {
+    profile: {
+      provider: FACEBOOK,
+      subject,
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+      email,
+    },
+    gym,
+    lang: toLangKey(lang),
+    place: signInPlace(context),
+    passwords: context.passwords,
+    now,
+    replaces: previousSession?.hash,
+    admit: () => consumeSignUpLimit(page),
+  });
+  if (finished.kind === "limited") {
+    await failSocialLogin(db, { stateHash });
+    const toast = toastCookie({ kind: "bad", key: "error:signUpLimit" }, context.secure);
+    return seeOther(toFormUrl(login), toCookieHeaders(toast));
+  }
+  return finished.kind === "signed-in"
+    ? completeSignIn(page, login, finished)
+    : seeOther(paths.socialLogin(mount));
+}
+
+/** A new member is led by the gym's plans, as after the sign-up form. */
+export async function completeSignIn(
+  page: PageContext,
+  login: SocialLogin,
+  signedIn: {
+    isNew: boolean;
+    accountId: string;
+    studentId: number;
+    session: { token: string };
+    deletionUndone?: boolean;
+  },
+): Promise<Response> {
+  const { context, db, gym, mount } = page;
+  await endSocialLogin(db, { stateHash: login.stateHash });
+  const { url, cookies } = await buildPostLoginRedirect(page, login.returnUrl);
+  const to = signedIn.isNew
+    ? await choosePageAfterRegistration(page, { gym, mount, person: signedIn, url })
+    : url;
+  const cookie = sessionCookie(context).set(signedIn.session.token);
+  const toast = signedIn.deletionUndone ? stayedToast(context) : null;
+  return reloadAt(to, toCookieHeaders(...cookies, clearBrowserToken(page), cookie, toast));
+}
+
+/** Leads back to the form without a word (product.md §8). */
+export async function abandon(
+  { db, gym, now }: PageContext,
+  login: SocialLogin,
+  reason: string,
+): Promise<Response> {
+  await failSocialLogin(db, { stateHash: login.stateHash });
+  const gymId = gym?.id ?? null;
+  await recordEvent(db, { name: "Social login failed", gymId, facts: { reason }, now });
+  return seeOther(toFormUrl(login));
+}
+
+/** Its password was asked before the network; the session must still be that account's. */
+async function link(page: PageContext, login: SocialLogin): Promise<Response> {
+  const { context, db, now, person } = page;
+  const { accountId, stateHash, subject } = login;
+  if (accountId === null || subject === null || person?.accountId !== accountId) {
+    return abandon(page, login, "session-changed");
+  }
+  const linked = await linkNetwork(db, { provider: FACEBOOK, subject, accountId, now });
+  await endSocialLogin(db, { stateHash });
+  const toast = linked.ok
+    ? ({ kind: "good", key: "account:networks.toast.linked" } as const)
+    : ({ kind: "bad", key: "account:networks.toast.taken" } as const);
+  return seeOther(
+    toFormUrl(login),
+    toCookieHeaders(clearBrowserToken(page), toastCookie(toast, context.secure)),
+  );
+}
+
+/** Path and query of our own page, kept by the server since the form was sent there. */
+const toFormUrl = ({ formPath }: SocialLogin): string => formPath;

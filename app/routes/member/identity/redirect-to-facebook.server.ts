@@ -1,0 +1,118 @@
+/** Leads from a form to the social network: login, signup, the e-mail question and the linked networks. */
+import type { SubmissionResult } from "@conform-to/react";
+import {
+  formOriginsOf,
+  sourcesOf,
+  toFacebookScript,
+  type FacebookScript,
+} from "~/features/identity/social/facebook";
+import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
+import { findFailedForm } from "~/features/identity/social/queries.server";
+import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
+import { redisplayForm } from "~/http/form.server";
+import type { PageContext } from "~/http/request-context.server";
+import { notFound, seeOther } from "~/http/responses.server";
+import { HOUR_SECONDS } from "~/kernel/time";
+import { paths } from "~/paths";
+import { FacebookStrategy } from "./facebook-strategy.server";
+
+/** The value of `intent` of the button. */
+export const SOCIAL_INTENT = "facebook";
+const MAX_EMAIL = 254;
+const MAX_ADDRESS = 2048;
+
+/**
+ * The button for a page's form; null where no network is configured. The browser applies the policy of forms to every
+ * redirect after them: to the network, and by the platform's host back. The network's script works on hosts that are
+ * registered there, so it is offered on the platform's alone; and its sources are in the policy of a document that the
+ * browser loads, so that no other page may load it.
+ */
+export function offerSocialLogin({
+  context,
+  request,
+}: PageContext): { name: string; script: FacebookScript | null } | null {
+  const { document, facebook, origin, settings } = context;
+  if (!facebook) return null;
+  const isDocument = request.headers.get("sec-fetch-dest") === "document";
+  const hasScript = isDocument && origin === settings.platformOrigin && document !== undefined;
+  if (hasScript) document.networkSources = sourcesOf(facebook.settings);
+  for (const target of formOriginsOf(facebook.settings)) document?.formTargets.add(target);
+  if (settings.platformOrigin !== origin) document?.formTargets.add(settings.platformOrigin);
+  return { name: "Facebook", script: hasScript ? toFacebookScript(facebook.settings) : null };
+}
+
+/** The e-mail that was typed before the network refused; the form keeps it. */
+export async function findTypedEmail(page: PageContext): Promise<string | null> {
+  const { context, db, now, origin } = page;
+  const browserToken = context.facebook ? readBrowserToken(page) : null;
+  if (browserToken === null) return null;
+  return (await findFailedForm(db, { browserToken, origin, now }))?.typedEmail ?? null;
+}
+
+export const readBrowserToken = ({ context, request }: PageContext): string | null =>
+  readCookie(request.headers.get("cookie"), "socialLogin", context.secure);
+
+export const clearBrowserToken = ({ context }: PageContext): string =>
+  writeCookie("socialLogin", "", { secure: context.secure, maxAge: 0 });
+
+export async function redirectToFacebook(
+  page: PageContext,
+  {
+    brand,
+    linkAccountId = null,
+    rerequest = false,
+    formPath = page.url.pathname + page.url.search,
+    returnUrl = null,
+    typedEmail = null,
+  }: {
+    brand: { gym: { id: number } | null; mount: { base: string } };
+    /** The account to link; null: a login. */
+    linkAccountId?: string | null;
+    rerequest?: boolean;
+    /** Where a refusal leads back to. */
+    formPath?: string;
+    returnUrl?: string | null;
+    typedEmail?: string | null;
+  },
+) {
+  const { context, db, now, origin } = page;
+  const { clientIp, facebook, limits, secure } = context;
+  if (!facebook) throw notFound();
+  const limit = await limits.consume("social", clientIp);
+  if (!limit.ok) return redisplayLimited(typedEmail, limit.retryAfterSeconds);
+  const { state, browserToken } = await startSocialLogin(db, {
+    linkAccountId,
+    origin,
+    gymId: brand.gym?.id ?? null,
+    base: brand.mount.base,
+    formPath: formPath.length > MAX_ADDRESS ? page.url.pathname : formPath,
+    returnUrl: returnUrl !== null && returnUrl.length <= MAX_ADDRESS ? returnUrl : null,
+    typedEmail: typedEmail?.slice(0, MAX_EMAIL) ?? null,
+    now,
+  });
+  const strategy = new FacebookStrategy(facebook, { redirectUrl: toCallbackUrl(page), now });
+  const cookie = writeCookie("socialLogin", browserToken, { secure, maxAge: HOUR_SECONDS });
+  const dialogUrl = strategy.createDialogUrl({ state, rerequest });
+  return seeOther(dialogUrl, toCookieHeaders(cookie));
+}
+
+export function readText(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** The network knows this one address of ours. */
+export const toCallbackUrl = ({ context: { settings } }: Pick<PageContext, "context">): string =>
+  `${settings.platformOrigin}${paths.facebookCallback()}`;
+
+function redisplayLimited(typedEmail: string | null, retryAfterSeconds: number) {
+  const reply: SubmissionResult<string[]> = {
+    status: "error",
+    initialValue: typedEmail === null ? {} : { email: typedEmail },
+    error: { "": ["error.tooManyRequests"] },
+  };
+  return redisplayForm(reply, 429, {
+    "Cache-Control": "no-store",
+    "Retry-After": String(retryAfterSeconds),
+  });
+}

@@ -1,0 +1,68 @@
+/** How often a visitor may ask the network, for a code and with a password (security.md §12). */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Visitor } from "../support/browse";
+import { continueWithFacebook, pressButton } from "../support/facebook/journey";
+import { FacebookStandIn } from "../support/facebook/stand-in";
+import { fileSite } from "../support/site";
+import { at, newEmail, platformOf, signUp, sitesOf } from "../support/world";
+
+const facebook = await FacebookStandIn.start();
+afterAll(() => facebook.stop());
+const site = fileSite({ env: facebook.env });
+beforeAll(() => facebook.register(platformOf(site)));
+
+const openLogin = () => new Visitor(site).visit(at(sitesOf(site)[0], "/login"));
+const withoutEmail = () => facebook.addPerson({ first_name: "Tom", last_name: "Phone" });
+
+it("sixty logins in ten minutes lead to the network; then the form says so and keeps the email", async () => {
+  const page = await openLogin();
+  const email = newEmail();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 60; tries += 1) {
+    statuses.push((await pressButton(page, { email })).answer.status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([303]));
+  const { answer } = await pressButton(page, { email });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  expect(answer.body).toContain("Too many attempts");
+  expect(answer.body).toContain(email);
+});
+
+it("five codes an hour go to one address, from any network", async () => {
+  const email = newEmail();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    const person = withoutEmail();
+    const asked = await continueWithFacebook(facebook, await openLogin(), { person });
+    statuses.push((await asked.send({ email, intent: "email" })).status);
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
+it("ten wrong passwords block the network, as at the login", async () => {
+  const { email } = await signUp(new Visitor(site), sitesOf(site)[0]);
+  const person = facebook.addPerson({ first_name: "Eve", last_name: "Stone", email });
+  const asked = await continueWithFacebook(facebook, await openLogin(), { person });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await asked.send({ password: "wrong", intent: "password" })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+});
+
+it.each(["email", "code", "password", "facebook", "unlink", "", "__proto__"])(
+  "a form with the intent %j and nothing else is answered, never with a fault",
+  async (intent) => {
+    const person = withoutEmail();
+    const asked = await continueWithFacebook(facebook, await openLogin(), { person });
+    const garbage: Record<string, string>[] = [
+      {},
+      { email: "\u0001", code: "\u{1F4A9}".repeat(30), password: " " },
+    ];
+    for (const more of garbage) {
+      const answer = await asked.visitor.ask(asked.url, { form: { intent, ...more } });
+      expect([303, 400]).toContain(answer.status);
+    }
+  },
+);

@@ -1,0 +1,37 @@
+/** The social login of a visitor without script: from a form to the network and back. */
+import type { Answer, Page, Visitor } from "../browse";
+import type { FacebookStandIn, Person } from "./stand-in";
+
+/** Presses the button of a form; the answer leads to the network. */
+export async function pressButton(page: Page, fields: Record<string, string> = {}) {
+  const answer = await page.send({ ...fields, intent: "facebook" });
+  return { answer, dialogUrl: new URL(answer.headers.location ?? "about:blank") };
+}
+
+/** What the person decides; null: cancels. Returns the address that the network leads back to. */
+export function decide(
+  facebook: FacebookStandIn,
+  dialogUrl: URL,
+  choice: { person: Person; email?: "no" } | null,
+): string {
+  const query = new URLSearchParams(dialogUrl.searchParams);
+  if (choice) query.set("person", choice.person.id);
+  if (choice?.email) query.set("email", choice.email);
+  return facebook.decide(query);
+}
+
+/** The whole way, up to the page where the redirects end. */
+export async function continueWithFacebook(
+  facebook: FacebookStandIn,
+  page: Page,
+  choice: { person: Person; email?: "no" } | null,
+  fields: Record<string, string> = {},
+): Promise<Page> {
+  const { dialogUrl } = await pressButton(page, fields);
+  return page.visitor.visit(decide(facebook, dialogUrl, choice));
+}
+
+/** The callback's own answer, whose address hands the login over. */
+export async function goToCallback(visitor: Visitor, callbackUrl: string): Promise<Answer> {
+  return visitor.ask(callbackUrl);
+}
