@@ -25,9 +25,9 @@ const NAMES = [
 export type CookieName = (typeof NAMES)[number];
 
 /**
- * Cookies that grant something: a session, a login on its way, a partner's pass, a network's script on the page, a commission. A sibling
- * sub-domain can set a cookie for the parent domain, but none with the prefix. The other cookies are choices and
- * addresses, which their readers check.
+ * Cookies that grant something: a session, a login on its way, a pass, a network's script on the page, a commission. A
+ * sibling sub-domain can set a cookie for the parent domain, but none with the prefix. The other cookies are choices
+ * and addresses, which their readers check.
  */
 const GRANTING: ReadonlySet<string> = new Set<CookieName>([
   "session",

@@ -305,6 +305,7 @@ export function listCalls({
     "/api/gympass/decrypt",
     "/api/gympass/subscribe",
     "/api/nothing",
+    "/api/users/me",
     "/api/auth",
     "/api/reset-password/request-code",
     "/api/reset-password/confirm-reset",
