@@ -119,7 +119,7 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Send code" }).click();
     await page.locator("[name=code]").fill("AAAAAAAA");
     await page.getByRole("button", { name: "Continue", exact: true }).click();
-    await expect(page.getByText("This code is wrong or no longer valid.")).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("This code is wrong or no longer valid.");
     const mail = await findMail(email, { dataDir });
     const code = /: ([A-Z2-9]{8})$/.exec(mail.subject ?? "")?.[1] ?? "";
     await page.locator("[name=code]").fill(code);
