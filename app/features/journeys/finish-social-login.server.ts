@@ -52,7 +52,8 @@ export async function finishSocialLogin(
   if (known) return known;
   if (email === null) return { kind: "email-needed" };
   if ((await listKnownEmails(db, [foldEmail(email) ?? ""])).length > 0) {
-    return { kind: "password-needed" };
+    // The same person may have registered in another window since the link was looked for.
+    return (await signInLinked(db, signIn)) ?? { kind: "password-needed" };
   }
   const admitted = await admit();
   if (!admitted.ok) return { kind: "limited", retryAfterSeconds: admitted.retryAfterSeconds };
