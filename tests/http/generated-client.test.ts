@@ -89,4 +89,8 @@ it("a member signs up, logs in, says who they are, subscribes and cancels", asyn
   expect(
     (await client.POST("/api/subscriptions/{id}/cancel", { params: path })).data,
   ).toMatchObject({ id, isCanceled: true, isTerminated: false });
+
+  const left = await client.DELETE("/api/users/me");
+  expect(left.response.status).toBe(204);
+  expect((await client.GET("/api/account")).response.status).toBe(401);
 });

@@ -67,6 +67,12 @@ it("an account without a password keeps its network, and says how to change that
   const forced = await visitor.visit(page.url, { form: { intent: "unlink" } });
   expect(forced.html).toContain("only way in");
   expect(await isLinked(person)).toBe(true);
+  for (const path of ["/account/email", "/account/password", "/account/delete"]) {
+    const reset = await page.visitor.visit(at(sitesOf(site)[0], path));
+    expect(reset.url.pathname).toBe("/gym/ironworks/reset-password");
+    expect(reset.url.searchParams.get("returnUrl")).toBe(at(sitesOf(site)[0], path));
+    expect(reset.html).toContain("Your account has no password yet.");
+  }
 });
 
 it("a person who is linked to another account is not taken over", async () => {

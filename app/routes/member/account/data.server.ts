@@ -10,7 +10,6 @@ export async function loader(args: RequestArgs) {
     {
       title: t("data.title"),
       downloadTo: paths.downloadData(mount),
-      backTo: paths.profile(mount),
     },
     { headers: { "Cache-Control": "no-store" } },
   );

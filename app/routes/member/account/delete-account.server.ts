@@ -19,6 +19,7 @@ import { longDate } from "~/kernel/long-date";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { reloadAt } from "../identity/post-login-redirect.server";
+import { requirePassword } from "./require-password.server";
 
 /** The page names the member's subscriptions, so nothing may cache it. */
 const PRIVATE = { "Cache-Control": "no-store" };
@@ -28,6 +29,7 @@ const constraint = getZodConstraint(deleteAccountForm);
 
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
+  await requirePassword(page);
   const { db, gym, lang, mount, now, person, t } = page;
   const renewing = await listRenewingSubscriptions(db, { studentId: person.studentId, now });
   return data(

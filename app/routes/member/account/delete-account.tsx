@@ -5,7 +5,7 @@ import type { action, loader } from "./delete-account.server";
 
 export { action, loader } from "./delete-account.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { pageTitle as meta } from "~/ui/shell/page-title";
+export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["account", "error"] };
 
 export default function DeleteAccount() {

@@ -17,12 +17,14 @@ import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { PRIVATE, toDay } from "./account.server";
 import { checkOwnPassword } from "./check-own-password.server";
+import { requirePassword } from "./require-password.server";
 
 const constraint = getZodConstraint(emailChangeForm);
 
-/** @throws 303 to /signin for a visitor */
+/** @throws 303 to /signin for a visitor, to the reset for an account without a password */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
+  await requirePassword(page);
   const { db, now, person, t } = page;
   const pending = await findPendingEmail(db, { accountId: person.accountId, now });
   return data(

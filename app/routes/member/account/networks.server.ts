@@ -37,7 +37,6 @@ export async function loader(args: RequestArgs) {
       hasPassword,
       email: person.email,
       resetPasswordUrl: paths.resetPassword(mount),
-      profileUrl: paths.profile(mount),
     },
     { headers: PRIVATE },
   );

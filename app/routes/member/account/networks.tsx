@@ -1,16 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MemberPage } from "~/ui/layout/member-page";
-import { Section } from "~/ui/layout/section";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Card } from "~/ui/primitives/card";
-import { FlashToast } from "~/ui/primitives/flash-toast";
-import { TextLink } from "~/ui/primitives/text-link";
-import { useErrorTitle } from "~/ui/shell/use-error-title";
-import { useMessage } from "~/ui/shell/use-message";
 import { FormField } from "../identity/form-field";
+import { AccountFrame } from "./account-frame";
 import type { action, loader } from "./networks.server";
 import * as styles from "./networks.module.css";
 
@@ -21,63 +16,53 @@ export const handle = { i18n: ["account", "error"] };
 
 export default function Networks() {
   const page = useLoaderData<typeof loader>();
-  const { linkedOn, isOffered, hasPassword, profileUrl, resetPasswordUrl } = page;
+  const { linkedOn, isOffered, hasPassword, resetPasswordUrl } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("account");
-  const message = useMessage();
-  const formError = reply?.error?.[""]?.[0];
-  useErrorTitle(Boolean(reply?.error));
   return (
-    <MemberPage back preservedFormId="link">
-      {formError ? <FlashToast id={formError} kind="error" message={message(formError)} /> : null}
-      <Section
-        title={t("networks.heading")}
-        headingLevel={1}
-        lead={t("networks.intro")}
-        width="form"
-        space="tight"
-      >
-        <FormStack>
-          {linkedOn === null && !isOffered ? (
-            <p>{t("networks.none")}</p>
-          ) : (
-            <Card>
-              <div className={styles.network}>
-                <div>
-                  <h2 className={styles.name}>Facebook</h2>
-                  <p className={styles.state}>
-                    {linkedOn === null
-                      ? t("networks.notLinked")
-                      : t("networks.linked", { date: linkedOn })}
-                  </p>
-                </div>
-                {linkedOn === null && hasPassword ? <LinkForm {...page} reply={reply} /> : null}
-                {linkedOn !== null && hasPassword ? (
-                  <form method="post">
-                    <Button variant="secondary" name="intent" value="unlink">
-                      {t("networks.unlink")}
-                    </Button>
-                  </form>
-                ) : null}
-                {hasPassword ? null : (
-                  <>
-                    <p>{t("networks.needsPassword")}</p>
-                    <div>
-                      <ButtonLink to={resetPasswordUrl} variant="secondary">
-                        {t("networks.setPassword")}
-                      </ButtonLink>
-                    </div>
-                  </>
-                )}
+    <AccountFrame
+      title={t("networks.heading")}
+      lead={t("networks.intro")}
+      reply={reply}
+      preservedFormId="link"
+    >
+      <FormStack>
+        {linkedOn === null && !isOffered ? (
+          <p>{t("networks.none")}</p>
+        ) : (
+          <Card>
+            <div className={styles.network}>
+              <div>
+                <h2 className={styles.name}>Facebook</h2>
+                <p className={styles.state}>
+                  {linkedOn === null
+                    ? t("networks.notLinked")
+                    : t("networks.linked", { date: linkedOn })}
+                </p>
               </div>
-            </Card>
-          )}
-          <TextLink to={profileUrl} standalone>
-            {t("networks.back")}
-          </TextLink>
-        </FormStack>
-      </Section>
-    </MemberPage>
+              {linkedOn === null && hasPassword ? <LinkForm {...page} reply={reply} /> : null}
+              {linkedOn !== null && hasPassword ? (
+                <form method="post">
+                  <Button variant="secondary" name="intent" value="unlink">
+                    {t("networks.unlink")}
+                  </Button>
+                </form>
+              ) : null}
+              {hasPassword ? null : (
+                <>
+                  <p>{t("networks.needsPassword")}</p>
+                  <div>
+                    <ButtonLink to={resetPasswordUrl} variant="secondary">
+                      {t("networks.setPassword")}
+                    </ButtonLink>
+                  </div>
+                </>
+              )}
+            </div>
+          </Card>
+        )}
+      </FormStack>
+    </AccountFrame>
   );
 }
 

@@ -15,12 +15,14 @@ import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
 import { PRIVATE } from "./account.server";
 import { checkOwnPassword } from "./check-own-password.server";
+import { requirePassword } from "./require-password.server";
 
 const constraint = getZodConstraint(passwordChangeForm);
 
-/** @throws 303 to /signin for a visitor */
+/** @throws 303 to /signin for a visitor, to the reset for an account without a password */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
+  await requirePassword(page);
   const { person, t } = page;
   return data(
     { title: formTitle(page, t("password.title")), constraint, email: person.email },
