@@ -24,7 +24,7 @@ import { pageContext, type PageContext } from "./request-context.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
 import { preloginPage, renewedSessionCookie } from "./session.server";
-import { readToast } from "./toast";
+import { readToast, type Toast } from "./toast";
 
 /** The root route's loader. */
 export async function loader(args: RequestArgs) {
@@ -54,7 +54,7 @@ export async function loader(args: RequestArgs) {
     signInReturnUrl,
     year: now.getUTCFullYear(),
     links: context.settings.externalLinks,
-    toast: flash?.toast ?? null,
+    toast: flash?.toast ? toToastText(page, flash.toast) : null,
     description: describeSite(page, gym),
     themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
   };
@@ -63,6 +63,12 @@ export async function loader(args: RequestArgs) {
     { shell, pictureColors: colors },
     { headers: toCookieHeaders(flash?.clear ?? null, rememberAffiliateClick(page), renewedCookie) },
   );
+}
+
+/** The text is the server's, because the page that follows may not load the namespace of the key. */
+function toToastText({ getFixedT }: PageContext, { kind, key }: Toast) {
+  const [namespace = "ui", name = ""] = key.split(":", 2);
+  return { kind, key, text: getFixedT(namespace)(name) };
 }
 
 /** What search engines and shared links show below the title, where the page's loader returns no `metaDescription`. */

@@ -1,7 +1,7 @@
 /** A redirect sets one message, which the next page shows at its top, with or without script. */
 import { readCookie, writeCookie } from "./cookies";
 
-interface Toast {
+export interface Toast {
   kind: "good" | "bad" | "info";
   /** `namespace:key` */
   key: string;

@@ -26,7 +26,7 @@ const WIDE = { wide: true };
 test("the pages of a visitor", async ({ page, site }) => {
   const { base, origin } = site;
   const theme = await readTheme(`${origin}/gym/flowstate`);
-  const { faults, visit } = walk(page, theme);
+  const { faults, look, visit } = walk(page, theme);
   await visit("front page", `${origin}/`);
   await visit("home", base, WIDE);
   await visit("category", `${base}/category/strength`, WIDE);
@@ -46,6 +46,10 @@ test("the pages of a visitor", async ({ page, site }) => {
   await visit("lives", `${base}/lives`, WIDE);
   await visit("running live", `${base}/lives/ironworks-open-floor`, WIDE);
   await visit("not found", `${base}/nowhere`);
+  await visit("partner's link", `${origin}/gympass/register`);
+  await visit("sandbox of the partner", `${origin}/sandbox/partner`);
+  await page.getByRole("link", { name: "A new person" }).click();
+  await look("registration by a partner's link");
   await visit("failed", `${origin}/checkout/failed`);
   await visit("failed registration", `${origin}/register/failed`);
   await visit("no such workout", `${base}/category/strength/2147483000`);
@@ -63,6 +67,10 @@ test("the pages of a member, the player, and the other gym itself", async ({ pag
   await visit("change of e-mail", `${base}/account/email`);
   await visit("change of password", `${base}/account/password`);
   await visit("devices", `${base}/account/devices`);
+  await visit("download of data", `${base}/account/data`);
+  await visit("deletion", `${base}/account/delete`);
+  await visit("networks", `${base}/account/networks`);
+  await visit("change that is no more", `${base}/account/email/confirm?token=none`);
   const playlist = await findWorkout(
     site,
     "free playlist",

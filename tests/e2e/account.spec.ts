@@ -49,3 +49,16 @@ test("a password that is changed leads to My account, which still knows the memb
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expect(page.getByText("Chrome on Linux")).toBeVisible();
 });
+
+test("the message of a deletion stays readable on a page that loads other texts", async ({
+  page,
+  site,
+}) => {
+  await createMember(page, site);
+  await page.goto(`${site.base}/account/delete`);
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL(site.base);
+  await isHydrated(page);
+  await expect(page.getByRole("status")).toContainText("Log in within 30 days to keep it.");
+});

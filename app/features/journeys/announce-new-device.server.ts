@@ -5,7 +5,7 @@ import { hashNetwork } from "~/features/identity/known-network.server";
 import { findContactOfAccount } from "~/features/identity/queries.server";
 import { toDeviceKey, type SignInPlace } from "~/features/identity/session";
 import { announce } from "~/features/notifications/announce.server";
-import { fallbackLangKey } from "~/kernel/lang-keys";
+import type { LangKey } from "~/kernel/lang-keys";
 
 export async function announceNewDevice(
   db: DbOrTx,
@@ -13,8 +13,16 @@ export async function announceNewDevice(
     accountId,
     place: { network, networkPrefix, device },
     gym,
+    lang: pageLang,
     now,
-  }: { accountId: string; place: SignInPlace; gym: { id: number } | null; now: Date },
+  }: {
+    accountId: string;
+    place: SignInPlace;
+    gym: { id: number } | null;
+    /** For a member who has chosen none. */
+    lang: LangKey;
+    now: Date;
+  },
 ): Promise<void> {
   const gymId = gym?.id ?? null;
   const [contact, localeOf] = await Promise.all([
@@ -30,7 +38,7 @@ export async function announceNewDevice(
     key: `newDevice:${key}`,
     kind: "newDevice",
     recipient: email,
-    lang: lang ?? fallbackLangKey,
+    lang: lang ?? pageLang,
     gymId,
     data: {
       firstName,

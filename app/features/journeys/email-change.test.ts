@@ -14,6 +14,7 @@ import { emailChanges } from "~/features/identity/email-change/schema.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { accounts } from "~/features/identity/schema.server";
+import { socialLinks } from "~/features/identity/social/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { undoEmailChange } from "./undo-email-change.server";
@@ -202,9 +203,14 @@ describe("an undo", () => {
   it("gives the old address back, ends every session, and voids the password", async () => {
     const member = await makeChanger(database.db);
     const undoToken = await member.change(someEmail());
+    const { accountId } = member;
+    const link = { provider: "facebook", subject: someEmail(), accountId };
+    await database.db.insert(socialLinks).values(link);
     await member.request(someEmail());
     const kept = await beginSession(database.db, { ...member, now: NOW });
     expect(await undo(database.db, undoToken)).toEqual({ ok: true });
+    const linked = eq(socialLinks.accountId, accountId);
+    expect(await database.db.select().from(socialLinks).where(linked)).toEqual([]);
     expect(await member.currentEmail()).toBe(member.email);
     for (const { token } of [member, kept]) expect(await isAlive(database.db, token)).toBe(false);
     expect(

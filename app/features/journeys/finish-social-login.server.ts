@@ -73,7 +73,7 @@ export async function finishSocialLogin(
 
 async function signInLinked(
   db: Db,
-  { profile: { provider, subject }, gym, place, now, replaces }: SocialSignIn,
+  { profile: { provider, subject }, gym, lang, place, now, replaces }: SocialSignIn,
 ): Promise<FinishedSocialLogin | null> {
   const linked = await findLinkedAccount(db, { provider, subject });
   if (!linked) return null;
@@ -81,6 +81,7 @@ async function signInLinked(
   const { studentId, deletionUndone, ...session } = await signInMember(db, {
     accountId,
     gym,
+    lang,
     place,
     now,
     replaces,

@@ -22,6 +22,7 @@ import {
   startSession,
   type StartedSession,
 } from "~/features/identity/start-session.server";
+import { fallbackLangKey, type LangKey } from "~/kernel/lang-keys";
 import { announceNewDevice } from "./announce-new-device.server";
 
 export async function signInMember(
@@ -31,6 +32,7 @@ export async function signInMember(
     student = null,
     gym,
     place,
+    lang = fallbackLangKey,
     now,
     replaces,
   }: {
@@ -39,12 +41,14 @@ export async function signInMember(
     student?: KnownStudent | null;
     gym: { id: number } | null;
     place: SignInPlace;
+    /** Of the page, for the mails to a member who has chosen none. */
+    lang?: LangKey;
     now: Date;
     /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
 ): Promise<StartedSession & { studentId: number; deletionUndone: boolean }> {
-  const deletionUndone = await undoRequestedDeletion(db, { accountId, gym, now });
+  const deletionUndone = await undoRequestedDeletion(db, { accountId, gym, lang, now });
   const start = { accountId, place, now, replaces };
   // The first acquiring gym stays, so a login changes nothing for a student who has one.
   const unchanged = student && (gym === null || student.acquiringGymId !== null) ? student : null;
@@ -59,7 +63,7 @@ export async function signInMember(
         return { ...(await startSession(tx, start)), studentId };
       });
   const { isCrowded, isNewDevice, ...session } = begun;
-  if (isNewDevice) await announceNewDevice(db, { accountId, place, gym, now });
+  if (isNewDevice) await announceNewDevice(db, { accountId, place, gym, lang, now });
   if (isCrowded) {
     const { tokenHash } = session;
     const { network } = place;
@@ -70,7 +74,17 @@ export async function signInMember(
 
 async function undoRequestedDeletion(
   db: Db,
-  { accountId, gym, now }: { accountId: string; gym: { id: number } | null; now: Date },
+  {
+    accountId,
+    gym,
+    lang,
+    now,
+  }: {
+    accountId: string;
+    gym: { id: number } | null;
+    lang: LangKey;
+    now: Date;
+  },
 ): Promise<boolean> {
   const requestedAt = await findDeletionRequest(db, accountId);
   if (!requestedAt) return false;
@@ -84,7 +98,7 @@ async function undoRequestedDeletion(
       key: `deletionUndone:${accountId}:${requestedAt.toISOString()}`,
       kind: "deletionUndone",
       recipient: contact.email,
-      lang: contact.lang ?? "EN",
+      lang: contact.lang ?? lang,
       gymId: gym?.id ?? null,
       data: {
         firstName: contact.firstName,

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useShell } from "../shell/use-shell";
 import { FlashToast } from "../primitives/flash-toast";
@@ -39,7 +38,6 @@ export function MemberPage({
   children,
 }: MemberPageProps) {
   const shell = useShell();
-  const { t } = useTranslation();
   const { gym, mount, person, toast, links, year } = shell;
   return (
     <PageShell
@@ -73,7 +71,7 @@ export function MemberPage({
           <FlashToast
             id={`${toast.key}@${shell.currentUrl}`}
             kind={TOAST_KINDS[toast.kind]}
-            message={t(toast.key)}
+            message={toast.text}
           />
         ) : null
       }

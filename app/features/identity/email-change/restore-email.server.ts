@@ -1,12 +1,13 @@
 /**
  * Gives the account back the address that an undo link belongs to, and cancels every later change with its link. The
- * password may be known to a stranger, so it is replaced by one that nobody knows.
+ * password may be known to a stranger, so it is replaced by one that nobody knows, and social networks are unlinked.
  */
 import { and, eq, gt, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { lockAccount } from "../lock-account.server";
 import { accounts } from "../schema.server";
+import { socialLinks } from "../social/schema.server";
 import { cancelPendingEmail } from "./cancel-pending-email.server";
 import { getEmailChangeState } from "./email-change";
 import { findUndoableChange } from "./queries.server";
@@ -44,5 +45,7 @@ export async function restoreEmail(
       ),
     );
   await cancelPendingEmail(tx, { accountId });
+  // The stranger may have linked a network of their own.
+  await tx.delete(socialLinks).where(eq(socialLinks.accountId, accountId));
   return ok({ accountId });
 }

@@ -7,9 +7,11 @@ import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { languageOf } from "~/http/i18n.server";
 import { pageContext } from "~/http/request-context.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { stayedToast } from "./stayed-toast.server";
 import { signIn, type Refusal } from "./authenticator.server";
@@ -76,6 +78,7 @@ async function logIn(args: RequestArgs) {
     student,
     gym,
     place: signInPlace(context),
+    lang: toLangKey(await languageOf(args)),
     now: context.now,
     replaces: previousSession?.hash,
   });

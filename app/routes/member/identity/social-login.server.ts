@@ -177,6 +177,7 @@ async function enterPassword({ page, login, form }: OpenLogin) {
     accountId,
     student,
     gym,
+    lang: toLangKey(page.lang),
     place,
     now,
     replaces,

@@ -125,6 +125,7 @@ async function confirmCode(page: PageContext, form: FormData) {
     accountId: result.accountId,
     gym,
     place: signInPlace(context),
+    lang: toLangKey(lang),
     now,
     replaces: previousSession?.hash,
   });
