@@ -87,10 +87,15 @@ const credentials = prepared((db) =>
     .select({
       id: accounts.id,
       passwordHash: accounts.passwordHash,
-      student: { id: students.id, acquiringGymId: students.acquiringGymId },
+      student: {
+        id: students.id,
+        acquiringGymId: students.acquiringGymId,
+        /** Of the account: a login takes the request back. */
+        deletionRequestedAt: accounts.deletionRequestedAt,
+      },
     })
     .from(accounts)
-    .leftJoin(students, eq(students.accountId, accounts.id))
+    .innerJoin(students, eq(students.accountId, accounts.id))
     .where(eq(accounts.emailFolded, sql.placeholder("emailFolded")))
     .prepare("identity_credentials"),
 );

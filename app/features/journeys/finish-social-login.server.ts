@@ -67,7 +67,7 @@ export async function finishSocialLogin(
     network: { provider, subject },
   });
   if (registered.ok) return { ...registered, kind: "signed-in", isNew: true };
-  // Somebody was faster: the same person in another window, or another owner of the address.
+  // The same person in another window, or another owner of the address, has registered meanwhile.
   return (await signInLinked(db, signIn)) ?? { kind: "password-needed" };
 }
 

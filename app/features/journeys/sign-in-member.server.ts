@@ -48,7 +48,7 @@ export async function signInMember(
     replaces?: string | null;
   },
 ): Promise<StartedSession & { studentId: number; deletionUndone: boolean }> {
-  const deletionUndone = await undoRequestedDeletion(db, { accountId, gym, lang, now });
+  const deletionUndone = await undoRequestedDeletion(db, { accountId, student, gym, lang, now });
   const start = { accountId, place, now, replaces };
   // The first acquiring gym stays, so a login changes nothing for a student who has one.
   const unchanged = student && (gym === null || student.acquiringGymId !== null) ? student : null;
@@ -76,17 +76,19 @@ async function undoRequestedDeletion(
   db: Db,
   {
     accountId,
+    student: known,
     gym,
     lang,
     now,
   }: {
     accountId: string;
+    student: KnownStudent | null;
     gym: { id: number } | null;
     lang: LangKey;
     now: Date;
   },
 ): Promise<boolean> {
-  const requestedAt = await findDeletionRequest(db, accountId);
+  const requestedAt = known ? known.deletionRequestedAt : await findDeletionRequest(db, accountId);
   if (!requestedAt) return false;
   return inTransaction(db, async (tx) => {
     const student = await findStudentOfAccount(tx, accountId);

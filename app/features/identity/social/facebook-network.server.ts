@@ -24,7 +24,7 @@ export interface SocialNetwork {
     code: string;
     redirectUrl: string;
   }): Promise<Result<{ accessToken: string }, NetworkRefusal>>;
-  /** Whose token it is, after checking that it was issued for our app and is valid. */
+  /** The person whom the network names by the token, after the network has said that it is valid and our app's. */
   readProfile(request: {
     accessToken: string;
     now: Date;
