@@ -171,6 +171,8 @@ export function createApp(
           payments: services.payments,
           sandbox: services.sandbox,
           media: services.media,
+          privateStore: services.privateStore,
+          sendJob: services.sendJob,
           pictures: services.pictures,
           grants,
           passwords: services.passwords,

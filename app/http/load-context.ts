@@ -15,6 +15,7 @@ import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { PartnerLinks } from "~/features/partners/partner-link.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/server/env.server";
+import type { SendJob } from "~/features/journeys/job-data";
 import type { Logger } from "pino";
 import type { PendingEntry } from "./cache/public-page-cache.server";
 
@@ -24,6 +25,8 @@ export type LoadContext = {
   /** The sandbox provider behind its hosted pages; null with a real provider. */
   sandbox: SandboxProvider | null;
   media: MediaStore;
+  /** Files of one person, which only that person's page sends. */
+  privateStore: MediaStore;
   pictures: PictureVariants;
   /** Signs addresses of media for one session and one workout (product.md §13). */
   grants: GrantSigner;
@@ -59,6 +62,8 @@ export type LoadContext = {
   /** The page's action has refused its form, so the title of the page says so. */
   formRefused?: boolean;
   /** Look-ups that run once per request: session, gym of the path, language. */
+  /** Sends a job in the transaction of the request. */
+  sendJob: SendJob;
   memo: Map<string, Promise<unknown>>;
   /** The edge sends the rendered page from here in one piece; if undefined, the Response contains it. */
   document?: {

@@ -1,5 +1,6 @@
-/** A subject of what is stored about a person, with its rows; the name is the file's in the archive. */
-export interface PersonData {
+/** A subject of what is stored about a person; the name is the file's in the archive. */
+export interface PersonSubject {
   name: string;
-  rows: readonly Record<string, unknown>[];
+  /** Reads the rows; called once, in the order of the subjects. */
+  load(): Promise<readonly Record<string, unknown>[]>;
 }

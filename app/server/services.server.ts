@@ -23,7 +23,7 @@ import {
 } from "~/features/identity/social/facebook-network.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import type { MediaStore } from "~/features/media/media-store";
-import { openMediaStore } from "~/features/media/open-media-store.server";
+import { openMediaStore, openPrivateStore } from "~/features/media/open-media-store.server";
 import {
   createPictureVariants,
   type PictureVariants,
@@ -31,6 +31,7 @@ import {
 import { choosePayments } from "./payments.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "./jobs/background-work.server";
+import type { SendJob } from "~/features/journeys/job-data";
 import { openLog } from "./log.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import type { PublicSettings, RateLimits } from "~/http/load-context";
@@ -44,6 +45,8 @@ export interface Services {
   payments: PaymentPort;
   sandbox: SandboxProvider | null;
   media: MediaStore;
+  /** Files of one person, which only that person's page sends. */
+  privateStore: MediaStore;
   pictures: PictureVariants;
   brandIcons: BrandIcons;
   passwords: PasswordHasher;
@@ -51,6 +54,7 @@ export interface Services {
   facebook: SocialNetwork | null;
   limits: RateLimits;
   outbox: OutboxFolder | null;
+  sendJob: SendJob;
   draining: boolean;
   close(): Promise<void>;
 }
@@ -76,6 +80,7 @@ export async function openServices(env: Env): Promise<Services> {
     platformOrigin: env.platformOrigin,
   };
   const media = await openMediaStore(env);
+  const privateStore = await openPrivateStore(env);
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
   // An installation that takes real money gets no demo gyms.
@@ -94,7 +99,8 @@ export async function openServices(env: Env): Promise<Services> {
     log.warn(facts, message);
   };
   subscribe(BILLING_NOTICES, logNotice);
-  const work = await startBackgroundWork({ database, env, payments, sandbox, log });
+  const background = { database, env, payments, sandbox, privateStore, log };
+  const { sendJob, ...work } = await startBackgroundWork(background);
   return {
     env,
     settings,
@@ -104,6 +110,8 @@ export async function openServices(env: Env): Promise<Services> {
     payments,
     sandbox,
     media,
+    privateStore,
+    sendJob,
     pictures: createPictureVariants(media, {
       onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
       onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),

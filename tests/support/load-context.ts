@@ -50,6 +50,10 @@ export const loadContext = (
   payments: neverUsed("payments"),
   sandbox: null,
   media: neverUsed("media"),
+  privateStore: neverUsed("privateStore"),
+  sendJob: () => {
+    throw new Error("sendJob is not expected here");
+  },
   pictures: neverUsed("pictures"),
   grants: neverUsed("grants"),
   passwords: neverUsed("passwords"),

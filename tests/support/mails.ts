@@ -136,15 +136,25 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     system: "Android",
     networkPrefix: "203.0.113.0/24",
   },
+  exportReady: {
+    firstName: NAME,
+    timeZone: "Europe/London",
+    until: "2026-11-28T12:00:00.000Z",
+    token: "export-link",
+  },
 };
 
-/** All texts of a mail in every language. */
+/** All texts in every language. */
 const texts = createInstance();
 await texts.init({ lng: "en", resources, interpolation: { escapeValue: false } });
 
+/** Texts of a namespace, as a job has them. */
+export const mailTexts = (lang: string, namespace: string) =>
+  texts.getFixedT(lang.toLowerCase(), namespace);
+
 export const mailContext = (transport: MailTransport): MailContext => ({
   transport,
-  translator: (lang) => texts.getFixedT(lang.toLowerCase(), "mail"),
+  translator: (lang) => mailTexts(lang, "mail"),
   platform,
 });
 

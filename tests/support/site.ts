@@ -25,13 +25,16 @@ import { openOutboxFolder } from "~/features/notifications/outbox-folder.server"
 import { createMailTransport, type MailTransport } from "~/features/notifications/transport.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
+import { buildDataExport } from "~/features/journeys/build-data-export.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
+import type { DataExportJob } from "~/features/journeys/request-data-export.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
 import { choosePayments } from "~/server/payments.server";
 import type { Services } from "~/server/services.server";
 import { createApp, listen } from "../../server";
 import { PLATFORM, SECRET } from "./app";
+import { exportContext } from "./data-exports";
 import { sharedFixture } from "./shared-fixture";
 import { mailContext } from "./mails";
 import { openWorldDatabase } from "./world-database";
@@ -97,7 +100,8 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
       TRUSTED_PROXIES: "127.0.0.1",
       ...given,
     });
-    const services = await servicesOf(env, database, log);
+    const jobs: DataExportJob[] = [];
+    const services = await servicesOf(env, database, { log, jobs });
     const mail = createMailTransport({
       smtpUrl: undefined,
       mailFrom: env.mailFrom,
@@ -132,7 +136,7 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
       db: database.db,
       pool: database.pool,
       logs,
-      work: () => workOf(services, mail),
+      work: () => workOf(services, { mail, jobs }),
       stop,
     };
   } catch (error) {
@@ -144,9 +148,10 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
 async function servicesOf(
   env: ReturnType<typeof parseEnv>,
   database: Database,
-  log: Services["log"],
+  { log, jobs }: { log: Services["log"]; jobs: DataExportJob[] },
 ): Promise<Services> {
   const media = createFileMediaStore(join(env.dataDir, "media"));
+  const privateStore = createFileMediaStore(join(env.dataDir, "private"));
   return {
     env,
     settings: {
@@ -163,6 +168,8 @@ async function servicesOf(
     db: database.db,
     ...(await choosePayments(env, database.db)),
     media,
+    privateStore,
+    sendJob: (_tx, _name, job) => Promise.resolve(jobs.push(job)),
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),
     passwords: createPasswordHasher(),
@@ -174,7 +181,10 @@ async function servicesOf(
   };
 }
 
-async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransport) {
+async function workOf(
+  { db, env, payments, sandbox, privateStore }: Services,
+  { mail, jobs }: { mail: MailTransport; jobs: DataExportJob[] },
+) {
   const log = pino({ level: "silent" });
   // Every second event of the sandbox is some seconds late.
   const now = new Date(Date.now() + 60_000);
@@ -188,6 +198,10 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
   await processPartnerEvents(db, { now, log });
   const codes = resetCodes(env.sessionSecret);
   while ((await sendResetCodes(db, { codes, now: new Date() })) > 0);
+  const context = exportContext(privateStore);
+  for (const job of jobs.splice(0)) {
+    await buildDataExport(db, { job, context, isLastAttempt: true, now: new Date() });
+  }
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
     context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { dataExports } from "./data-export/schema.server";
 import { getPurgeCutoff } from "./deletion";
 import { emailChanges } from "./email-change/schema.server";
 import {
@@ -71,5 +72,10 @@ export async function purgeAccount(
   for (const table of owned) {
     await tx.delete(table).where(eq(table.accountId, accountId));
   }
+  // The job deletes the archives before their rows.
+  await tx
+    .update(dataExports)
+    .set({ expiresAt: now, tokenHash: null })
+    .where(eq(dataExports.accountId, accountId));
   return account;
 }

@@ -3,7 +3,6 @@
  * tables are read from the catalogue of the database.
  */
 import { describe, expect, it } from "vitest";
-import type { PersonData } from "~/kernel/person-data";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { buy, makeStudent, NOW, signInStudent } from "../../../tests/support/billing-world";
 import { promiseMail } from "../../../tests/support/mails";
@@ -18,6 +17,7 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
   sessions: "sessions",
   known_networks: "networks",
   email_changes: "email-changes",
+  data_exports: "data-exports",
   social_links: "linked-networks",
   partner_passes: "partner-pass",
   social_logins: { reason: "a login on its way, for ten minutes" },
@@ -41,13 +41,10 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
 
 const world = sellAtSandbox();
 
-async function listOwn(student = world.student): Promise<PersonData[]> {
+async function listOwn(student = world.student) {
   const { id: accountId } = await readAccountOf(world.db, student);
-  const subjects: PersonData[] = [];
-  for await (const subject of listPersonData(world.db, { ...student, accountId })) {
-    subjects.push(subject);
-  }
-  return subjects;
+  const subjects = await listPersonData(world.db, { ...student, accountId });
+  return Promise.all(subjects.map(async ({ name, load }) => ({ name, rows: await load() })));
 }
 
 describe("a member's own data", () => {

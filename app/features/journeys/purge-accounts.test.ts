@@ -13,6 +13,7 @@ import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { accounts, knownNetworks, students } from "~/features/identity/schema.server";
+import { dataExports } from "~/features/identity/data-export/schema.server";
 import { emailChanges } from "~/features/identity/email-change/schema.server";
 import { socialLinks, socialLogins } from "~/features/identity/social/schema.server";
 import { partnerPasses } from "~/features/partners/schema.server";
@@ -52,6 +53,7 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   promotion_uses: "kept with its order: limits of a code",
   subscriptions: "kept by law, without a name",
   ledger_entries: "kept by law, without a name",
+  data_exports: "expires at once: a job deletes the archive, then the row",
   payment_customers: "the provider's reference, for refunds and disputes",
   sandbox_customers: "stands in for the provider's own records",
 };
@@ -148,6 +150,23 @@ const ofPerson = (accountId: string, studentId: number) => [
 ];
 
 describe("the purge", () => {
+  it("lets archives of the person's data expire, for the job that deletes them", async () => {
+    const { db } = world;
+    const { id: accountId } = await own();
+    await db.insert(dataExports).values({
+      id: randomUUID(),
+      accountId,
+      requestedAt: NOW,
+      finishedAt: NOW,
+      tokenHash: randomUUID(),
+      expiresAt: addDays(DUE, 7),
+    });
+    await leave(db, world.student, world);
+    await purge();
+    const kept = await db.select().from(dataExports).where(eq(dataExports.accountId, accountId));
+    expect(kept).toMatchObject([{ expiresAt: DUE, tokenHash: null }]);
+  });
+
   it("is decided for every table that names a person", async () => {
     expect((await tablesOfPerson(world.db)).sort()).toEqual(Object.keys(DECIDED).sort());
   });

@@ -30,7 +30,12 @@ function buildCommonParts(kind: string, values: Record<string, string>, t: Trans
 }
 
 export const accountMails: MailBuilders<
-  "emailChangeConfirm" | "emailChanged" | "emailTaken" | "passwordChanged" | "newDevice"
+  | "emailChangeConfirm"
+  | "emailChanged"
+  | "emailTaken"
+  | "passwordChanged"
+  | "newDevice"
+  | "exportReady"
 > = {
   emailChangeConfirm: ({ until, timeZone, token }, brand, t, lang) => {
     const values = { gym: brand.name, until: formatTime(until, lang, timeZone) };
@@ -106,6 +111,22 @@ export const accountMails: MailBuilders<
       button: {
         label: t("newDevice.button", values),
         url: `${brand.origin}/account/devices`,
+      },
+    };
+  },
+
+  exportReady: ({ firstName, until, timeZone, token }, brand, t, lang) => {
+    const values = { firstName, gym: brand.name, until: formatTime(until, lang, timeZone) };
+    return {
+      ...buildCommonParts("exportReady", values, t),
+      paragraphs: [
+        t("exportReady.what", values),
+        t("exportReady.once", values),
+        t("exportReady.wrong", values),
+      ],
+      button: {
+        label: t("exportReady.button", values),
+        url: `${brand.origin}/account/data?token=${encodeURIComponent(token)}`,
       },
     };
   },

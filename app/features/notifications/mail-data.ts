@@ -102,6 +102,8 @@ export interface MailData {
   passwordChanged: AccountFacts;
   /** `browser`, `system`, `networkPrefix`: "" when unknown. */
   newDevice: AccountFacts & { browser: string; system: string; networkPrefix: string };
+  /** The archive of the member's data can be downloaded by this link until then. */
+  exportReady: Omit<AccountFacts, "at"> & { until: string; token: string };
 }
 
 /** The facts of a mail about the security of an account: when it happened, in the gym's time zone. */
@@ -190,6 +192,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   emailTaken: ["at", "timeZone"],
   passwordChanged: ["firstName", "at", "timeZone"],
   newDevice: ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"],
+  exportReady: ["firstName", "timeZone", "until", "token"],
 };
 
 /** The secret of a link, and a code: the outbox's row loses them once the mail is sent. */

@@ -26,7 +26,10 @@ import { purgePasswordResets } from "~/features/identity/purge-password-resets.s
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
+import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
+import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
+import type { MediaStore } from "~/features/media/media-store";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
@@ -35,10 +38,13 @@ import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
+import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
-import { startJobs } from "./queue.server";
+import type { JobData, SendJob } from "~/features/journeys/job-data";
+import { startJobs, type Job } from "./queue.server";
 
 const POLL_INTERVAL_MS = 1_000;
+const EXPORT_RETRIES = 3;
 
 interface BackgroundOptions {
   database: Database;
@@ -46,12 +52,13 @@ interface BackgroundOptions {
   payments: PaymentPort;
   /** Null with a real provider. */
   sandbox: SandboxProvider | null;
+  privateStore: MediaStore;
   log: Logger;
 }
 
 export async function startBackgroundWork(
   options: BackgroundOptions,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ sendJob: SendJob; stop(): Promise<void> }> {
   const { database, env } = options;
   const { db } = database;
   const transport = createMailTransport({
@@ -65,7 +72,7 @@ export async function startBackgroundWork(
     platform: { platformOrigin: env.platformOrigin, platformHost: env.platformHost },
   };
 
-  const jobs = await startScheduledJobs(options);
+  const jobs = await startScheduledJobs(options, await loadExportTexts());
 
   // Repairs at once what the last stop interrupted.
   await jobs.send(db, "reconcile-payments", {});
@@ -74,6 +81,7 @@ export async function startBackgroundWork(
   const pollers = startPollers(options, mailContext);
 
   return {
+    sendJob: (tx, name, data) => jobs.send(tx, name, data),
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
@@ -83,7 +91,10 @@ export async function startBackgroundWork(
 }
 
 /** Starts the work that happens once per fleet. */
-function startScheduledJobs({ database, env, payments, log }: BackgroundOptions) {
+function startScheduledJobs(
+  { database, env, payments, privateStore, log }: BackgroundOptions,
+  describe: ExportContext["describe"],
+) {
   const { db } = database;
   return startJobs({
     database,
@@ -113,6 +124,15 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
           await purgeAccounts(db, { payments, now: new Date(), log, signal });
         },
       },
+      "export-data": {
+        retryLimit: EXPORT_RETRIES,
+        async handle({ data: job, attempt, signal }: Job<JobData["export-data"]>) {
+          const isLastAttempt = attempt > EXPORT_RETRIES;
+          const context = { privateStore, describe };
+          await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
+        },
+      },
+      "purge-data-exports": inBatches((now) => purgeDataExports(db, { privateStore, now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-social-logins": inBatches((now) => purgeSocialLogins(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
@@ -132,6 +152,7 @@ function startScheduledJobs({ database, env, payments, log }: BackgroundOptions)
       { name: "purge-partner-events", cron: "33 4 * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-accounts", cron: "*/10 * * * *" },
+      { name: "purge-data-exports", cron: "21 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-social-logins", cron: "33 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
@@ -200,16 +221,31 @@ function startPollers(
   return [sandboxPoller, inboxPoller, partnerPoller, mailPoller];
 }
 
-/** Loads the `mail` texts of every language. */
+/** The texts of mails, in every language. */
 async function loadMailTexts(): Promise<MailContext["translator"]> {
+  const textsOf = await loadTexts("mail");
+  return (lang) => {
+    const translate = textsOf(lang);
+    return (key, values) => translate(key, values);
+  };
+}
+
+/** The first page of an archive, in every language. */
+async function loadExportTexts(): Promise<ExportContext["describe"]> {
+  const textsOf = await loadTexts("account");
+  return (lang, { name, date }) =>
+    textsOf(lang)("data.readme", { product: "Gymfront", name, date: longDate(date, lang, "UTC") });
+}
+
+async function loadTexts(namespace: string): Promise<(lang: string) => TFunction> {
   const texts = await Promise.all(
-    languages.map(async (language) => [language, await getFixedT(language, "mail")] as const),
+    languages.map(async (language) => [language, await getFixedT(language, namespace)] as const),
   );
   const byLanguage = new Map<string, TFunction>(texts);
   return (lang) => {
     const translate = byLanguage.get(lang.toLowerCase());
     if (!translate) throw new Error(`No texts for ${lang}`);
-    return (key, values) => translate(key, values);
+    return translate;
   };
 }
 

@@ -1,32 +1,120 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { AccountFrame } from "./account-frame";
-import * as styles from "./delete-account.module.css";
+import * as account from "./account.module.css";
+import * as styles from "./data.module.css";
 import type { loader } from "./data.server";
+import { usePollWhilePreparing } from "./use-poll-while-preparing";
 
-export { loader } from "./data.server";
+export { action, loader } from "./data.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["account"] };
 
+type Page = SerializeFrom<typeof loader>;
+
 export default function Data() {
-  const { downloadTo } = useLoaderData<typeof loader>();
+  const { archive, download, email, isLinkGone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
+  const state = archive?.state ?? null;
+  usePollWhilePreparing(state === "PREPARING");
   return (
     <AccountFrame title={t("data.title")} lead={t("data.lead")}>
-      <div className={styles.page}>
-        <p>{t("data.what")}</p>
-        <p className={styles.dim}>{t("data.care")}</p>
-        <form method="post" action={downloadTo} className={styles.form}>
-          <div className={styles.answers}>
-            {/* The page stays after a download, so the button never waits. */}
-            <Button size="large" wide pending={false}>
-              {t("data.submit")}
-            </Button>
-          </div>
-        </form>
+      {isLinkGone ? <p className={account.strong}>{t("data.linkGone")}</p> : null}
+      {download ? <Download {...download} /> : null}
+      {/* A screen reader hears when the state changes. */}
+      <div role="status" className={styles.status}>
+        {archive && !download ? <Archive {...archive} email={email} /> : null}
       </div>
+      <p>{t("data.what")}</p>
+      <p className={account.dim}>{t("data.care")}</p>
+      {archive ? null : (
+        <>
+          <p className={account.dim}>{t("data.how", { email })}</p>
+          <PrepareForm label={t("data.submit")} size="large" />
+        </>
+      )}
+      {state === "FAILED" ? <PrepareForm label={t("data.retry")} size="large" /> : null}
+      {state === "READY" ? (
+        <div className={styles.actions}>
+          <form method="post">
+            <Button variant="secondary" name="intent" value="renew">
+              {t("data.renew")}
+            </Button>
+          </form>
+          <PrepareForm label={t("data.again")} variant="secondary" />
+        </div>
+      ) : null}
     </AccountFrame>
+  );
+}
+
+function PrepareForm({ label, ...look }: { label: string; size?: "large"; variant?: "secondary" }) {
+  return (
+    <form method="post">
+      <Button {...look}>{label}</Button>
+    </form>
+  );
+}
+
+function Archive({
+  state,
+  percent,
+  percentText,
+  until,
+  downloadedOn,
+  email,
+}: NonNullable<Page["archive"]> & { email: string }) {
+  const { t } = useTranslation("account");
+  if (state === "PREPARING") {
+    return (
+      <div className={account.panel}>
+        {/* Without script the browser reloads the page. */}
+        <noscript>
+          <meta httpEquiv="refresh" content="3" />
+        </noscript>
+        <h2 className={styles.heading}>{t("data.preparing")}</h2>
+        <progress
+          className={styles.progress}
+          value={percent}
+          max={100}
+          aria-label={t("data.preparing")}
+        />
+        <p className={styles.percent}>{t("data.percent", { percent: percentText })}</p>
+        <p className={account.dim}>{t("data.leave", { email })}</p>
+      </div>
+    );
+  }
+  const isFailed = state === "FAILED";
+  return (
+    <div className={account.panel}>
+      <h2 className={styles.heading}>{t(isFailed ? "data.failed" : "data.ready")}</h2>
+      <p>
+        {isFailed
+          ? t("data.failedText")
+          : downloadedOn
+            ? t("data.used", { date: downloadedOn, until })
+            : t("data.readyText", { email, date: until })}
+      </p>
+    </div>
+  );
+}
+
+/** The form of the mailed link. The page stays after a download, so the button never waits. */
+function Download({ to, token, size, date }: NonNullable<Page["download"]>) {
+  const { t } = useTranslation("account");
+  return (
+    <div className={account.panel}>
+      <h2 className={styles.heading}>{t("data.linkTitle")}</h2>
+      <p>{t("data.linkText", { size, date })}</p>
+      <form method="post" action={to}>
+        <input type="hidden" name="token" value={token} />
+        <Button size="large" wide pending={false}>
+          {t("data.download")}
+        </Button>
+      </form>
+    </div>
   );
 }

@@ -1,15 +1,11 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { PersonData } from "~/kernel/person-data";
-import { toArchive } from "./data-archive.server";
+import { toArchive } from "./to-archive.server";
 
-async function* asSubjects(...subjects: PersonData[]) {
-  yield* subjects;
-}
-
-async function readArchive(...subjects: PersonData[]) {
+async function readArchive(...subjects: { name: string; rows: Record<string, unknown>[] }[]) {
+  const loaded = subjects.map(({ name, rows }) => ({ name, load: () => Promise.resolve(rows) }));
   const chunks: Uint8Array[] = [];
-  for await (const chunk of toArchive("Read me", asSubjects(...subjects))) chunks.push(chunk);
+  for await (const written of toArchive("Read me", loaded)) chunks.push(...written);
   const files = Object.entries(unzipSync(Buffer.concat(chunks)));
   return Object.fromEntries(
     files.map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]),

@@ -1,14 +1,15 @@
 /** A ZIP archive of JSON and CSV files, written subject by subject, so that one subject at a time is in memory. */
 import { stringify } from "csv-stringify/sync";
 import { Zip, ZipDeflate } from "fflate";
-import type { PersonData } from "~/kernel/person-data";
+import type { PersonSubject } from "~/kernel/person-data";
 
 const BYTES = new TextEncoder();
 
+/** Yields the bytes of the first page, then those of each subject. */
 export async function* toArchive(
-  readme: string,
-  subjects: AsyncIterable<PersonData>,
-): AsyncGenerator<Uint8Array> {
+  firstPage: string,
+  subjects: Iterable<PersonSubject>,
+): AsyncGenerator<Uint8Array[]> {
   let chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
@@ -18,21 +19,26 @@ export async function* toArchive(
     const file = new ZipDeflate(name, { level: 6 });
     zip.add(file);
     file.push(BYTES.encode(text), true);
+  };
+  const take = () => {
     const written = chunks;
     chunks = [];
     return written;
   };
-  yield* add("README.txt", readme);
-  for await (const { name, rows } of subjects) {
-    yield* add(`json/${name}.json`, `${JSON.stringify(rows, null, 2)}\n`);
-    yield* add(`csv/${name}.csv`, toCsv(rows));
+  add("README.txt", firstPage);
+  yield take();
+  for (const { name, load } of subjects) {
+    const rows = await load();
+    add(`json/${name}.json`, `${JSON.stringify(rows, null, 2)}\n`);
+    add(`csv/${name}.csv`, toCsv(rows));
+    yield take();
   }
   zip.end();
-  yield* chunks;
+  yield take();
 }
 
 /** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
-const toCsv = (rows: PersonData["rows"]): string =>
+const toCsv = (rows: readonly Record<string, unknown>[]): string =>
   stringify([...rows], {
     header: rows.length > 0,
     bom: true,

@@ -1,0 +1,14 @@
+/**
+ * Jobs that a request sends, with what each is told. A job exists exactly when the transaction of its request commits.
+ */
+import type { Tx } from "~/db/client.server";
+import type { DataExportJob } from "./request-data-export.server";
+
+export interface JobData {
+  "export-data": DataExportJob;
+}
+
+/** A queue with what its job is told. */
+type NamedJob = { [Name in keyof JobData]: [name: Name, data: JobData[Name]] }[keyof JobData];
+
+export type SendJob = (tx: Tx, ...job: NamedJob) => Promise<unknown>;
