@@ -15,7 +15,7 @@ import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { PartnerLinks } from "~/features/partners/partner-link.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/server/env.server";
-import type { SendJob } from "~/features/journeys/job-data";
+import type { SendJob } from "~/features/journeys/job-data.server";
 import type { Logger } from "pino";
 import type { PendingEntry } from "./cache/public-page-cache.server";
 

@@ -31,7 +31,7 @@ import {
 import { choosePayments } from "./payments.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "./jobs/background-work.server";
-import type { SendJob } from "~/features/journeys/job-data";
+import type { SendJob } from "~/features/journeys/job-data.server";
 import { openLog } from "./log.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import type { PublicSettings, RateLimits } from "~/http/load-context";

@@ -40,7 +40,7 @@ import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
-import type { JobData, SendJob } from "~/features/journeys/job-data";
+import type { JobData, SendJob } from "~/features/journeys/job-data.server";
 import { startJobs, type Job } from "./queue.server";
 
 const POLL_INTERVAL_MS = 1_000;
