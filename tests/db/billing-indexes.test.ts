@@ -1,6 +1,7 @@
 /** Queries on tables that grow with every sale use an index, as the planner reports; a scan would grow too. */
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { listUnsyncedCustomers } from "~/features/billing/customers/sync-customer.server";
 import { buildPurge } from "~/features/billing/events/purge-payment-events.server";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
 import { listOverdueSubscriptions } from "~/features/billing/subscriptions/queries.server";
@@ -20,6 +21,9 @@ beforeAll(async () => {
       returning id
     ), members as (
       insert into students (account_id) select id from people returning id
+    ), customers as (
+      insert into payment_customers (student_id, provider, customer_ref)
+      select id, 'stripe', concat('cus_', id) from members
     ), sold as (
       insert into orders (id, student_id, gym_id, subscription_type_id, channel, attempt_id, provider, status,
         list_price_minor, amount_minor, currency, trial_days, fee_basis_points, terms_accepted_at, created_at)
@@ -58,6 +62,8 @@ const QUERIES: Record<string, () => SQL> = {
       limit: 100,
     }).getSQL(),
   payment_events_handled: () => buildPurge(database.db, { now, limit: 100 }).getSQL(),
+  payment_customers_unsynced: () =>
+    listUnsyncedCustomers(database.db, { provider: "stripe", limit: 100 }).getSQL(),
   orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
 };
 

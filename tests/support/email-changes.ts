@@ -18,10 +18,11 @@ export const someEmail = () => `${randomUUID()}@example.test`;
 
 /** A member with one session, whose e-mail the functions change. */
 export async function makeChanger(db: Db) {
-  const { accountId, email } = await makeMember(db);
+  const { accountId, studentId, email } = await makeMember(db);
   const { token, tokenHash } = await beginSession(db, { accountId, now: NOW });
   return {
     accountId,
+    studentId,
     email,
     token,
     request: (newEmail: string, now = NOW) =>

@@ -58,6 +58,8 @@ export interface PaymentFixture {
   chargesOf(student: Student): Promise<ProviderCharge[]>;
   /** Refunded charges. */
   returnsOf(student: Student): Promise<ProviderReturn[]>;
+  /** The customer as the provider has it; null once it is deleted. */
+  readCustomer(customerRef: string): Promise<{ email: string; name: string } | null>;
   /** Subscriptions at the provider that have not ended. */
   countRunning(student: Student): Promise<number>;
   /** Events since the last call, each verified by the port. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import { paymentCustomers } from "~/features/billing/customers/schema.server";
 import {
   sandboxCharges,
   sandboxCustomers,
@@ -36,19 +37,20 @@ export function openSandboxFixture(db: Db): PaymentFixture {
     });
     return payments.confirmSetup(clientSecret, { number, authenticated });
   }
-  /** From the books of the sandbox. */
+  /** From the books of the sandbox, which keeps the sales of a deleted customer. */
   async function orderIds({ studentId }: Student): Promise<string[]> {
-    const [customer] = await db
-      .select({ ref: sandboxCustomers.ref })
-      .from(sandboxCustomers)
-      .where(eq(sandboxCustomers.studentId, studentId));
+    const customers = await db
+      .select({ ref: paymentCustomers.customerRef })
+      .from(paymentCustomers)
+      .where(eq(paymentCustomers.studentId, studentId));
+    const refs = customers.map(({ ref }) => ref);
     const sold = [];
     for (const table of [sandboxSubscriptions, sandboxPayments]) {
       sold.push(
         ...(await db
           .select({ orderId: table.orderId })
           .from(table)
-          .where(eq(table.customerRef, customer?.ref ?? ""))),
+          .where(inArray(table.customerRef, refs))),
       );
     }
     return sold.map(({ orderId }) => orderId);
@@ -128,6 +130,13 @@ export function openSandboxFixture(db: Db): PaymentFixture {
         creatorMinor: charge.destinationRef === null ? 0 : Number(returnedMinor),
         feeMinor: Number(feeMinor),
       }));
+    },
+    async readCustomer(customerRef) {
+      const [customer] = await db
+        .select({ email: sandboxCustomers.email, name: sandboxCustomers.name })
+        .from(sandboxCustomers)
+        .where(eq(sandboxCustomers.ref, customerRef));
+      return customer ?? null;
     },
     async countRunning(student) {
       const rows = await db

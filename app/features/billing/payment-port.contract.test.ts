@@ -27,6 +27,58 @@ onBothProviders(
 );
 
 onBothProviders(
+  "a customer gets another address and name, also twice, and one of a deleted or unknown customer changes nothing",
+  async ({ payments, fixture, customerRef }) => {
+    const changed = { email: "new@demo.test", name: "Ada Byron" };
+    for (const customer of [customerRef, customerRef, "cus_unknown"]) {
+      await payments.updateCustomer({ customerRef: customer, ...changed });
+    }
+    expect(await fixture.readCustomer(customerRef)).toEqual(changed);
+    await payments.deleteCustomer(customerRef);
+    await payments.updateCustomer({ customerRef, ...changed });
+    expect(await fixture.readCustomer(customerRef)).toBeNull();
+    expect(await payments.hasCustomer(customerRef)).toBe(false);
+  },
+);
+
+onBothProviders(
+  "a deleted customer loses cards and running subscriptions; what was paid stays and is refunded",
+  async ({ payments, fixture, student, customerRef, sale, subscribe, readSubscription }) => {
+    const [running, canceled] = [await subscribe(CARDS.good), await subscribe(CARDS.good)];
+    await payments.cancelAtPeriodEnd(canceled);
+    const product = await sale(CARDS.good, { line: PRODUCT });
+    const { ref: paymentRef } = await payments.sales.payment.create(product);
+    await payments.sales.payment.charge(paymentRef);
+    await fixture.takeEvents();
+    for (const customer of [customerRef, customerRef, "cus_unknown"]) {
+      await payments.deleteCustomer(customer);
+    }
+    expect(await fixture.readCustomer(customerRef)).toBeNull();
+    const card = await payments.readPaymentMethod(product.paymentMethodRef);
+    expect(card?.customerRef ?? null).toBeNull();
+    for (const ref of [running, canceled]) {
+      expect((await readSubscription("ended", ref)).status).toBe("canceled");
+    }
+    const ended = (await fixture.takeEvents()).filter(
+      ({ type }) => type === "customer.subscription.deleted",
+    );
+    expect(new Set(ended.map(({ subscriptionRef }) => subscriptionRef))).toEqual(
+      new Set([running, canceled]),
+    );
+    const subscription = await payments.sales.subscription.read(running);
+    const payment = await payments.sales.payment.read(paymentRef);
+    for (const chargeRef of [subscription?.invoices[0]?.chargeRef, payment?.chargeRef]) {
+      const refund = { idempotencyKey: `refund ${chargeRef}`, amountMinor: 500 };
+      const answer = await payments.refund({ ...refund, chargeRef: chargeRef ?? "" });
+      expect(answer).toMatchObject({ ok: true });
+    }
+    const next = await payments.ensureCustomer({ ...student, insteadOf: customerRef });
+    expect(next.customerRef).not.toBe(customerRef);
+    expect(await payments.hasCustomer(next.customerRef)).toBe(true);
+  },
+);
+
+onBothProviders(
   "a card is set up once for each key and belongs to the customer who saves it",
   async ({ payments, fixture, student, customerRef }) => {
     const setups = await tenTimes(() =>

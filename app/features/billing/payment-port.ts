@@ -26,6 +26,13 @@ export interface PaymentPort {
   }): Promise<{ customerRef: string }>;
   /** False: the customer was deleted at the provider and can buy nothing more. */
   hasCustomer(customerRef: string): Promise<boolean>;
+  /** The provider's mails, pages and receipts use this address and name from now on. A deleted customer stays so. */
+  updateCustomer(input: { customerRef: string; email: string; name: string }): Promise<void>;
+  /**
+   * Deletes the customer with address, name and cards, and ends its subscriptions at once, paid or not, without a
+   * refund. Payments and invoices stay at the provider and can still be refunded. A deleted customer stays so.
+   */
+  deleteCustomer(customerRef: string): Promise<void>;
 
   /** Saves a card for later charges (`off_session`); the browser confirms it with the secret. */
   prepareSetup(input: {

@@ -1,11 +1,13 @@
 /**
  * Repairs orders, refunds and subscriptions whose event was lost or whose server stopped between the provider's commit
- * and ours (product.md §18). Several servers may run it at once.
+ * and ours, and tells the provider what has changed about its customers (product.md §18). Several servers may run it at
+ * once.
  */
 import { inArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
+import { listUnsyncedCustomers, syncCustomer } from "./customers/sync-customer.server";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
 import { listDueReversals, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil, withdraw } from "./orders/fulfil.server";
@@ -60,6 +62,11 @@ export async function reconcilePayments(
     await listDueReversals(db, { provider: payments.key, before: minuteAgo, limit }),
     (reversal) => settleTransferReversal(db, { payments, reversal, now }),
     ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
+  );
+  await repairEach(
+    await listUnsyncedCustomers(db, { provider: payments.key, limit }),
+    ({ customerRef }) => syncCustomer(db, { payments, customerRef }),
+    ({ customerRef }) => [{ customerRef }, "a customer could not be reconciled"],
   );
   const overdue = await listOverdueSubscriptions(db, {
     provider: payments.key,

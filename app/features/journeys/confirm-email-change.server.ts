@@ -1,15 +1,17 @@
 /**
  * The reader of the new address confirms it. The account's other sessions end; the one that requested the change stays,
- * because it proved the password. The old address gets a link that undoes the change.
+ * because it proved the password. The old address gets a link that undoes the change. A job tells the payment provider.
  */
 import type { Db } from "~/db/client.server";
 import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
+import { requestCustomerSync } from "~/features/billing/customers/request-customer-sync.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import {
   applyEmailChange,
   ReservedEmail,
 } from "~/features/identity/email-change/apply-email-change.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
 import { fallbackLangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -29,6 +31,8 @@ export async function confirmEmailChange(
       if (!applied) return ok({});
       const { id, accountId, firstName, lang, oldEmail } = applied;
       await endSessions(tx, { accountId, except: applied.sessionHash });
+      const student = await findStudentOfAccount(tx, accountId);
+      if (student) await requestCustomerSync(tx, { studentId: student.id });
       await announce(tx, {
         key: `emailChanged:${id}`,
         kind: "emailChanged",

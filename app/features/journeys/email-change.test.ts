@@ -6,6 +6,8 @@
  */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { ensureCustomer } from "~/features/billing/customers/ensure-customer.server";
+import { sandboxCustomers } from "~/features/billing/sandbox/schema.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { purgeEmailChanges } from "~/features/identity/email-change/purge-email-changes.server";
@@ -16,8 +18,11 @@ import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { accounts } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
+import { exactlyOne } from "~/kernel/errors";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { undoEmailChange } from "./undo-email-change.server";
+import { makeSandbox } from "../../../tests/support/billing-world";
+import { readCustomerRow, reconcile } from "../../../tests/support/customer-sync";
 import { fileDatabase } from "../../../tests/support/database";
 import {
   confirm,
@@ -289,6 +294,39 @@ describe("an undo", () => {
     expect(await attempt("nothing")).toEqual({ ok: false, reason: "gone" });
     const undoToken = await (await makeChanger(database.db)).change(someEmail());
     expect(await attempt(undoToken)).toEqual({ ok: false, reason: "busy" });
+  });
+});
+
+describe("the customer at the payment provider", () => {
+  it("follows each change and each undo, as soon as the job has run", async () => {
+    const { db } = database;
+    const payments = makeSandbox(db);
+    const member = await makeChanger(db);
+    await ensureCustomer(db, { payments, student: { ...member, name: "Maya Cole" } });
+    const readAddress = async () => {
+      expect(await reconcile(db, payments, NOW)).toEqual([]);
+      const own = eq(sandboxCustomers.studentId, member.studentId);
+      return exactlyOne(await db.select().from(sandboxCustomers).where(own), "customer").email;
+    };
+    expect(await readAddress()).toBe(member.email);
+    const newEmail = someEmail();
+    const undoToken = await member.change(newEmail);
+    expect(await readAddress()).toBe(newEmail);
+    await undo(db, undoToken);
+    expect(await readAddress()).toBe(member.email);
+  });
+
+  it("is told of nothing while a change waits, or when it is refused", async () => {
+    const { db } = database;
+    const [member, other] = [await makeChanger(db), await makeChanger(db)];
+    const student = { ...member, name: "Maya Cole" };
+    await ensureCustomer(db, { payments: makeSandbox(db), student });
+    const wanted = someEmail();
+    await member.request(wanted);
+    const token = await mailedToken(db, wanted, "emailChangeConfirm");
+    await other.change(wanted, later(1));
+    expect(await confirm(db, token, later(2))).toEqual({ ok: false, reason: "taken" });
+    expect((await readCustomerRow(db, member)).contactVersion).toBe(0);
   });
 });
 

@@ -22,6 +22,7 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { buy, NOW, signInStudent } from "../../../tests/support/billing-world";
+import { readCustomerRow, reconcile } from "../../../tests/support/customer-sync";
 import { leave, readAccountOf, tablesOfPerson } from "../../../tests/support/leaving";
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { somePlace } from "../../../tests/support/sessions";
@@ -54,8 +55,8 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   subscriptions: "kept by law, without a name",
   ledger_entries: "kept by law, without a name",
   data_exports: "expires at once: a job deletes the archive, then the row",
-  payment_customers: "the provider's reference, for refunds and disputes",
-  sandbox_customers: "stands in for the provider's own records",
+  payment_customers: "the provider's reference, for refunds, disputes and the customer's deletion",
+  sandbox_customers: "stands in for the provider's own records; deleted there afterwards",
 };
 
 const world = sellAtSandbox();
@@ -192,6 +193,7 @@ describe("the purge", () => {
       await own(),
       await world.db.select().from(students).where(eq(students.id, studentId)),
       await world.db.select().from(outboxMails),
+      await readCustomerRow(world.db, world.student),
     ]);
     for (const personal of [email, "rosa@demo.test", "Ada", "1990-01-01", "FEMALE", `"ada"`]) {
       expect(everything).not.toContain(personal);
@@ -217,6 +219,21 @@ describe("the purge", () => {
       select count(*)::int as n, count(*) filter (where student_id = ${studentId})::int as named
         from analytics_events`);
     expect(rows[0]).toEqual({ n: before?.n, named: 0 });
+  });
+
+  it("leaves the deletion of the customer to the next run of the job, and asks for it once", async () => {
+    const { db, payments, student } = world;
+    await buy(db, { ...world.request(), payments });
+    await leave(db, student, world);
+    await reconcile(db, payments, DUE);
+    const { customerRef } = await readCustomerRow(db, student);
+    expect(await payments.hasCustomer(customerRef)).toBe(true);
+    await purge();
+    await purge();
+    expect((await readCustomerRow(db, student)).contactVersion).toBe(1);
+    expect(await payments.hasCustomer(customerRef)).toBe(true);
+    await reconcile(db, payments, DUE);
+    expect(await payments.hasCustomer(customerRef)).toBe(false);
   });
 
   it("waits for the end of the notice, and repeats harmlessly", async () => {

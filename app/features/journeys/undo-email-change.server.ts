@@ -4,11 +4,13 @@
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { requestCustomerSync } from "~/features/billing/customers/request-customer-sync.server";
 import { getEmailChangeState } from "~/features/identity/email-change/email-change";
 import { findUndoableChange } from "~/features/identity/email-change/queries.server";
 import { restoreEmail } from "~/features/identity/email-change/restore-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { randomToken } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 
@@ -29,7 +31,10 @@ export async function undoEmailChange(
   return inTransaction<Result<object, "gone">>(db, async (tx) => {
     const restored = await restoreEmail(tx, { undoToken, passwordHash, now });
     if (!restored.ok) return restored;
-    await endSessions(tx, { accountId: restored.accountId });
+    const { accountId } = restored;
+    await endSessions(tx, { accountId });
+    const student = await findStudentOfAccount(tx, accountId);
+    if (student) await requestCustomerSync(tx, { studentId: student.id });
     return ok({});
   });
 }

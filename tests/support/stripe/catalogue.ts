@@ -2,9 +2,9 @@
 import type { Stripe } from "stripe";
 import { isOver } from "./invoices";
 import { endSubscription, makePrice } from "./subscriptions";
-import { metadataOf, refuse, type World } from "./world";
+import { metadataOf, missing, refuse, type World } from "./world";
 
-/** An operator deletes a customer in Stripe's dashboard: subscriptions end, cards are detached, the id stays. */
+/** Deletes a customer, in the dashboard or by a call: subscriptions end, cards are detached, the id stays. */
 export function deleteCustomer(world: World, id: string): void {
   const customer = world.get<Stripe.Customer>("customer", id);
   for (const subscription of world.all<Stripe.Subscription>("subscription")) {
@@ -20,6 +20,13 @@ export function deleteCustomer(world: World, id: string): void {
   world.store<Stripe.DeletedCustomer>({ id, object: "customer", deleted: true });
 }
 
+/** A deleted customer can be read, but neither changed nor deleted again. */
+function requireLiving(world: World, id: string): Stripe.Customer {
+  const customer = world.get<Stripe.Customer | Stripe.DeletedCustomer>("customer", id);
+  if (customer.deleted) throw missing("customer", id);
+  return customer;
+}
+
 export const catalogueOperations = {
   "Customers.create": (world: World, params: Stripe.CustomerCreateParams) =>
     world.make<Stripe.Customer>("Customers.create", "cus", {
@@ -30,6 +37,20 @@ export const catalogueOperations = {
     }),
   "Customers.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Customer | Stripe.DeletedCustomer>("customer", id),
+
+  "Customers.update": (world: World, params: Stripe.CustomerUpdateParams, id: string) => {
+    const customer = requireLiving(world, id);
+    if (params.email !== undefined) customer.email = params.email;
+    if (params.name !== undefined) customer.name = params.name;
+    Object.assign(customer.metadata, metadataOf(params.metadata));
+    world.emit("customer.updated", customer);
+    return customer;
+  },
+  "Customers.del": (world: World, _params: object, id: string) => {
+    requireLiving(world, id);
+    deleteCustomer(world, id);
+    return world.get<Stripe.DeletedCustomer>("customer", id);
+  },
 
   "Products.create": (world: World, params: Stripe.ProductCreateParams) => {
     if (params.id !== undefined && world.findAny(params.id)) {

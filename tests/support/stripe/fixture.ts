@@ -140,6 +140,11 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
           return { amountMinor: charge.amount_refunded, creatorMinor: creator, feeMinor: fee };
         });
     },
+    async readCustomer(customerRef) {
+      const customer = world.get<Stripe.Customer | Stripe.DeletedCustomer>("customer", customerRef);
+      if (customer.deleted) return null;
+      return { email: customer.email ?? "", name: customer.name ?? "" };
+    },
     async countRunning(student) {
       const customers = await customersOf(student);
       return world

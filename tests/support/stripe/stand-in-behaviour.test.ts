@@ -234,6 +234,23 @@ describe("the stand-in behaves like Stripe", () => {
     },
   );
 
+  it("a deleted customer can be read, but neither changed, deleted again nor used", async () => {
+    const { id: customer } = await sdk.stripe.customers.create({ name: "A" }, sdk.once());
+    await sdk.stripe.customers.update(customer, { name: "B", email: "b@b.test" });
+    expect(await sdk.stripe.customers.retrieve(customer)).toMatchObject({ name: "B" });
+    expect(await sdk.stripe.customers.del(customer)).toMatchObject({ deleted: true });
+    expect(await sdk.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    for (const work of [
+      sdk.stripe.customers.update(customer, { name: "C" }),
+      sdk.stripe.customers.del(customer),
+      sdk.stripe.setupIntents.create({ customer }, sdk.once()),
+    ]) {
+      expect(await refusalOf(work)).toMatchObject({ code: "resource_missing" });
+    }
+    const types = sdk.standIn.world.events.map(({ type }) => type);
+    expect(types).toEqual(["customer.updated", "customer.deleted"]);
+  });
+
   it("events are signed, and can be held back, doubled and reversed", async () => {
     sdk.standIn.holdEvents = true;
     await monthly();

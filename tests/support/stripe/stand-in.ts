@@ -42,6 +42,7 @@ const NEED_NO_KEY = new Set([
   "Accounts.createLoginLink",
   "BillingPortal/Sessions.create",
   "Checkout/Sessions.expire",
+  "Customers.update",
   "PaymentIntents.cancel",
   "Products.update",
   "Subscriptions.update",

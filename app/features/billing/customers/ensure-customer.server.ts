@@ -6,6 +6,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { lockContact } from "~/features/identity/lock-contact.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
 import type { PaymentPort } from "../payment-port";
 import { findCustomerRef } from "./queries.server";
 import { paymentCustomers } from "./schema.server";
@@ -24,6 +26,9 @@ export async function ensureCustomer(
   if (currentRef !== null && (await payments.hasCustomer(currentRef))) return currentRef;
   const { customerRef } = await payments.ensureCustomer({ ...student, insteadOf: currentRef });
   await inTransaction(db, async (tx) => {
+    // The new row's key would lock the student after the account, in another order than a deletion of the account.
+    await lockStudent(tx, studentId);
+    const contact = await lockContact(tx, studentId);
     if (currentRef !== null) {
       const { goneAt } = paymentCustomers;
       await tx
@@ -39,9 +44,18 @@ export async function ensureCustomer(
     }
     await tx
       .insert(paymentCustomers)
-      .values({ ...key, customerRef })
+      // The account may have changed since the caller read it, when there was no row to note the change on.
+      .values({ ...key, customerRef, contactVersion: isSamePerson(contact, student) ? 0 : 1 })
       .onConflictDoNothing();
   });
   // Two concurrent calls store one customer, and both continue with it.
   return (await findCustomerRef(db, key)) ?? customerRef;
 }
+
+const isSamePerson = (
+  contact: Awaited<ReturnType<typeof lockContact>>,
+  { email, name }: { email: string; name: string },
+): boolean =>
+  contact !== null &&
+  contact.email === email &&
+  `${contact.firstName} ${contact.lastName}` === name;

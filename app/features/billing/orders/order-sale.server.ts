@@ -35,17 +35,20 @@ export const saleKindOf = (order: Pick<Order, "channel" | "productId">): SaleKin
 /** Null: the order has no reference yet. */
 export const saleRefOf = (order: Order): string | null => order[REF_COLUMNS[saleKindOf(order)]];
 
-/** Null: the provider does not know the sale, or the order belongs to another provider. */
+/** Null: the provider does not know the sale, the order is of another provider, or the student is no customer yet. */
 export async function findSale(
   db: Db,
   payments: PaymentPort,
   order: Order,
 ): Promise<ProviderSale | null> {
+  const { key } = payments;
+  if (order.provider !== key) return null;
   const sales = payments.sales[saleKindOf(order)];
-  const customerRef = await findBuyerRef(db, payments, order);
-  if (customerRef === null) return null;
   const ref = saleRefOf(order);
-  return ref === null ? sales.find({ orderId: order.id, customerRef }) : sales.read(ref);
+  // A refund or dispute may come when the buyer's customer has been deleted.
+  if (ref !== null) return sales.read(ref);
+  const customerRef = await findCustomerRef(db, { studentId: order.studentId, provider: key });
+  return customerRef === null ? null : sales.find({ orderId: order.id, customerRef });
 }
 
 /** As `findSale`, but a reference that the order stores is returned without a call to the provider. */
@@ -54,18 +57,8 @@ export async function findSaleRef(
   payments: PaymentPort,
   order: Order,
 ): Promise<string | null> {
-  const customerRef = await findBuyerRef(db, payments, order);
-  if (customerRef === null) return null;
+  if (order.provider !== payments.key) return null;
   return saleRefOf(order) ?? (await findSale(db, payments, order))?.ref ?? null;
-}
-
-/** Null: the order belongs to another provider, or the student is no customer yet. */
-async function findBuyerRef(
-  db: Db,
-  { key }: PaymentPort,
-  { studentId, provider }: Order,
-): Promise<string | null> {
-  return provider === key ? findCustomerRef(db, { studentId, provider }) : null;
 }
 
 /** The facts of an order that a sale of any kind is created from. */

@@ -72,7 +72,7 @@ export function createSandboxProvider({
     sources: { script: [], frame: [], connect: [], form: [] },
     accounts: createSandboxAccounts({ db, clock }),
 
-    ...createSandboxCustomers(db),
+    ...createSandboxCustomers(db, clock),
 
     sales: createSandboxSales({ db, clock }),
     cancelAtPeriodEnd: (ref) => setCancelAtPeriodEnd(ref, true),

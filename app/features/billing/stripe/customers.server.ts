@@ -7,7 +7,13 @@ import { idOf } from "./provider-state.server";
 
 type CustomersApi = Pick<
   PaymentPort,
-  "ensureCustomer" | "hasCustomer" | "prepareSetup" | "readPaymentMethod" | "openPortal"
+  | "ensureCustomer"
+  | "hasCustomer"
+  | "updateCustomer"
+  | "deleteCustomer"
+  | "prepareSetup"
+  | "readPaymentMethod"
+  | "openPortal"
 >;
 
 export const createCustomersApi = (stripe: Stripe): CustomersApi => ({
@@ -23,6 +29,14 @@ export const createCustomersApi = (stripe: Stripe): CustomersApi => ({
   async hasCustomer(customerRef) {
     const customer = await ignoreMissing(stripe.customers.retrieve(customerRef));
     return customer !== null && customer.deleted !== true;
+  },
+
+  async updateCustomer({ customerRef, email, name }) {
+    await ignoreMissing(stripe.customers.update(customerRef, { email, name }));
+  },
+
+  async deleteCustomer(customerRef) {
+    await ignoreMissing(stripe.customers.del(customerRef));
   },
 
   async prepareSetup({ idempotencyKey, customerRef }) {
