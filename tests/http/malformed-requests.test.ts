@@ -103,6 +103,16 @@ describe("a malformed request", () => {
     }
   });
 
+  it("with an event of the partner without a valid signature is 400, too long is 413", async () => {
+    const path = "/webhooks/gympass/cancel";
+    for (const signature of [undefined, "A".repeat(40)]) {
+      const headers = { "Content-Type": "application/json", "X-Gympass-Signature": signature };
+      expect((await send(path, { body: "{}", headers })).status).toBe(400);
+    }
+    const headers = { "X-Gympass-Signature": "A".repeat(40) };
+    expect((await send(path, { body: "a".repeat(1_100_000), headers })).status).toBe(413);
+  });
+
   it.each(["/signin", "/gym/ironworks/signup"])(
     "with a field name that makes the form library build a huge array gets the page again, with the typed values: %s",
     async (path) => {

@@ -237,5 +237,15 @@ function toWebhooks(): HostileRequest[] {
         headers: { "Stripe-Signature": `t=${now}${",".repeat(size)}` },
       }),
     },
+    {
+      name: "POST /webhooks/gympass/cancel: a long body under a wrong signature",
+      size: 900_000,
+      at: (size) => ({
+        path: "/webhooks/gympass/cancel",
+        method: "POST",
+        body: "[".repeat(size),
+        headers: { "X-Gympass-Signature": "A".repeat(40) },
+      }),
+    },
   ];
 }

@@ -8,12 +8,6 @@ const LATER = new Date("2026-12-24T12:00:00Z");
 describe("an event of the partner (product.md §17)", () => {
   it.each([
     [
-      "a cancellation counts from its arrival",
-      "cancel",
-      { gpwId: "GP-1" },
-      { occurredAt: RECEIVED, endsAt: RECEIVED },
-    ],
-    [
       "a cancellation counts from its own time",
       "cancel",
       { gpwId: "GP-1", occurredAt: EARLIER },
@@ -28,14 +22,14 @@ describe("an event of the partner (product.md §17)", () => {
     [
       "a change runs without an end",
       "change",
-      { gpwId: "GP-1", endsAt: null, other: "ignored" },
-      { occurredAt: RECEIVED, endsAt: null },
+      { gpwId: "GP-1", occurredAt: EARLIER, endsAt: null, other: "ignored" },
+      { occurredAt: EARLIER, endsAt: null },
     ],
     [
       "a change can name an end",
       "change",
-      { gpwId: "GP-1", endsAt: LATER },
-      { occurredAt: RECEIVED, endsAt: LATER },
+      { gpwId: "GP-1", occurredAt: EARLIER, endsAt: LATER },
+      { occurredAt: EARLIER, endsAt: LATER },
     ],
     [
       "a time ahead of ours is ours",
@@ -57,10 +51,11 @@ describe("an event of the partner (product.md §17)", () => {
     "[]",
     "{",
     "{}",
-    '{"gpwId":""}',
-    '{"gpwId":7}',
-    '{"gpwId":"GP 1"}',
-    '{"gpwId":"GP-1","endsAt":"tomorrow"}',
+    '{"gpwId":"GP-1"}',
+    '{"gpwId":"","occurredAt":"2026-11-24T11:00:00Z"}',
+    '{"gpwId":7,"occurredAt":"2026-11-24T11:00:00Z"}',
+    '{"gpwId":"GP 1","occurredAt":"2026-11-24T11:00:00Z"}',
+    '{"gpwId":"GP-1","occurredAt":"2026-11-24T11:00:00Z","endsAt":"tomorrow"}',
     '{"gpwId":"GP-1","occurredAt":1}',
   ])("%j is none", (rawBody) => {
     expect(parsePartnerEvent("cancel", rawBody, RECEIVED)).toBeNull();

@@ -14,8 +14,8 @@ const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(va
 
 const body = z.object({
   gpwId: gpwIdSchema,
-  /** Without it the time of arrival counts. */
-  occurredAt: moment.optional(),
+  /** Two events of a pass differ by it: the signature does not cover the address, which says the kind. */
+  occurredAt: moment,
   /** Of a cancellation: its day, else at once. Of a change: the new end, else none. */
   endsAt: moment.nullish(),
 });
@@ -34,7 +34,7 @@ export function parsePartnerEvent(
   }
   const parsed = body.safeParse(value);
   if (!parsed.success) return null;
-  const { gpwId, occurredAt = receivedAt, endsAt = null } = parsed.data;
+  const { gpwId, occurredAt, endsAt = null } = parsed.data;
   // A time ahead of ours would keep every later event from counting.
   const at = occurredAt > receivedAt ? receivedAt : occurredAt;
   return { kind, gpwId, occurredAt: at, endsAt: endsAt ?? (kind === "cancel" ? at : null) };

@@ -51,7 +51,7 @@ const opensEverything = async (studentId: number, now: Date) =>
   (await getPlanAccess(database.db, { studentId, now })).coversEverything;
 
 async function report(kind: "cancel" | "change", body: object, now = NOW) {
-  const rawBody = JSON.stringify(body);
+  const rawBody = JSON.stringify({ occurredAt: now, ...body });
   const signature = signPartnerEvent(rawBody, secret);
   return receivePartnerEvent(database.db, { kind, rawBody, signature, secret, now });
 }

@@ -39,7 +39,8 @@ export async function receivePartnerEvent(
   await db
     .insert(partnerEvents)
     .values({
-      key: sha256Hex(`${kind} ${rawBody}`),
+      // Without the kind: a body that comes again at the other address is a replay.
+      key: sha256Hex(rawBody),
       kind,
       event: {
         gpwId: event.gpwId,

@@ -25,7 +25,7 @@ export const partnerEvents = pgTable(
   "partner_events",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of kind and body, so that a replay is stored once. */
+    /** SHA-256 of the body, so that a replay is stored once, at the address of the other kind too. */
     key: text().notNull().unique(),
     kind: text().$type<PartnerEvent["kind"]>().notNull(),
     event: jsonb().$type<{ gpwId: string; occurredAt: string; endsAt: string | null }>().notNull(),
