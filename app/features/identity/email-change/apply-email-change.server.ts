@@ -12,7 +12,7 @@ import { foldEmail } from "../email";
 import { lockAccount } from "../lock-account.server";
 import { accounts } from "../schema.server";
 import { getEmailChangeState, getUndoExpiry } from "./email-change";
-import { findEmailChange, isReservedEmail } from "./queries.server";
+import { findEmailChange, findLatestConfirmation, isReservedEmail } from "./queries.server";
 import { emailChanges } from "./schema.server";
 
 /** Rolls the transaction back: another account can still undo its change of the address. */
@@ -56,6 +56,9 @@ export async function applyEmailChange(
   await tx.update(accounts).set({ email: newEmail, emailFolded }).where(eq(accounts.id, accountId));
   // After the update, which waits for a concurrent change of the address.
   if (await isReservedEmail(tx, { emailFolded, accountId, now })) throw new ReservedEmail();
+  const latest = await findLatestConfirmation(tx, accountId);
+  // Servers' clocks differ, and an undo cancels the changes that were confirmed later than its own.
+  const confirmedAt = latest && latest >= now ? new Date(latest.getTime() + 1) : now;
   const undoToken = randomToken();
   const undoExpiresAt = getUndoExpiry(now);
   await tx
@@ -63,7 +66,7 @@ export async function applyEmailChange(
     .set({
       oldEmail: account.email,
       oldEmailFolded: account.emailFolded,
-      confirmedAt: now,
+      confirmedAt,
       undoTokenHash: sha256Hex(undoToken),
       undoExpiresAt,
     })

@@ -1,5 +1,5 @@
 /** Every SELECT on changes of e-mail. */
-import { and, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { accounts } from "../schema.server";
@@ -30,6 +30,17 @@ export async function findEmailChange(db: DbOrTx, token: string) {
     .from(emailChanges)
     .where(eq(emailChanges.tokenHash, sha256Hex(token)));
   return change ?? null;
+}
+
+/** When a change of the account was confirmed last; null: never. */
+export async function findLatestConfirmation(db: DbOrTx, accountId: string): Promise<Date | null> {
+  const [latest] = await db
+    .select({ confirmedAt: emailChanges.confirmedAt })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.accountId, accountId), isNotNull(emailChanges.confirmedAt)))
+    .orderBy(desc(emailChanges.confirmedAt))
+    .limit(1);
+  return latest?.confirmedAt ?? null;
 }
 
 /** By the token of the link to the old address. */
