@@ -34,7 +34,7 @@ describe("an event of the partner (product.md §17)", () => {
     [
       "a time ahead of ours is ours",
       "change",
-      { gpwId: "GP-1", occurredAt: LATER },
+      { gpwId: "GP-1", occurredAt: "2026-11-24T13:00:00Z" },
       { occurredAt: RECEIVED, endsAt: null },
     ],
   ] as const)("%s", (_case, kind, body, expected) => {
@@ -57,6 +57,9 @@ describe("an event of the partner (product.md §17)", () => {
     '{"gpwId":"GP 1","occurredAt":"2026-11-24T11:00:00Z"}',
     '{"gpwId":"GP-1","occurredAt":"2026-11-24T11:00:00Z","endsAt":"tomorrow"}',
     '{"gpwId":"GP-1","occurredAt":1}',
+    // A replay of long ago, and a time that no clock's difference explains.
+    '{"gpwId":"GP-1","occurredAt":"2026-10-25T11:59:59Z"}',
+    '{"gpwId":"GP-1","occurredAt":"2026-11-24T13:00:01Z"}',
   ])("%j is none", (rawBody) => {
     expect(parsePartnerEvent("cancel", rawBody, RECEIVED)).toBeNull();
   });

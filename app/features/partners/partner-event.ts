@@ -1,6 +1,11 @@
 /** What the partner reports about a pass (product.md §17). Pure. */
 import { z } from "zod";
+import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import { gpwIdSchema } from "./partner-person";
+
+/** Events are stored for longer after they were applied, so that no replay is taken for a new one. */
+const MAX_EVENT_AGE_MS = 30 * DAY_MS;
+const MAX_CLOCK_DIFFERENCE_MS = HOUR_MS;
 
 export interface PartnerEvent {
   /** `cancel`: the pass ends. `change`: it runs, again or on, until `endsAt` or without an end. */
@@ -35,7 +40,9 @@ export function parsePartnerEvent(
   const parsed = body.safeParse(value);
   if (!parsed.success) return null;
   const { gpwId, occurredAt, endsAt = null } = parsed.data;
+  const age = receivedAt.getTime() - occurredAt.getTime();
+  if (age > MAX_EVENT_AGE_MS || age < -MAX_CLOCK_DIFFERENCE_MS) return null;
   // A time ahead of ours would keep every later event from counting.
-  const at = occurredAt > receivedAt ? receivedAt : occurredAt;
+  const at = age < 0 ? receivedAt : occurredAt;
   return { kind, gpwId, occurredAt: at, endsAt: endsAt ?? (kind === "cancel" ? at : null) };
 }

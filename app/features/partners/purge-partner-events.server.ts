@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { DAY_MS } from "~/kernel/time";
 import { partnerEvents } from "./schema.server";
 
-/** Longer than any partner repeats an event. */
+/** Longer than an event is accepted after its time (partner-event.ts). */
 const KEPT_MS = 90 * DAY_MS;
 
 /** Deletes events that were applied long ago, a bounded batch at a time; a job calls it until it returns 0. */
