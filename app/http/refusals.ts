@@ -78,6 +78,7 @@ export const REFUSALS = {
   disputed: { status: 409, title: "Conflict", message: "error.disputed" },
   terminated: { status: 409, title: "Conflict", message: "error.terminated" },
   paymentPending: { status: 409, title: "Conflict", message: "error.paymentPending" },
+  tokenRequired: { status: 403, title: "Token required", message: "error.tokenRequired" },
   forbidden: { status: 403, title: "Forbidden", message: "error.forbidden" },
   notFound: { status: 404, title: "Not Found", message: "error.notFound" },
   methodNotAllowed: {

@@ -27,14 +27,22 @@ export async function requestResetCode(
   },
 ): Promise<{ ok: true } | ResetRefusal> {
   const emailFolded = foldEmail(email) ?? "";
+  const mailbox = mailboxOf(email) ?? "";
   for (const [limit, key] of [
     ["reset", clientIp],
-    ["resetTo", mailboxOf(email) ?? ""],
+    ["resetFrom", `${clientIp} ${mailbox}`],
   ] as const) {
     const taken = await limits.consume(limit, key);
     if (!taken.ok) return { ...taken, reason: "tooManyRequests" };
   }
-  await requestPasswordReset(db, { ...request, emailFolded, now });
+  // Strangers of many networks must neither end a member's code nor keep the member from one.
+  const { ok: isWithinTotal } = await limits.consume("resetTo", mailbox);
+  await requestPasswordReset(db, {
+    ...request,
+    emailFolded,
+    replacesCode: isWithinTotal,
+    now,
+  });
   return { ok: true };
 }
 
@@ -51,7 +59,13 @@ export async function confirmReset(
 ): Promise<{ ok: true; accountId: string } | ResetRefusal> {
   const taken = await limits.consume("resetConfirm", clientIp);
   if (!taken.ok) return { ...taken, reason: "tooManyRequests" };
-  const result = await resetPassword(db, { ...reset, passwords, codes: resetCodes, now });
+  const key = `${clientIp} ${mailboxOf(reset.email) ?? ""}`;
+  const counted = await limits.countFailures([["resetConfirmFrom", key]], async () => {
+    const result = await resetPassword(db, { ...reset, passwords, codes: resetCodes, now });
+    return { isFailure: !result.ok && result.reason === "wrong-code", result };
+  });
+  if (!counted.ok) return { ...counted, reason: "tooManyRequests" };
+  const { result } = counted;
   if (result.ok) {
     const emailFolded = foldEmail(reset.email) ?? "";
     await Promise.all([

@@ -58,6 +58,24 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
+describe("the call", () => {
+  it("needs the token: the cookie of a browser, which asks for no password, is refused", async () => {
+    const [place] = places();
+    if (!place) throw new Error("no place");
+    const visitor = new Visitor(testSite);
+    await signUp(visitor, place);
+    const answer = await visitor.ask(`${place.origin}/api/users/me`, {
+      method: "DELETE",
+      headers: { "Sec-Fetch-Site": "same-origin", Accept: "application/json" },
+    });
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+      403,
+      { message: "error.tokenRequired" },
+    ]);
+    expect((await visitor.visit(at(place, "/profile"))).url.pathname).toContain("/profile");
+  });
+});
+
 describe("the page", () => {
   it.each(["path", "label", "custom domain", "no gym"])(
     "asks for the password, signs out, and a login keeps the account: %s",

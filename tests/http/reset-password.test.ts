@@ -99,24 +99,50 @@ describe("the first step", () => {
   });
 
   it.each(["known", "unknown"])(
-    "is refused after five requests for an address that is %s",
+    "is refused to a network after five requests for an address that is %s",
     async (which) => {
       const { email } = await makeMember(database.db);
       const address = which === "known" ? email : `${randomUUID()}@demo.test`;
       const limits = createRateLimits(database.pool);
+      const ask = (times: number, clientIp: string) =>
+        post({
+          // A plus-tag reaches the same inbox.
+          form: { intent: "request", email: times % 2 ? address : address.replace("@", "+1@") },
+          context: { limits, clientIp },
+        });
+      const clientIp = which === "known" ? "198.51.100.1" : "198.51.100.2";
       const results = [];
-      for (let times = 0; times < 6; times += 1) {
-        const context = { limits, clientIp: `2001:db8:${which === "known" ? 1 : 2}${times}::1` };
-        // A plus-tag reaches the same inbox.
-        const spelling = times % 2 ? address : address.replace("@", `+${times}@`);
-        results.push(await post({ form: { intent: "request", email: spelling }, context }));
-      }
+      for (let times = 0; times < 6; times += 1) results.push(await ask(times, clientIp));
       expect(results.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
       const last = results.at(-1);
       expect(Number(last?.headers?.get("retry-after"))).toBeGreaterThan(60);
       expect(JSON.stringify(last?.data)).toContain("error.tooManyRequests");
+      // The member asks from elsewhere.
+      expect((await ask(0, "203.0.113.9")).status).toBe(303);
     },
   );
+
+  it("makes no newer code than a valid one after twenty requests of an hour from everywhere", async () => {
+    const { email } = await makeMember(database.db);
+    const limits = createRateLimits(database.pool);
+    const ask = async (network: number) => {
+      const context = { limits, clientIp: `198.51.${network}.7` };
+      return (await post({ form: { intent: "request", email }, context })).status;
+    };
+    for (let network = 0; network < 20; network += 1) expect(await ask(network)).toBe(303);
+    await issueCodes(database.db);
+    const kept = await listCodeMails(database.db, email);
+    expect(await ask(20)).toBe(303);
+    await issueCodes(database.db);
+    expect(await listCodeMails(database.db, email)).toEqual(kept);
+    await database.db
+      .update(passwordResets)
+      .set({ expiresAt: new Date() })
+      .where(eq(passwordResets.emailFolded, email));
+    expect(await ask(21)).toBe(303);
+    await issueCodes(database.db);
+    expect(await listCodeMails(database.db, email)).toHaveLength(kept.length + 1);
+  });
 
   it("is refused to a network that asks for many addresses", async () => {
     const limits = createRateLimits(database.pool);
@@ -157,6 +183,21 @@ describe("the first step", () => {
 });
 
 describe("the second step", () => {
+  it("refuses a network after ten wrong codes for a mailbox, and no other network", async () => {
+    const { email } = await makeMember(database.db);
+    const limits = createRateLimits(database.pool);
+    const tryCode = async (code: string, clientIp: string) =>
+      (await post({ form: codeForm(email, code), context: { limits, clientIp } })).status;
+    const statuses: number[] = [];
+    for (let times = 0; times < 11; times += 1) {
+      statuses.push(await tryCode("22222222", "198.51.100.3"));
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+    const code = await newCode(database.db, email);
+    expect(await tryCode(code, "198.51.100.3")).toBe(429);
+    expect(await tryCode(code, "203.0.113.3")).toBe(303);
+  });
+
   it.each([false, true])("signs in and leads to the gym's home (own host: %s)", async (ownHost) => {
     const gym = await makeGym(database.db);
     const { email, accountId, token } = await makeMember(database.db);

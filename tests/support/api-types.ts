@@ -3188,6 +3188,14 @@ export interface paths {
             "application/problem+json": components["schemas"]["Problem"];
           };
         };
+        403: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
         409: {
           headers: {
             [name: string]: unknown;

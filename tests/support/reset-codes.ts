@@ -30,7 +30,11 @@ export async function newCode(
   { now = new Date(), gymId = null }: { now?: Date; gymId?: number | null } = {},
 ): Promise<string> {
   const emailFolded = foldEmail(email) ?? "";
-  await requestPasswordReset(db, { emailFolded, gymId, lang: "EN", returnUrl: null, now });
+  await requestPasswordReset(db, {
+    ...{ emailFolded, gymId, lang: "EN", returnUrl: null },
+    replacesCode: true,
+    now,
+  });
   await issueCodes(db, now);
   const [mail] = await listCodeMails(db, email);
   return mail?.data["code"] ?? "";

@@ -1,7 +1,9 @@
 /**
  * Notes that a code is wanted for an address, known or not. The account is looked up by a job, so that neither the
- * answer nor its time reveals whether there is one. An earlier code of the address is void at once.
+ * answer nor its time reveals whether there is one. An earlier code of the address is void at once, unless the request
+ * may only ask for a code where none is valid.
  */
+import { lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { HOUR_MS } from "~/kernel/time";
@@ -14,10 +16,13 @@ export async function requestPasswordReset(
   db: Db,
   {
     emailFolded,
+    replacesCode,
     now,
     ...facts
   }: {
     emailFolded: string;
+    /** False: an earlier code or request stays until it expires, and this one changes nothing before. */
+    replacesCode: boolean;
     gymId: number | null;
     /** Of the page, for an account that has chosen none. */
     lang: LangKey;
@@ -36,5 +41,9 @@ export async function requestPasswordReset(
   await db
     .insert(passwordResets)
     .values({ emailFolded, ...request })
-    .onConflictDoUpdate({ target: passwordResets.emailFolded, set: request });
+    .onConflictDoUpdate({
+      target: passwordResets.emailFolded,
+      set: request,
+      setWhere: replacesCode ? undefined : lte(passwordResets.expiresAt, now),
+    });
 }

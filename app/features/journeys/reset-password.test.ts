@@ -48,6 +48,7 @@ const reset = (
 
 const request = (email: string) =>
   requestPasswordReset(database.db, {
+    replacesCode: true,
     emailFolded: email,
     gymId: null,
     lang: "EN",

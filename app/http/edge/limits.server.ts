@@ -23,10 +23,14 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   // Sign-ups with a gym's code of the day; `openDay` counts them per gym, in case the code spreads.
   signupOpenDay: { points: 300, duration: 60 * 60 },
   openDay: { points: 1_000, duration: 24 * 60 * 60 },
-  // Codes that reset a password, by network and by inbox; confirmations count by network, and a code has five tries.
+  // Codes that reset a password: by network, by network and inbox, and by inbox. Each code replaces the one before and
+  // has five tries, so one network alone must not use up an inbox's codes or tries.
   reset: { points: 30, duration: 60 * 60 },
-  resetTo: { points: 5, duration: 60 * 60 },
+  resetFrom: { points: 5, duration: 60 * 60, ofSite: 10 },
+  resetTo: { points: 20, duration: 60 * 60 },
   resetConfirm: { points: 60, duration: 15 * 60 },
+  // Wrong codes: two codes' tries.
+  resetConfirmFrom: { points: 10, duration: 60 * 60, ofSite: 20 },
   checkout: { points: 30, duration: 10 * 60 },
   // Other requests of a member to the payment provider, which limits all members together: cards, renewals, overdue
   // invoices.

@@ -47,9 +47,40 @@ describe("checkOrigin (product.md §10, CSRF)", () => {
     ["a read", { method: "GET", secFetchSite: "cross-site" }, "pass"],
     ["any method that is no read", { method: "DELETE", secFetchSite: "cross-site" }, "forbidden"],
     [
-      "a call without a cookie",
-      { pathname: "/api/auth", secFetchSite: "cross-site", cookie: undefined },
+      "an app's call",
+      {
+        pathname: "/api/auth",
+        secFetchSite: undefined,
+        originHeader: undefined,
+        cookie: undefined,
+      },
       "pass",
+    ],
+    [
+      "an app's call with a cookie",
+      { pathname: "/api/auth", secFetchSite: undefined, originHeader: undefined },
+      "forbidden",
+    ],
+    ["a page's own call without a cookie", { pathname: "/api/auth", cookie: undefined }, "pass"],
+    [
+      "a call without a cookie from a foreign page",
+      { pathname: "/api/auth", secFetchSite: "cross-site", cookie: undefined },
+      "forbidden",
+    ],
+    [
+      "a call without a cookie from a sibling gym",
+      { pathname: "/api/auth", secFetchSite: "same-site", cookie: undefined },
+      "forbidden",
+    ],
+    [
+      "a call without a cookie from an old browser's foreign page",
+      {
+        pathname: "/api/auth",
+        secFetchSite: undefined,
+        originHeader: "https://evil.example",
+        cookie: undefined,
+      },
+      "forbidden",
     ],
     [
       "a call with a cookie from elsewhere",

@@ -28,8 +28,11 @@ export function checkOrigin(write: Write): Verdict {
   const isCall = write.pathname === "/api" || write.pathname.startsWith("/api/");
   // A foreign page cannot set this header without a preflight, and no route answers one.
   if (isCall && write.authorization !== undefined && isBearer(write.authorization)) return "pass";
-  if (isCall && !write.cookie) return "pass";
   const { secFetchSite, originHeader, origin } = write;
+  // An app sends neither header. A browser does, and without a cookie another site could still use a limit up.
+  if (isCall && !write.cookie && secFetchSite === undefined && originHeader === undefined) {
+    return "pass";
+  }
   if (secFetchSite !== undefined) {
     const agrees = originHeader === undefined || hostOf(originHeader) === hostOf(origin);
     return secFetchSite === "same-origin" && agrees ? "pass" : "forbidden";

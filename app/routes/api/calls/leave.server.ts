@@ -17,15 +17,16 @@ export const deleteOwnAccount = defineCall({
   path: "/api/users/me",
   summary: "Delete the caller's account",
   description:
-    "Begins the notice of 30 days: renewals stop, every session and token ends, a login takes it back. When the payment provider does not answer, nothing changes.",
+    "Begins the notice of 30 days: renewals stop, every session and token ends, a login takes it back. When the payment provider does not answer, nothing changes. The session cookie alone is refused with 403: a page asks for the password.",
   security: "person",
   params: emptyInput,
   query: emptyInput,
   body: undefined,
   answer: { description: "On notice", body: noBody, status: 204 },
-  refusals: ["lastOwner", "tooManyRequests", "busy", "providerAway"],
+  refusals: ["tokenRequired", "lastOwner", "tooManyRequests", "busy", "providerAway"],
   caching: "never",
   async handle({ person, context, args }) {
+    if (!args.request.headers.has("authorization")) return { ok: false, reason: "tokenRequired" };
     const limitError = await enforceLimit(context, "provider", person.accountId);
     if (limitError) return limitError;
     const left = await leaveAccount(args, { person, gym: context.hostGym });
