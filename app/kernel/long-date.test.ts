@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longDate, timeOfDay } from "./long-date";
+import { dayAndTime, longDate, timeOfDay } from "./long-date";
 
 test.each([
   // The last hour of a month in UTC is the first of the next month in London and Berlin in summer.
@@ -31,4 +31,13 @@ test.each([
   ["2026-12-31T09:05:00Z", "EN", "UTC", "09:05 UTC"],
 ])("the time %s for a reader of %s in %s is %s", (at, lang, timeZone, words) => {
   expect(timeOfDay(new Date(at), lang, timeZone)).toBe(words);
+});
+
+test.each([
+  ["2026-12-31T23:10:00Z", "EN", "Europe/London", "31 December 2026 at 23:10 GMT"],
+  ["2026-12-31T23:10:00Z", "DE", "Europe/London", "31. Dezember 2026 um 23:10 GMT"],
+  ["2026-12-31T23:10:00Z", "DE", "Europe/Berlin", "1. Januar 2027 um 00:10 MEZ"],
+  ["2026-12-31T23:10:00Z", "FR", "Europe/London", "31 décembre 2026 à 23:10 UTC"],
+])("day and time of %s for a reader of %s in %s is %s", (at, lang, timeZone, words) => {
+  expect(dayAndTime(new Date(at), lang, timeZone)).toBe(words);
 });

@@ -13,13 +13,16 @@ export function longDate(date: Date, lang: string, timeZone: string): string {
   }).format(date);
 }
 
-/** Hour and minute with the time zone, which a reader elsewhere needs; without the "+0" of some languages. */
-export function timeOfDay(date: Date, lang: string, timeZone: string): string {
-  const time = new Intl.DateTimeFormat(toLocale(lang), {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(date);
-  return time.replace(/([A-Z])\+0$/, "$1");
-}
+const TIME = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+
+/** Hour and minute with the time zone, which a reader elsewhere needs. */
+export const timeOfDay = (date: Date, lang: string, timeZone: string): string =>
+  formatWithZone(date, lang, { ...TIME, timeZone });
+
+/** Day and time with the zone, because the reader compares it with what they did. */
+export const dayAndTime = (date: Date, lang: string, timeZone: string): string =>
+  formatWithZone(date, lang, { day: "numeric", month: "long", year: "numeric", ...TIME, timeZone });
+
+/** Without the "+0" that some languages write after GMT and UTC. */
+const formatWithZone = (date: Date, lang: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(toLocale(lang), options).format(date).replace(/([A-Z])\+0$/, "$1");

@@ -2,8 +2,9 @@
  * Axe finds no problem on any page, and no element overflows sideways: on a phone, on a desktop if the layout differs,
  * in the dark colours of one gym and the light colours of the other.
  */
-import { becomeMember, createMember } from "./accounts";
+import { becomeMember, createMember, newEmail } from "./accounts";
 import { findFaults, readTheme, type Look } from "./axe";
+import { ask } from "./http";
 import { expect, test, type Page } from "./test";
 import { findWorkout } from "./workouts";
 
@@ -90,5 +91,50 @@ test("the pages of a member, the player, and the other gym itself", async ({ pag
   await visit("category of the other gym", `${origin}/gym/flowstate/category/yoga`, {
     theme: other,
   });
+  expect(faults).toEqual({});
+});
+
+test("the steps of a login by Facebook, and what a partner's link shows", async ({
+  page,
+  site,
+}) => {
+  const { facebook, origin, platform } = site;
+  const theme = await readTheme(`${origin}/gym/flowstate`);
+  const { faults, look, visit } = walk(page, theme);
+  const email = newEmail();
+  await createMember(page, site, email);
+  await visit("networks", `${site.base}/account/networks`);
+  await page.goto(`${origin}/sandbox/partner`);
+  await page.getByRole("link", { name: "A new person" }).click();
+  await expect(page.getByRole("button", { name: "Connect the pass" })).toBeVisible();
+  await look("a pass to connect");
+  await page.getByRole("button", { name: "Connect the pass" }).click();
+  await expect(page.getByText("Partner pass is active")).toBeVisible();
+  await page.goto(`${origin}/sandbox/partner`);
+  await look("sandbox of the partner, with a pass");
+  await page.context().clearCookies();
+  await page.goto(`${origin}/sandbox/partner`);
+  await page.getByRole("link", { name: /^A person with an account/ }).click();
+  await expect(page.getByRole("heading", { name: "You already have an account" })).toBeVisible();
+  await look("a pass of a known person");
+
+  const form = { first_name: "Ada", last_name: "Byron", email };
+  expect((await ask(`${facebook}/people`, { form })).status).toBe(200);
+  // Without the network's script the button leads to its page.
+  await page.route("**/sdk.js", (route) => route.abort());
+  const chooseAtFacebook = async (name: RegExp) => {
+    await page.goto(`${platform.base}/login`);
+    await page.getByRole("button", { name: "Continue with Facebook" }).click();
+    await page.getByRole("link", { name }).click();
+  };
+  await chooseAtFacebook(new RegExp(`${email}$`));
+  await expect(page.getByRole("heading", { name: "You already have an account" })).toBeVisible();
+  await look("password of the account with the same email");
+  await chooseAtFacebook(/^Tom Phone/);
+  await page.locator("[name=email]").fill(newEmail());
+  await look("email that the network does not tell");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.locator("[name=code]")).toBeVisible();
+  await look("code of the email");
   expect(faults).toEqual({});
 });

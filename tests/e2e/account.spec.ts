@@ -1,5 +1,12 @@
 /** The forms of My account with script: a refusal keeps what was typed, a success leaves no password in the page. */
-import { createMember, fromNewAddress, isHydrated, newEmail, PASSWORD } from "./accounts";
+import {
+  createMember,
+  fillLogin,
+  fromNewAddress,
+  isHydrated,
+  newEmail,
+  PASSWORD,
+} from "./accounts";
 import { expect, test } from "./test";
 
 test("a refused change of e-mail keeps both fields; an accepted one empties them", async ({
@@ -50,15 +57,41 @@ test("a password that is changed leads to My account, which still knows the memb
   await expect(page.getByText("Chrome on Linux")).toBeVisible();
 });
 
-test("the message of a deletion stays readable on a page that loads other texts", async ({
+test("an account that is deleted is kept by a login; both messages stay readable", async ({
   page,
   site,
 }) => {
-  await createMember(page, site);
-  await page.goto(`${site.base}/account/delete`);
+  const email = newEmail();
+  await createMember(page, site, email);
+  await page.goto(`${site.base}/profile`);
+  await isHydrated(page);
+  await page.getByRole("link", { name: "Delete account" }).click();
   await page.locator("[name=password]").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL(site.base);
   await isHydrated(page);
+  // The page loads other texts than the one that set the message.
   await expect(page.getByRole("status")).toContainText("Log in within 30 days to keep it.");
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await fillLogin(page, email, PASSWORD);
+  await expect(page).toHaveURL(site.base);
+  await isHydrated(page);
+  await expect(page.getByRole("status")).toContainText("your account will not be deleted");
+});
+
+test("a profile that is saved forgets the errors of the refusal before", async ({ page, site }) => {
+  await createMember(page, site);
+  await page.goto(`${site.base}/profile`);
+  await isHydrated(page);
+  const date = page.locator("[name=dateOfBirth]");
+  await page.locator("[name=gender]").selectOption("OTHER");
+  // The browser itself would refuse the date.
+  await date.evaluate((input: HTMLInputElement) => input.removeAttribute("min"));
+  await date.fill("1890-06-01");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(date).toHaveAccessibleDescription(/between 1900 and today/);
+  await date.fill("1990-06-01");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await expect(page.locator("main [aria-invalid]")).toHaveCount(0);
 });

@@ -178,6 +178,26 @@ test("a member who forgot the password sets a new one and is back in", async ({
   await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
 });
 
+test("a member deletes the account on the gym's own domain, and keeps it by logging in", async ({
+  page,
+  customDomain,
+}) => {
+  const { base } = customDomain;
+  const email = newEmail();
+  await createMember(page, customDomain, email);
+  await page.goto(`${base}/profile`);
+  await page.getByRole("link", { name: "Delete account" }).click();
+  await page.locator("[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL(`${base}/`);
+  await expect(page.getByText("Log in within 30 days to keep it.")).toBeVisible();
+  await page.goto(`${base}/profile`);
+  await fillLogin(page, email, PASSWORD);
+  await expect(page).toHaveURL(`${base}/profile`);
+  await expect(page.getByText("your account will not be deleted")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+});
+
 test("the owner of a gym opens the payment dashboard in another tab", async ({ page, site }) => {
   await signIn(page, site, "owner@demo.test");
   await page.goto(`${site.origin}/dashboard/gym`);

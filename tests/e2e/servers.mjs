@@ -105,6 +105,16 @@ async function startApp(name, env = {}) {
   return { port, dataDir };
 }
 
+/** The built server with the sandbox as payment provider and a fake of Facebook. */
+async function startSandbox() {
+  /** @type {typeof import("../support/facebook/stand-in")} */
+  const { FacebookStandIn } = await loadApp("tests/support/facebook/stand-in.ts");
+  const facebook = await FacebookStandIn.start();
+  const { port, dataDir } = await startApp("sandbox", facebook.env);
+  facebook.register(`http://gymfront.localhost:${port}`);
+  return { port, dataDir, facebook: facebook.origin };
+}
+
 /** Caddy with its internal authority in front of the sandbox server. */
 async function startTls() {
   const { port } = await ask("sandbox");
@@ -194,21 +204,10 @@ async function openPaymentAccount(origin) {
     throw new Error("Ironworks has no payment account");
 }
 
-/** The built server with a fake of Facebook. */
-async function startFacebook() {
-  /** @type {typeof import("../support/facebook/stand-in")} */
-  const { FacebookStandIn } = await loadApp("tests/support/facebook/stand-in.ts");
-  const facebook = await FacebookStandIn.start();
-  const { port, dataDir } = await startApp("facebook", facebook.env);
-  facebook.register(`http://gymfront.localhost:${port}`);
-  return { port, dataDir, facebook: facebook.origin };
-}
-
 const STARTS = {
-  sandbox: () => startApp("sandbox"),
+  sandbox: startSandbox,
   tls: startTls,
   stripe: startStripe,
-  facebook: startFacebook,
 };
 /** @type {Map<string, Promise<any>>} */
 const started = new Map();

@@ -1,6 +1,7 @@
 /** Continue with Facebook in a browser, with script and without, at the fake of the network. */
 import { findMail, newEmail } from "./accounts";
-import { expect, test, type Page } from "./test";
+import { ask } from "./http";
+import { expect, test, type Mount, type Page, type SandboxSite } from "./test";
 
 const button = (page: Page) => page.getByRole("button", { name: "Continue with Facebook" });
 
@@ -27,10 +28,39 @@ async function watchRequests(page: Page, pattern: string) {
   return found;
 }
 
+/** A person of the network who is no member signs up on the gym's own domain, by way of the platform's host. */
+async function signUpOnOwnDomain(page: Page, { base, origin }: Mount, site: SandboxSite) {
+  const email = newEmail();
+  const form = { first_name: "Nora", last_name: "Lang", email };
+  expect((await ask(`${site.facebook}/people`, { form })).status).toBe(200);
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) hosts.add(new URL(request.url()).origin);
+  });
+  await chooseThere(page, new RegExp(`${email}$`));
+  await page.waitForURL(/\/profile\/subscription\//);
+  expect([...hosts]).toContain(site.platform.origin);
+  expect(new URL(page.url()).origin).toBe(origin);
+  // The session is a cookie of this host alone.
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ name }) => name.endsWith("session"))).toMatchObject([
+    { name: "__Host-session", domain: "ironworks.test", secure: true, httpOnly: true },
+  ]);
+  await page.goto(`${base}/account`);
+  await expect(page.getByText(email)).toBeVisible();
+}
+
 test.describe("with script", () => {
+  test("a new member signs up on the gym's own domain", async ({ page, customDomain, site }) => {
+    await openWithScript(page, `${customDomain.base}/login`);
+    await signUpOnOwnDomain(page, customDomain, site);
+  });
+
   test("the network's script names a person on the platform's host, without leaving the page", async ({
     page,
-    facebookSite: { base },
+    site: {
+      platform: { base },
+    },
   }) => {
     await openWithScript(page, `${base}/login`);
     const scripts = await watchRequests(page, "**/sdk.js");
@@ -50,7 +80,9 @@ test.describe("with script", () => {
 
   test("the script gets version, scope and kind of the question, and its status is recorded", async ({
     page,
-    facebookSite: { base },
+    site: {
+      platform: { base },
+    },
   }) => {
     await openWithScript(page, `${base}/login`);
     const events = await watchRequests(page, "**/api/events");
@@ -69,7 +101,9 @@ test.describe("with script", () => {
 
   test("a script that is missing is recorded, and the form leads to the network", async ({
     page,
-    facebookSite: { base },
+    site: {
+      platform: { base },
+    },
   }) => {
     await page.route("**/sdk.js", (route) => route.abort());
     await openWithScript(page, `${base}/login`);
@@ -81,7 +115,9 @@ test.describe("with script", () => {
 
   test("a phone goes to the network's page with every parameter", async ({
     browser,
-    facebookSite: { base, origin },
+    site: {
+      platform: { base, origin },
+    },
   }) => {
     const context = await browser.newContext({ userAgent: "Mozilla/5.0 (iPhone) Mobile Safari" });
     const page = await context.newPage();
@@ -107,9 +143,14 @@ test.describe("with script", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
+  test("a new member signs up on the gym's own domain", async ({ page, customDomain, site }) => {
+    await page.goto(`${customDomain.base}/login`);
+    await signUpOnOwnDomain(page, customDomain, site);
+  });
+
   test("a person without an email verifies one on the gym's own label", async ({
     page,
-    facebookSite: { label, dataDir },
+    site: { label, dataDir },
   }) => {
     const email = newEmail();
     await page.goto(`${label.base}/login`);
@@ -130,7 +171,9 @@ test.describe("without script", () => {
 
   test("an account with the same email is linked by its password; a refusal says nothing", async ({
     page,
-    facebookSite: { base },
+    site: {
+      platform: { base },
+    },
   }) => {
     await page.goto(`${base}/login`);
     await chooseThere(page, /^Cancel$/);

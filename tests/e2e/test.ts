@@ -17,6 +17,13 @@ export interface Site extends Mount {
   label: Mount;
 }
 
+export interface SandboxSite extends Site {
+  /** The origin of the fake of Facebook. */
+  facebook: string;
+  /** The gym below the host that Facebook leads back to. */
+  platform: Mount;
+}
+
 export interface StripeSite extends Site {
   /** The origin of the fake. */
   stripe: string;
@@ -24,12 +31,7 @@ export interface StripeSite extends Site {
   affiliate: string;
 }
 
-export interface FacebookSite extends Site {
-  /** The origin of the fake. */
-  facebook: string;
-}
-
-async function start<Answer>(name: "sandbox" | "tls" | "stripe" | "facebook"): Promise<Answer> {
+async function start<Answer>(name: "sandbox" | "tls" | "stripe"): Promise<Answer> {
   const control = process.env["E2E_SERVERS"];
   if (!control) throw new Error("E2E_SERVERS is not set: the global setup has not run");
   const answer = await fetch(`${control}/${name}`);
@@ -50,20 +52,24 @@ function withMounts<Started extends { port: number; dataDir: string }>(started: 
 }
 
 interface Servers {
-  /** The server with the sandbox as payment provider; Ironworks below the platform's path. */
-  site: Site;
+  /** The server with the sandbox as payment provider and the fake of Facebook; Ironworks below the platform's path. */
+  site: SandboxSite;
   /** Ironworks on its own domain, over TLS, before the same server. */
   customDomain: Mount & { tlsPort: number };
   /** The server with the fakes of Stripe and of an affiliate network. */
   stripeSite: StripeSite;
-  /** The server with the fake of Facebook, on the host that the network knows. */
-  facebookSite: FacebookSite;
 }
 
 export const test = base.extend<object, Servers>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- playwright reads the pattern
-    async ({}, use) => use(withMounts(await start("sandbox"))),
+    async ({}, use) => {
+      const site = withMounts(
+        await start<{ port: number; dataDir: string; facebook: string }>("sandbox"),
+      );
+      const origin = `http://gymfront.localhost:${site.port}`;
+      await use({ ...site, platform: { origin, base: `${origin}/gym/ironworks` } });
+    },
     { scope: "worker", timeout: 180_000 },
   ],
   customDomain: [
@@ -78,17 +84,6 @@ export const test = base.extend<object, Servers>({
   stripeSite: [
     // oxlint-disable-next-line no-empty-pattern -- playwright reads the pattern
     async ({}, use) => use(withMounts(await start("stripe"))),
-    { scope: "worker", timeout: 180_000 },
-  ],
-  facebookSite: [
-    // oxlint-disable-next-line no-empty-pattern -- playwright reads the pattern
-    async ({}, use) => {
-      const site = withMounts(
-        await start<{ port: number; dataDir: string; facebook: string }>("facebook"),
-      );
-      const origin = `http://gymfront.localhost:${site.port}`;
-      await use({ ...site, origin, base: `${origin}/gym/ironworks` });
-    },
     { scope: "worker", timeout: 180_000 },
   ],
 });

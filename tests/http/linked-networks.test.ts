@@ -6,6 +6,7 @@ import { socialLinks } from "~/features/identity/social/schema.server";
 import { Visitor, type Page } from "../support/browse";
 import { continueWithFacebook, decide } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
+import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { at, logIn, newEmail, platformOf, signUp, sitesOf } from "../support/world";
 
@@ -67,6 +68,8 @@ it("an account without a password keeps its network, and says how to change that
   const forced = await visitor.visit(page.url, { form: { intent: "unlink" } });
   expect(forced.html).toContain("only way in");
   expect(await isLinked(person)).toBe(true);
+  const hub = await visitor.visit(at(sitesOf(site)[0], "/account"));
+  expect(wordsOf(hub)).toContain("Not set yet");
   for (const path of ["/account/email", "/account/password", "/account/delete"]) {
     const reset = await page.visitor.visit(at(sitesOf(site)[0], path));
     expect(reset.url.pathname).toBe("/gym/ironworks/reset-password");

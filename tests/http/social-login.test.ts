@@ -111,6 +111,9 @@ describe.each(sites)("continue with Facebook, site %i", (index) => {
     const wrong = await asked.submit({ password: "wrong horse", intent: "password" });
     expect(wrong.status).toBe(400);
     expect(wrong.html).not.toContain("wrong horse");
+    expect(wrong.html).toMatch(
+      /id="social-password-error"[^>]*>\s*<span[^>]*>That is not your password/,
+    );
     expect(await linksOf(id)).toEqual([]);
     const page = await asked.submit({ password: "correct horse", intent: "password" });
     expect(await isSignedIn(page, index)).toBe(true);

@@ -136,12 +136,12 @@ export async function findContactOfAccount(
   return { ...contact, lang: parseLangKey(langKey) };
 }
 
-/** When the password was last set; the sign-up counts. */
+/** When the password was last set, and the sign-up counts; null: the account has none. */
 export async function findPasswordDate(db: DbOrTx, accountId: string): Promise<Date | null> {
   const [row] = await db
     .select({ changedAt: accounts.passwordChangedAt, createdAt: accounts.createdAt })
     .from(accounts)
-    .where(eq(accounts.id, accountId));
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.passwordHash)));
   return row ? (row.changedAt ?? row.createdAt) : null;
 }
 

@@ -1,24 +1,13 @@
 /** Mails about the security of an account (security.md §13): its address, its password, its devices. Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
+import { dayAndTime } from "~/kernel/long-date";
 import type { AccountFacts, MailBrand, MailBuilders, Translate } from "./mail-data";
-
-/** Day and time with the zone, because the reader compares it with what they did. */
-const formatTime = (iso: string, lang: LangKey, timeZone: string): string =>
-  new Intl.DateTimeFormat(lang === "EN" ? "en-GB" : lang.toLowerCase(), {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(new Date(iso));
 
 const toAccountValues = (
   { at, timeZone, ...facts }: Omit<AccountFacts, "firstName"> & { firstName?: string },
   brand: MailBrand,
   lang: LangKey,
-) => ({ firstName: "", ...facts, gym: brand.name, time: formatTime(at, lang, timeZone) });
+) => ({ firstName: "", ...facts, gym: brand.name, time: dayAndTime(new Date(at), lang, timeZone) });
 
 function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
   return {
@@ -38,7 +27,7 @@ export const accountMails: MailBuilders<
   | "exportReady"
 > = {
   emailChangeConfirm: ({ until, timeZone, token }, brand, t, lang) => {
-    const values = { gym: brand.name, until: formatTime(until, lang, timeZone) };
+    const values = { gym: brand.name, until: dayAndTime(new Date(until), lang, timeZone) };
     return {
       ...buildCommonParts("emailChangeConfirm", values, t),
       paragraphs: [t("emailChangeConfirm.what", values), t("emailChangeConfirm.until", values)],
@@ -51,7 +40,7 @@ export const accountMails: MailBuilders<
   },
 
   emailChanged: (data, brand, t, lang) => {
-    const until = formatTime(data.until, lang, data.timeZone);
+    const until = dayAndTime(new Date(data.until), lang, data.timeZone);
     const values = { ...toAccountValues(data, brand, lang), until };
     return {
       ...buildCommonParts("emailChanged", values, t),
@@ -116,7 +105,11 @@ export const accountMails: MailBuilders<
   },
 
   exportReady: ({ firstName, until, timeZone, token }, brand, t, lang) => {
-    const values = { firstName, gym: brand.name, until: formatTime(until, lang, timeZone) };
+    const values = {
+      firstName,
+      gym: brand.name,
+      until: dayAndTime(new Date(until), lang, timeZone),
+    };
     return {
       ...buildCommonParts("exportReady", values, t),
       paragraphs: [

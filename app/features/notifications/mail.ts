@@ -145,7 +145,7 @@ function renderHtml(content: MailContent, brand: MailBrand, lang: LangKey): stri
 <meta name="color-scheme" content="${brand.scheme}">
 <meta name="supported-color-schemes" content="${brand.scheme}">
 <title>${escape(content.subject)}</title>
-<style>:root{color-scheme:${brand.scheme}}@media(max-width:576px){.card{padding:28px 20px!important} }</style>
+<style>:root{color-scheme:${brand.scheme}}@media(max-width:576px){.card{padding:28px 20px!important}.card h1{font-size:26px!important;line-height:32px!important}.button{width:100%!important}.button a{display:block!important;padding:15px 12px!important} }</style>
 </head>
 <body style="margin:0;padding:0;background:${page}" bgcolor="${page}">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${page}">${escape(content.preview)}</div>
@@ -156,9 +156,9 @@ function renderHtml(content: MailContent, brand: MailBrand, lang: LangKey): stri
 <tr><td class="card" bgcolor="${surface}" style="padding:40px;background:${surface};border:1px solid ${line};border-radius:12px">
 <h1 style="margin:0 0 20px;font:800 32px/38px ${FONT};color:${text}">${escape(content.heading)}</h1>
 ${paragraphs}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 4px">
+<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 4px">
 <tr><td bgcolor="${button}" style="background:${button};border-radius:999px">
-<a href="${escape(content.button.url)}" style="display:inline-block;padding:15px 30px;font:700 17px/22px ${FONT};color:${buttonInk};text-decoration:none;border-radius:999px">${escape(content.button.label)}</a>
+<a href="${escape(content.button.url)}" style="display:inline-block;padding:15px 30px;font:700 17px/22px ${FONT};color:${buttonInk};text-align:center;text-decoration:none;border-radius:999px">${escape(content.button.label)}</a>
 </td></tr>
 </table>
 </td></tr>

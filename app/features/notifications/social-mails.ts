@@ -9,6 +9,7 @@ export const socialMails: MailBuilders<"verifyEmail"> = {
       preview: t("verifyEmail.preview", values),
       heading: t("verifyEmail.heading", values),
       paragraphs: [t("verifyEmail.enter", values)],
+      code: token,
       button: { label: t("verifyEmail.button", values), url: `${brand.origin}/` },
       footer: t("verifyEmail.why", values),
     };

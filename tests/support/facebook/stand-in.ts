@@ -55,6 +55,7 @@ const DIALOG_PARAMETERS = [
   "auth_type",
   "display",
 ];
+const PEOPLE_PATH = "/people";
 const VERSION = /^\/v\d+\.\d+(\/.*)$/;
 const CODE_TTL_MS = 10 * MINUTE_MS;
 
@@ -206,6 +207,7 @@ export class FacebookStandIn {
       response.writeHead(200, { "Content-Type": "text/javascript" }).end(sdkScript(this));
       return;
     }
+    if (url.pathname === PEOPLE_PATH) return sendJson(response, 200, this.#signUp(body));
     const path = VERSION.exec(url.pathname)?.[1];
     if (path === "/dialog/oauth") {
       this.#checkDialog(url.searchParams);
@@ -223,6 +225,15 @@ export class FacebookStandIn {
     if (path === "/debug_token") return sendJson(response, 200, this.#debug(url.searchParams));
     if (path === "/me") return sendJson(response, 200, this.#me(url.searchParams));
     throw new Refused(404, "Unknown path components", 2500);
+  }
+
+  /** A person signs up at the network, for tests in a process of their own. */
+  #signUp(given: URLSearchParams): Person {
+    return this.addPerson({
+      first_name: given.get("first_name") ?? "",
+      last_name: given.get("last_name") ?? "",
+      email: given.get("email") ?? undefined,
+    });
   }
 
   #exchange(given: URLSearchParams) {

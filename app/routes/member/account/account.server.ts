@@ -53,7 +53,9 @@ async function loadPasswordRow(page: MemberContext) {
   return {
     key: "password" as const,
     to: paths.accountPassword(mount),
-    state: changedAt ? t("hub.passwordSet", { date: toDay(page, changedAt) }) : "",
+    state: changedAt
+      ? t("hub.passwordSet", { date: toDay(page, changedAt) })
+      : t("hub.passwordNone"),
     notice: null,
   };
 }

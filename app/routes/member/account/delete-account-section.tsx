@@ -9,12 +9,12 @@ export function DeleteAccountSection() {
   const { t } = useTranslation("account");
   const { mount } = useShell();
   return (
-    <section aria-labelledby="leave">
+    <section aria-labelledby="leave" className={styles.leave}>
       <h2 id="leave" className={styles.heading}>
         {t("leave.title")}
       </h2>
-      <p className={styles.mails}>{t("leave.text")}</p>
-      <p className={styles.badges}>
+      <p className={styles.dim}>{t("leave.text")}</p>
+      <p className={styles.ways}>
         <ButtonLink to={paths.accountData(mount)} variant="secondary">
           {t("data.link")}
         </ButtonLink>

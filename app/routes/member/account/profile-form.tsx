@@ -29,6 +29,9 @@ export type ProfileFormProps = SerializeFrom<typeof loadProfileForm> & {
 
 type ProfileValues = ProfileFormProps["values"];
 
+/** conform keeps the errors of the last refusal until it gets another result, and a saved form has none. */
+const NO_ERRORS: SubmissionResult<string[]> = { error: {} };
+
 export function ProfileForm(props: ProfileFormProps) {
   const { t } = useTranslation("account");
   const isCoolingDown = useSaveCooldown();
@@ -36,7 +39,7 @@ export function ProfileForm(props: ProfileFormProps) {
     id: "profile",
     constraint: props.constraint,
     defaultValue: props.values,
-    lastResult: props.reply,
+    lastResult: props.reply ?? NO_ERRORS,
     defaultNoValidate: false,
     onSubmit(event) {
       if (!props.submit) return;

@@ -161,8 +161,13 @@ async function enterPassword({ page, login, form }: OpenLogin) {
   const checked = await checkPassword(context, { email, password });
   if (!checked.ok) {
     const { status, message } = REFUSALS[checked.reason];
-    const { retryAfterSeconds } = checked;
-    return redisplayForm(submission.reply({ formErrors: [message], hideFields }), status, {
+    const { reason, retryAfterSeconds } = checked;
+    // The page asks for the password alone, so that alone can be wrong.
+    const errors =
+      reason === "badCredentials"
+        ? { fieldErrors: { password: ["error.wrongPassword"] } }
+        : { formErrors: [message] };
+    return redisplayForm(submission.reply({ ...errors, hideFields }), status, {
       ...PRIVATE,
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
     });
