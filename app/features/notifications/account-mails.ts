@@ -1,6 +1,14 @@
-/** Mails about the security of an account (security.md §13): its address, its password, its devices. Pure. */
+/** Mails about the security of an account (security.md §13): address, password, networks, devices. Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
-import type { AccountFacts, MailBrand, MailBuilders, Translate } from "./mail-data";
+import type {
+  AccountFacts,
+  MailBrand,
+  MailBuilders,
+  MailContent,
+  MailData,
+  Translate,
+} from "./mail-data";
+import { buildResetUrl } from "./reset-mails";
 
 /** Day and time with the zone, because the reader compares it with what they did. */
 const formatTime = (iso: string, lang: LangKey, timeZone: string): string =>
@@ -20,6 +28,25 @@ const toAccountValues = (
   lang: LangKey,
 ) => ({ firstName: "", ...facts, gym: brand.name, time: formatTime(at, lang, timeZone) });
 
+/** A new password unlinks no network, so the reset leads on to the page that does. */
+const buildNetworkMail =
+  (kind: "networkLinked" | "networkUnlinked") =>
+  (data: MailData["networkLinked"], brand: MailBrand, t: Translate, lang: LangKey): MailContent => {
+    const values = { ...toAccountValues(data, brand, lang), network: data.network };
+    return {
+      ...buildCommonParts(kind, values, t),
+      paragraphs: [
+        t(`${kind}.what`, values),
+        t("account.right", values),
+        t(`${kind}.wrong`, values),
+      ],
+      button: {
+        label: t(`${kind}.button`, values),
+        url: buildResetUrl(brand, { returnUrl: "/account/networks" }),
+      },
+    };
+  };
+
 function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
   return {
     subject: t(`${kind}.subject`, values),
@@ -30,7 +57,13 @@ function buildCommonParts(kind: string, values: Record<string, string>, t: Trans
 }
 
 export const accountMails: MailBuilders<
-  "emailChangeConfirm" | "emailChanged" | "emailTaken" | "passwordChanged" | "newDevice"
+  | "emailChangeConfirm"
+  | "emailChanged"
+  | "emailTaken"
+  | "passwordChanged"
+  | "networkLinked"
+  | "networkUnlinked"
+  | "newDevice"
 > = {
   emailChangeConfirm: ({ until, timeZone, token }, brand, t, lang) => {
     const values = { gym: brand.name, until: formatTime(until, lang, timeZone) };
@@ -52,7 +85,7 @@ export const accountMails: MailBuilders<
       ...buildCommonParts("emailChanged", values, t),
       paragraphs: [
         t("emailChanged.what", values),
-        t("emailChanged.right", values),
+        t("account.right", values),
         t("emailChanged.wrong", values),
       ],
       button: {
@@ -82,10 +115,14 @@ export const accountMails: MailBuilders<
       ],
       button: {
         label: t("passwordChanged.button", values),
-        url: `${brand.origin}/reset-password`,
+        url: buildResetUrl(brand),
       },
     };
   },
+
+  networkLinked: buildNetworkMail("networkLinked"),
+
+  networkUnlinked: buildNetworkMail("networkUnlinked"),
 
   newDevice: (data, brand, t, lang) => {
     const { browser, system, networkPrefix } = data;
@@ -100,7 +137,7 @@ export const accountMails: MailBuilders<
       paragraphs: [
         t("newDevice.what", values),
         ...(networkPrefix ? [t("newDevice.network", { networkPrefix })] : []),
-        t("newDevice.right", values),
+        t("account.right", values),
         t("newDevice.wrong", values),
       ],
       button: {

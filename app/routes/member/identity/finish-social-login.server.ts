@@ -2,10 +2,10 @@
 import { endSocialLogin } from "~/features/identity/social/end-social-login.server";
 import { failSocialLogin } from "~/features/identity/social/fail-social-login.server";
 import { FACEBOOK } from "~/features/identity/social/facebook";
-import { linkNetwork } from "~/features/identity/social/link-network.server";
 import type { SocialLogin } from "~/features/identity/social/queries.server";
 import { redeemHandoff } from "~/features/identity/social/redeem-handoff.server";
 import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
+import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
@@ -103,12 +103,18 @@ export async function abandon(
 
 /** Its password was asked before the network; the session must still be that account's. */
 async function link(page: PageContext, login: SocialLogin): Promise<Response> {
-  const { context, db, now, person } = page;
+  const { context, db, gym, now, person } = page;
   const { accountId, stateHash, subject } = login;
   if (accountId === null || subject === null || person?.accountId !== accountId) {
     return abandon(page, login, "session-changed");
   }
-  const linked = await linkNetwork(db, { provider: FACEBOOK, subject, accountId, now });
+  const linked = await linkSocialNetwork(db, {
+    provider: FACEBOOK,
+    subject,
+    accountId,
+    gym,
+    now,
+  });
   await endSocialLogin(db, { stateHash });
   const toast = linked.ok
     ? ({ kind: "good", key: "account:networks.toast.linked" } as const)
