@@ -10,7 +10,8 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
+import { currentSession, signInPlace } from "~/http/session.server";
+import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toastCookie } from "~/http/toast";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
@@ -84,9 +85,12 @@ export async function completeSignIn(
   const to = signedIn.isNew
     ? await choosePageAfterRegistration(page, { gym, mount, person: signedIn, url })
     : url;
-  const cookie = sessionCookie(context).set(signedIn.session.token);
+  const begun = signInCookies(page, {
+    accountId: signedIn.accountId,
+    token: signedIn.session.token,
+  });
   const toast = signedIn.deletionUndone ? stayedToast(context) : null;
-  return reloadAt(to, toCookieHeaders(...cookies, clearBrowserToken(page), cookie, toast));
+  return reloadAt(to, toCookieHeaders(...cookies, clearBrowserToken(page), ...begun, toast));
 }
 
 /** Leads back to the form without a word (product.md §8). */
