@@ -1,4 +1,5 @@
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
+import { useEffect, type RefObject } from "react";
 import { Field, type FieldProps } from "~/ui/primitives/field";
 import { useMessage } from "~/ui/shell/use-message";
 
@@ -9,12 +10,31 @@ interface FormFieldProps extends Omit<
   /** conform's name, constraints, typed value and errors. */
   meta: FieldMetadata<string | undefined>;
   type: "text" | "email" | "password";
+  /** A translation key in place of conform's errors. */
+  error?: string | undefined;
 }
 
 /** A field of a conform form shows only its first error, which is the first to fix. */
-export function FormField({ meta, type, ...rest }: FormFieldProps) {
+export function FormField({ meta, type, error, ...rest }: FormFieldProps) {
   const message = useMessage();
+  const errors = error === undefined ? meta.errors : [error];
   // A key may not be spread into JSX (React 18.3).
   const { key, ...input } = getInputProps(meta, { type, ariaAttributes: false });
-  return <Field key={key} {...input} {...rest} errors={meta.errors?.slice(0, 1).map(message)} />;
+  return <Field key={key} {...input} {...rest} errors={errors?.slice(0, 1).map(message)} />;
+}
+
+/**
+ * Focuses a field of the form by script, each time that `occasion` becomes another true value. The page does not
+ * scroll: the attribute autofocus would move a message at the top of the page out of the view of a low screen.
+ */
+export function useFieldFocus(
+  form: RefObject<HTMLFormElement>,
+  name: string,
+  occasion: unknown,
+): void {
+  useEffect(() => {
+    if (!occasion) return;
+    const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    field?.focus({ preventScroll: true });
+  }, [form, name, occasion]);
 }
