@@ -8,7 +8,7 @@ import { TextLink } from "~/ui/primitives/text-link";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
 import { ChoiceStrip } from "./choice-strip";
-import { FormField } from "./form-field";
+import { FormField } from "~/ui/patterns/form-fields";
 import { keepFormOffline } from "./keep-form-offline";
 import { readSubmission } from "./read-submission";
 import type { action, loader } from "./signup.server";

@@ -8,7 +8,7 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "../identity/auth-frame";
-import { FormField } from "../identity/form-field";
+import { FormField } from "~/ui/patterns/form-fields";
 import { PasswordParts } from "./password-parts";
 import type { loader } from "./partner-register.server";
 

@@ -6,7 +6,7 @@ import type { ResetForm } from "~/features/identity/forms";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { FormField, useFieldFocus } from "../identity/form-field";
+import { FormField, useFieldFocus } from "~/ui/patterns/form-fields";
 import type { FormAnswer } from "~/http/form.server";
 import type { loader } from "./reset-password.server";
 

@@ -1,7 +1,7 @@
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
 import { useEffect, type RefObject } from "react";
-import { Field, type FieldProps } from "~/ui/primitives/field";
-import { useMessage } from "~/ui/shell/use-message";
+import { Field, type FieldProps } from "../primitives/field";
+import { useMessage } from "../shell/use-message";
 
 interface FormFieldProps extends Omit<
   FieldProps,
