@@ -1,5 +1,6 @@
+/** The fields of conform's forms. They stand in one file, because a page would load a second one for a few bytes. */
 import { getInputProps, type FieldMetadata } from "@conform-to/react";
-import { useEffect, type RefObject } from "react";
+import { useEffect, type ReactNode, type RefObject } from "react";
 import { Field, type FieldProps } from "../primitives/field";
 import { useMessage } from "../shell/use-message";
 
@@ -22,6 +23,35 @@ export function FormField({ meta, type, error, ...rest }: FormFieldProps) {
   const { key, ...input } = getInputProps(meta, { type, ariaAttributes: false });
   return <Field key={key} {...input} {...rest} errors={errors?.slice(0, 1).map(message)} />;
 }
+
+interface PasswordFieldsProps extends Pick<FormFieldProps, "onInput"> {
+  fields: Record<"password1" | "password2", FormFieldProps["meta"]>;
+  label: string;
+  confirmLabel: string;
+  /** What a password must be. */
+  hint: string | undefined;
+  /** Stands below the first field, e.g. what its password still needs. */
+  children?: ReactNode;
+}
+
+const NEW_PASSWORD = { type: "password", autoComplete: "new-password" } as const;
+
+/** A new password, typed twice: at sign-up, reset and change, and at a partner's registration. */
+export const PasswordFields = (props: PasswordFieldsProps) => (
+  <>
+    <div>
+      <FormField
+        {...NEW_PASSWORD}
+        meta={props.fields.password1}
+        label={props.label}
+        help={props.hint}
+        onInput={props.onInput}
+      />
+      {props.children}
+    </div>
+    <FormField {...NEW_PASSWORD} meta={props.fields.password2} label={props.confirmLabel} />
+  </>
+);
 
 /**
  * Focuses a field of the form by script, each time that `occasion` becomes another true value. The page does not

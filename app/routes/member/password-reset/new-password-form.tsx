@@ -6,7 +6,7 @@ import type { ResetForm } from "~/features/identity/forms";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { FormField, useFieldFocus } from "~/ui/patterns/form-fields";
+import { FormField, PasswordFields, useFieldFocus } from "~/ui/patterns/form-fields";
 import type { FormAnswer } from "~/http/form.server";
 import type { loader } from "./reset-password.server";
 
@@ -59,18 +59,11 @@ export function NewPasswordForm({ id, constraint, email, returnUrl, reply }: New
           autoCorrect="off"
           spellCheck={false}
         />
-        <FormField
-          meta={fields.password1}
-          type="password"
+        <PasswordFields
+          fields={fields}
           label={t("resetPassword.password")}
-          help={t("signup.hint")}
-          autoComplete="new-password"
-        />
-        <FormField
-          meta={fields.password2}
-          type="password"
-          label={t("resetPassword.confirm")}
-          autoComplete="new-password"
+          confirmLabel={t("resetPassword.confirm")}
+          hint={t("signup.hint")}
         />
         {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
         <Button size="large" wide name="intent" value="confirm">
