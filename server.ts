@@ -40,6 +40,7 @@ import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
 import { warnOfUntrustedProxy } from "~/http/edge/untrusted-proxy";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
+import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler } from "~/http/media/media.server";
 import { treeOf } from "~/http/remix/route-handlers.server";
@@ -92,6 +93,7 @@ export function createApp(
     isDemo: env.partner.isDemo,
   };
   const codesOfResets = resetCodes(env.sessionSecret);
+  const sealOfForms = formSeal(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
@@ -180,6 +182,7 @@ export function createApp(
           facebook: services.facebook,
           openDayCodes: dayCodes,
           resetCodes: codesOfResets,
+          formSeal: sealOfForms,
           limits: services.limits,
           settings,
           hostGym: gym,

@@ -18,6 +18,7 @@ import type { Env } from "~/server/env.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { Logger } from "pino";
 import type { PendingEntry } from "./cache/public-page-cache.server";
+import type { FormSeal } from "./form-seal.server";
 
 export type LoadContext = {
   db: Db;
@@ -37,6 +38,8 @@ export type LoadContext = {
   openDayCodes: OpenDayCodes;
   /** Makes and hashes the codes that reset a password. */
   resetCodes: ResetCodes;
+  /** Seals what a member typed into a form whose session has ended. */
+  formSeal: FormSeal;
   /** Null: no social network is configured, and its button is hidden. */
   facebook: SocialNetwork | null;
   limits: RateLimits;

@@ -1,20 +1,24 @@
 /**
- * Keeps what somebody typed into a form whose session has ended, until they have signed in (product.md §10 "401").
- * It is a cookie, so that it works without script; the page that reads it back also removes it.
+ * Keeps what a member typed into a form whose session has ended, until the same member has signed in (product.md §10
+ * "401", security.md §14). It is a sealed cookie, so that it works without script; the page that reads it back also
+ * removes it.
  */
 import type { SubmissionResult } from "@conform-to/react";
-import { z } from "zod";
-import { MINUTE_SECONDS } from "~/kernel/time";
 import { readCookie, toCookieHeaders, writeCookie } from "./cookies";
+import { KEPT_FORM_SECONDS, type KeptForm } from "./form-seal.server";
 import { readForm } from "./form.server";
 import { requestUrl, type RequestArgs } from "./gym.server";
+import type { LoadContext } from "./load-context";
 import { toastCookie } from "./toast";
 
-const TYPED_FORM_SECONDS = 15 * MINUTE_SECONDS;
 /** A browser drops a cookie of more than 4 KB. */
 const MAX_COOKIE_LENGTH = 3_500;
+/** The hidden field that says for whom the page has shown the form. */
+const OWNER_FIELD = "formOwner";
 
-const typedForm = z.tuple([z.string(), z.record(z.string(), z.string())]);
+/** The value of the form's hidden field `formOwner`. */
+export const toFormOwner = ({ formSeal }: LoadContext, { accountId }: { accountId: string }) =>
+  formSeal.toOwner(accountId);
 
 /** Cookies for the redirect to the sign-in page, which says that nothing is lost. */
 export async function keepTypedForm(
@@ -32,42 +36,57 @@ export async function keepTypedForm(
     form?: FormData | null;
   },
 ): Promise<Headers> {
-  const { secure } = args.context;
+  const { formSeal, now, secure } = args.context;
   // Without a session the answer to a form that cannot be read is the sign-in page too.
   const form = given === undefined ? await readForm(args.request).catch(() => null) : given;
-  if (!form) return new Headers();
+  const owner = form?.get(OWNER_FIELD);
+  // A form of an unknown account could be shown to another person, so nothing of it is kept.
+  if (!form || typeof owner !== "string" || owner === "") return new Headers();
   const typed = fields.flatMap((name) => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   });
   if (typed.length === 0) return new Headers();
-  const value = JSON.stringify([pathname, Object.fromEntries(typed)]);
-  const cookie = writeCookie("typedForm", value, { secure, maxAge: TYPED_FORM_SECONDS });
+  const value = formSeal.seal({ owner, pathname, fields: Object.fromEntries(typed) }, now);
+  const cookie = writeCookie("typedForm", value, { secure, maxAge: KEPT_FORM_SECONDS });
   if (cookie.length > MAX_COOKIE_LENGTH) return new Headers();
   const toast = toastCookie({ kind: "bad", key: "identity:typedKept" }, secure);
   return toCookieHeaders(cookie, toast);
 }
 
-/** The typed values for the form of this page, and the header that removes them; null: there are none. */
-export function takeTypedForm(
+interface TypedForm {
+  /** The typed values for the form of this page; undefined: they are another person's. */
+  reply?: SubmissionResult<string[]>;
+  /** The header that removes them. */
+  clear: string;
+}
+
+/** Null: nothing is kept for this page. */
+export function takeTypedForm(args: RequestArgs, person: { accountId: string }): TypedForm | null {
+  const { context } = args;
+  const kept = readKeptForm(args);
+  if (!kept) return null;
+  const clear = clearTypedForm(context.secure);
+  if (kept.owner !== toFormOwner(context, person)) return { clear };
+  if (kept.pathname !== requestUrl(args).pathname) return null;
+  return { reply: { initialValue: kept.fields }, clear };
+}
+
+/** The header for a sign-in that removes what another person has typed; null: there is nothing to remove. */
+export function dropTypedFormOfOthers(
   args: RequestArgs,
-): { reply: SubmissionResult<string[]>; clear: string } | null {
-  const { secure } = args.context;
-  const value = readCookie(args.request.headers.get("cookie"), "typedForm", secure);
-  const parsed = value ? typedForm.safeParse(parseJson(value)) : null;
-  if (!parsed?.success) return null;
-  const [pathname, initialValue] = parsed.data;
-  if (pathname !== requestUrl(args).pathname) return null;
-  return { reply: { initialValue }, clear: clearTypedForm(secure) };
+  person: { accountId: string },
+): string | null {
+  const { context, request } = args;
+  if (readCookie(request.headers.get("cookie"), "typedForm", context.secure) === null) return null;
+  const isOwn = readKeptForm(args)?.owner === toFormOwner(context, person);
+  return isOwn ? null : clearTypedForm(context.secure);
 }
 
 export const clearTypedForm = (secure: boolean): string =>
   writeCookie("typedForm", "", { secure, maxAge: 0 });
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function readKeptForm({ context, request }: RequestArgs): KeptForm | null {
+  const value = readCookie(request.headers.get("cookie"), "typedForm", context.secure);
+  return value === null ? null : context.formSeal.open(value, context.now);
 }

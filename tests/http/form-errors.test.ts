@@ -9,8 +9,15 @@ const site = fileSite();
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const titleOf = (body: string) => /<title>([^<]*)</.exec(body)?.[1];
-const focusedField = (body: string) =>
-  /<input[^>]*\bautofocus[^>]*>/.exec(body)?.[0].match(/name="([^"]*)"/)?.[1];
+const focusedInput = (body: string) => /<input[^>]*\bautofocus[^>]*>/.exec(body)?.[0];
+const focusedField = (body: string) => focusedInput(body)?.match(/name="([^"]*)"/)?.[1];
+
+/** The error that stands at the focused field: the browser scrolls there, past the message at the top. */
+function errorOfFocused(body: string): string | undefined {
+  const [, id = ""] =
+    /aria-describedby="(?:\S+ )?([^" ]+-error)"/.exec(focusedInput(body) ?? "") ?? [];
+  return body.split(`id="${id}"`)[1]?.split("</p>")[0];
+}
 
 const post = (visitor: Visitor, address: string, body: string) =>
   visitor.ask(address, { method: "POST", body, headers: FORM });
@@ -31,6 +38,7 @@ describe("a refused form", () => {
       expect(refused.status).toBe(400);
       expect(titleOf(refused.body)).toBe(`Error: ${titleOf(form.body)}`);
       expect(focusedField(refused.body)).toBe(field);
+      expect(errorOfFocused(refused.body)).toContain(message);
       const [alert = ""] = /role="alert"[\s\S]*?<\/div>/.exec(refused.body) ?? [];
       expect(alert).toContain(message);
     }

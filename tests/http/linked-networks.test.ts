@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
 import { Visitor, type Page } from "../support/browse";
+import { listMailKinds } from "../support/email-changes";
 import { continueWithFacebook, decide } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
 import { wordsOf } from "../support/page-words";
@@ -46,6 +47,7 @@ describe.each([0, 1, 2] as const)("linked networks, site %i", (index) => {
     expect(linked.url.href).toBe(at(sitesOf(site)[index], "/account/networks"));
     expect(linked.html).toContain("Facebook is linked");
     expect(await isLinked(person)).toBe(true);
+    expect(await listMailKinds(site.db, email)).toContain("networkLinked");
     const login = await new Visitor(site).visit(at(sitesOf(site)[index], "/login"));
     const again = await continueWithFacebook(facebook, login, { person });
     const profile = await again.visitor.visit(at(sitesOf(site)[index], "/profile"));
@@ -53,6 +55,7 @@ describe.each([0, 1, 2] as const)("linked networks, site %i", (index) => {
     const unlinked = await linked.submit({ intent: "unlink" });
     expect(unlinked.html).toContain("no longer linked");
     expect(await isLinked(person)).toBe(false);
+    expect(await listMailKinds(site.db, email)).toContain("networkUnlinked");
   });
 });
 

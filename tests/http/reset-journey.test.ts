@@ -47,7 +47,8 @@ describe.each([0, 1, 2, 3])("at address %i", (index) => {
     expect(wordsOf(second)).toContain(SENT);
     expect(fieldOf(second, "email")).toContain(`value="${email}"`);
     expect(fieldOf(second, "code")).toMatch(/autocomplete="one-time-code"/i);
-    expect(fieldOf(second, "code")).toMatch(/\bautofocus/i);
+    // The browser would scroll a low screen to the code, and the message out of view.
+    expect(second.html).not.toMatch(/\bautofocus/i);
     expect(wordsOf(second)).toContain("Password should have at least 6 chars");
     // The toast is gone with a reload, the address is not.
     const again = await visitor.visit(second.url);

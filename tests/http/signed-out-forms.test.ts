@@ -1,10 +1,11 @@
 /**
  * A session that ends loses nothing: every page that needs a person leads to the sign-in page and back, and a form
- * keeps what was typed (product.md §10 "401").
+ * keeps what was typed (product.md §10 "401"). Whose it is: tests/http/typed-form.test.ts.
  */
 import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
-import { newMember, openPlans } from "../support/members";
+import { openPlans } from "../support/members";
+import { wordsOf } from "../support/page-words";
 import { addressOf, askable } from "../support/routes";
 import { fileSite } from "../support/site";
 import { at, logIn, newEmail, PASSWORD, platformOf, signUp, sitesOf } from "../support/world";
@@ -30,7 +31,7 @@ describe("a form whose session has ended", () => {
     await endSessions();
     const signIn = await profile.submit({ intent: "save", ...typed });
     expect(signIn.url.pathname).toBe("/signin");
-    expect(signIn.html).toContain("what you typed is kept");
+    expect(wordsOf(signIn)).toContain("what you typed is kept");
     const back = await signIn.submit({ email, password: PASSWORD });
     expect(back.url.pathname).toBe(`${mount.base}/profile`);
     for (const [name, value] of Object.entries(typed)) expect(valueOf(back, name)).toBe(value);
@@ -71,33 +72,6 @@ describe("a form whose session has ended", () => {
     const back = await signIn.submit({ email, password: PASSWORD });
     expect(back.url.pathname).toBe("/ironworks/product/checkout/resistance-kit");
     expect(valueOf(back, "promoCode")).toBe("MAYBE");
-  });
-
-  it("never keeps a password, and signing out forgets it", async () => {
-    const [mount] = sitesOf(site);
-    const { visitor } = await newMember(site, mount);
-    const { host } = new URL(mount.origin);
-    const body = "intent=save&goal=GET_FIT&password=secret-word";
-    await endSessions();
-    await visitor.ask(at(mount, "/profile"), { method: "POST", body, headers: FORM });
-    const kept = decodeURIComponent(visitor.cookiesFor(host).get("typedForm") ?? "");
-    expect(kept).toBe('["/gym/ironworks/profile",{"goal":"GET_FIT"}]');
-    await visitor.ask(at(mount, "/logout"), { method: "POST", body: "a=1", headers: FORM });
-    expect(visitor.cookiesFor(host).has("typedForm")).toBe(false);
-  });
-
-  it.each([
-    "no-json",
-    "[1]",
-    '["/gym/ironworks/profile",{"goal":7}]',
-    '["/elsewhere",{"goal":"GET_FIT"}]',
-  ])("ignores the cookie %s", async (cookie) => {
-    const [mount] = sitesOf(site);
-    const { visitor } = await newMember(site, mount);
-    visitor.cookiesFor(new URL(mount.origin).host).set("typedForm", encodeURIComponent(cookie));
-    const profile = await visitor.visit(at(mount, "/profile"));
-    expect(profile.status).toBe(200);
-    expect(valueOf(profile, "goal")).toBe("FEEL_GOOD");
   });
 });
 

@@ -7,6 +7,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { exactlyOne } from "~/kernel/errors";
+import { listMailKinds } from "../support/email-changes";
 import { Visitor, type Page } from "../support/browse";
 import { continueWithFacebook, decide, pressButton } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
@@ -118,6 +119,7 @@ describe.each(sites)("continue with Facebook, site %i", (index) => {
     const page = await asked.submit({ password: "correct horse", intent: "password" });
     expect(await isSignedIn(page, index)).toBe(true);
     expect(await linksOf(id)).toEqual([person.id]);
+    expect(await listMailKinds(site.db, email)).toContain("networkLinked");
   });
 
   it("asks a person without e-mail for one, mails a code and goes on", async () => {

@@ -5,6 +5,7 @@ import { accounts } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { ask } from "../support/browse";
+import { listMailKinds } from "../support/email-changes";
 import { FacebookStandIn } from "../support/facebook/stand-in";
 import { fileSite } from "../support/site";
 import { newEmail, signUp, sitesOf } from "../support/world";
@@ -70,6 +71,8 @@ describe("a token of our app", () => {
     ).toEqual([]);
     expect((await signIn({ subject_token, password: "correct horse" })).status).toBe(200);
     expect(await signIn({ subject_token })).toMatchObject({ status: 200, body: { email } });
+    const kinds = await listMailKinds(site.db, email);
+    expect(kinds.filter((kind) => kind === "networkLinked")).toHaveLength(1);
   });
 
   it("without an e-mail sends the person to the page", async () => {

@@ -1,5 +1,6 @@
 /** The load context of server.ts, for requests without a server. */
 import { pino } from "pino";
+import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext, PublicSettings, RateLimits } from "~/http/load-context";
 
 export const PLATFORM = "http://gymfront.test:3000";
@@ -60,6 +61,7 @@ export const loadContext = (
   openDayCodes: neverUsed("openDayCodes"),
   partner: null,
   resetCodes: neverUsed("resetCodes"),
+  formSeal: formSeal("tests only: thirty-two characters or more"),
   facebook: null,
   limits: NO_LIMITS,
   settings: SETTINGS,

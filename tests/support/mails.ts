@@ -130,6 +130,8 @@ export const examples: { [K in MailKind]: MailData[K] } = {
   },
   emailTaken: { at: accountFacts.at, timeZone: accountFacts.timeZone },
   passwordChanged: accountFacts,
+  networkLinked: { ...accountFacts, network: "Facebook" },
+  networkUnlinked: { ...accountFacts, network: "Facebook" },
   newDevice: {
     ...accountFacts,
     browser: "Chrome",

@@ -16,7 +16,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { announcePass } from "./announce-pass.server";
 
 type RegisteredPartnerMember =
-  | { ok: true; session: StartedSession }
+  | { ok: true; accountId: string; session: StartedSession }
   | { ok: false; reason: "email-taken" | "busy" | ConnectionRefusal };
 
 /** Undoes the account when the pass cannot be connected. */
@@ -71,7 +71,7 @@ export async function registerPartnerMember(
       if (!connected.ok) throw new PassRefused(connected.reason);
       await announcePass(tx, { person: { accountId, email, firstName }, lang, gym });
       const session = await startSession(tx, { accountId, place, now, replaces });
-      return { ok: true, session };
+      return { ok: true, accountId, session };
     });
   } catch (error) {
     if (error instanceof PassRefused) return { ok: false, reason: error.reason };

@@ -49,6 +49,22 @@ it("says the time in the gym's zone, which it names", () => {
   expect(paragraphs[0]).toContain("time=25. November 2026 um 00:30 MEZ");
 });
 
+it.each(["networkLinked", "networkUnlinked"] as const)(
+  "the mail %s leads to the reset, and from there to the linked networks",
+  (kind) => {
+    const { button, paragraphs } = accountMails[kind](
+      { ...facts, network: "Facebook" },
+      brand,
+      translate,
+      "EN",
+    );
+    expect(button.url).toBe(
+      "https://ironworks.test/reset-password?returnUrl=%2Faccount%2Fnetworks",
+    );
+    expect(paragraphs[0]).toContain("network=Facebook");
+  },
+);
+
 it.each([
   [
     "confirm",

@@ -1,13 +1,40 @@
-/** Mails about the security of an account (security.md §13): its address, its password, its devices. Pure. */
+/** Mails about the security of an account (security.md §13): address, password, networks, devices. Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
 import { dayAndTime } from "~/kernel/long-date";
-import type { AccountFacts, MailBrand, MailBuilders, Translate } from "./mail-data";
+import type {
+  AccountFacts,
+  MailBrand,
+  MailBuilders,
+  MailContent,
+  MailData,
+  Translate,
+} from "./mail-data";
+import { buildResetUrl } from "./reset-mails";
 
 const toAccountValues = (
   { at, timeZone, ...facts }: Omit<AccountFacts, "firstName"> & { firstName?: string },
   brand: MailBrand,
   lang: LangKey,
 ) => ({ firstName: "", ...facts, gym: brand.name, time: dayAndTime(new Date(at), lang, timeZone) });
+
+/** A new password unlinks no network, so the reset leads on to the page that does. */
+const buildNetworkMail =
+  (kind: "networkLinked" | "networkUnlinked") =>
+  (data: MailData["networkLinked"], brand: MailBrand, t: Translate, lang: LangKey): MailContent => {
+    const values = { ...toAccountValues(data, brand, lang), network: data.network };
+    return {
+      ...buildCommonParts(kind, values, t),
+      paragraphs: [
+        t(`${kind}.what`, values),
+        t("account.right", values),
+        t(`${kind}.wrong`, values),
+      ],
+      button: {
+        label: t(`${kind}.button`, values),
+        url: buildResetUrl(brand, { returnUrl: "/account/networks" }),
+      },
+    };
+  };
 
 function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
   return {
@@ -23,6 +50,8 @@ export const accountMails: MailBuilders<
   | "emailChanged"
   | "emailTaken"
   | "passwordChanged"
+  | "networkLinked"
+  | "networkUnlinked"
   | "newDevice"
   | "exportReady"
 > = {
@@ -46,7 +75,7 @@ export const accountMails: MailBuilders<
       ...buildCommonParts("emailChanged", values, t),
       paragraphs: [
         t("emailChanged.what", values),
-        t("emailChanged.right", values),
+        t("account.right", values),
         t("emailChanged.wrong", values),
       ],
       button: {
@@ -76,10 +105,14 @@ export const accountMails: MailBuilders<
       ],
       button: {
         label: t("passwordChanged.button", values),
-        url: `${brand.origin}/reset-password`,
+        url: buildResetUrl(brand),
       },
     };
   },
+
+  networkLinked: buildNetworkMail("networkLinked"),
+
+  networkUnlinked: buildNetworkMail("networkUnlinked"),
 
   newDevice: (data, brand, t, lang) => {
     const { browser, system, networkPrefix } = data;
@@ -94,7 +127,7 @@ export const accountMails: MailBuilders<
       paragraphs: [
         t("newDevice.what", values),
         ...(networkPrefix ? [t("newDevice.network", { networkPrefix })] : []),
-        t("newDevice.right", values),
+        t("account.right", values),
         t("newDevice.wrong", values),
       ],
       button: {

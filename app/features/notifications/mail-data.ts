@@ -100,6 +100,9 @@ export interface MailData {
   /** To the owner of an address that another account asked for. */
   emailTaken: Omit<AccountFacts, "firstName">;
   passwordChanged: AccountFacts;
+  /** A social network signs in to the account from now on, or no longer does. `network`: its name. */
+  networkLinked: AccountFacts & { network: string };
+  networkUnlinked: AccountFacts & { network: string };
   /** `browser`, `system`, `networkPrefix`: "" when unknown. */
   newDevice: AccountFacts & { browser: string; system: string; networkPrefix: string };
   /** The archive of the member's data can be downloaded by this link until then. */
@@ -191,6 +194,8 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   emailChanged: ["firstName", "at", "timeZone", "until", "token"],
   emailTaken: ["at", "timeZone"],
   passwordChanged: ["firstName", "at", "timeZone"],
+  networkLinked: ["firstName", "at", "timeZone", "network"],
+  networkUnlinked: ["firstName", "at", "timeZone", "network"],
   newDevice: ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"],
   exportReady: ["firstName", "timeZone", "until", "token"],
 };

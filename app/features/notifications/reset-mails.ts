@@ -22,7 +22,7 @@ export const resetMails: MailBuilders<"resetCode"> = {
   },
 };
 
-function buildResetUrl(brand: MailBrand, query: Record<string, string> = {}): string {
+export function buildResetUrl(brand: MailBrand, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(query).toString();
   return `${brand.origin}/reset-password${search ? `?${search}` : ""}`;
 }

@@ -31,7 +31,11 @@ describe("patient(fetch) repeats lost reads", () => {
     const typed = { type: "text", name: "promoCode", value: "SPRING" };
     vi.stubGlobal("document", { querySelectorAll: () => [typed] });
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    // A later file of this process may load a library that looks for a document.
+    vi.unstubAllGlobals();
+  });
 
   async function outcome(ask: typeof fetch, url: string, init?: RequestInit) {
     const asked = vi.fn<typeof fetch>(ask);

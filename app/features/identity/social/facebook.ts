@@ -6,6 +6,8 @@ import type { Result } from "~/kernel/result";
 
 /** The name of the network: `subject_issuer` of the call, `id` of its description. */
 export const FACEBOOK = "facebook";
+/** The names under which members know the networks. */
+export const NETWORK_NAMES = { [FACEBOOK]: "Facebook" };
 export const SCOPE = "public_profile,email";
 export const DEFAULT_API_VERSION = "2.3";
 const SDK_LANGUAGE = "en_US";

@@ -12,14 +12,14 @@ export async function linkNetwork(
     accountId,
     now,
   }: { provider: string; subject: string; accountId: string; now: Date },
-): Promise<Result<object, "taken">> {
+): Promise<Result<{ isNew: boolean }, "taken">> {
   const inserted = await db
     .insert(socialLinks)
     .values({ provider, subject, accountId, createdAt: now })
     // Another account has this person, or this account has another person of the network.
     .onConflictDoNothing()
     .returning({ accountId: socialLinks.accountId });
-  if (inserted.length > 0) return ok({});
+  if (inserted.length > 0) return ok({ isNew: true });
   const linked = await findLinkedAccount(db, { provider, subject });
-  return linked?.accountId === accountId ? ok({}) : refuse("taken");
+  return linked?.accountId === accountId ? ok({ isNew: false }) : refuse("taken");
 }

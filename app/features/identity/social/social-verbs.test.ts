@@ -145,8 +145,8 @@ describe("a link", () => {
     const link = (subject: string, to = accountId) =>
       linkNetwork(database.db, { provider: FACEBOOK, subject, accountId: to, now });
     const subject = randomUUID();
-    expect(await link(subject)).toEqual({ ok: true });
-    expect(await link(subject)).toEqual({ ok: true });
+    expect(await link(subject)).toEqual({ ok: true, isNew: true });
+    expect(await link(subject)).toEqual({ ok: true, isNew: false });
     expect(await link(randomUUID())).toEqual({ ok: false, reason: "taken" });
     const other = await makeAccount(database.db);
     expect(await link(subject, other.accountId)).toEqual({ ok: false, reason: "taken" });
@@ -166,8 +166,8 @@ describe("a link", () => {
     expect(await unlink()).toEqual({ ok: false, reason: "last-way-in" });
     expect(await findLinkedAccount(database.db, { provider: FACEBOOK, subject })).not.toBeNull();
     await setPassword("a hash");
-    expect(await unlink()).toEqual({ ok: true });
-    expect(await unlink()).toEqual({ ok: true });
+    expect(await unlink()).toEqual({ ok: true, wasLinked: true });
+    expect(await unlink()).toEqual({ ok: true, wasLinked: false });
     expect(await findLinkedAccount(database.db, { provider: FACEBOOK, subject })).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { socialLinks } from "./schema.server";
 export async function unlinkNetwork(
   db: DbOrTx,
   { provider, accountId }: { provider: string; accountId: string },
-): Promise<Result<object, "last-way-in">> {
+): Promise<Result<{ wasLinked: boolean }, "last-way-in">> {
   const withPassword = db
     .select({ id: accounts.id })
     .from(accounts)
@@ -24,8 +24,8 @@ export async function unlinkNetwork(
       ),
     )
     .returning({ accountId: socialLinks.accountId });
-  if (deleted.length > 0) return ok({});
+  if (deleted.length > 0) return ok({ wasLinked: true });
   const { hasPassword, providers } = await findWaysIn(db, accountId);
   const isLinked = providers.some((link) => link.provider === provider);
-  return isLinked && !hasPassword ? refuse("last-way-in") : ok({});
+  return isLinked && !hasPassword ? refuse("last-way-in") : ok({ wasLinked: false });
 }

@@ -1,8 +1,8 @@
 /** Signing in with a token that the client got from a social network (product.md §7, §12 "Facebook"). */
 import type { Gym } from "~/features/gyms/queries.server";
 import { FACEBOOK, type SocialProfile } from "~/features/identity/social/facebook";
-import { linkNetwork } from "~/features/identity/social/link-network.server";
 import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
+import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { checkPassword } from "~/http/check-password.server";
@@ -81,7 +81,7 @@ async function linkByPassword(
   if (!checked.ok) return checked;
   const { db, now } = context;
   const { accountId, student } = checked;
-  const linked = await linkNetwork(db, { provider, subject, accountId, now });
+  const linked = await linkSocialNetwork(db, { provider, subject, accountId, gym, now });
   if (!linked.ok) return { ok: false, reason: "tokenInvalid", field: "subject_token" };
   const { token } = await signInMember(db, {
     accountId,

@@ -8,7 +8,7 @@ import { TextLink } from "~/ui/primitives/text-link";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { useErrorTitle } from "~/ui/shell/use-error-title";
 import { useMessage } from "~/ui/shell/use-message";
-import { FormField } from "../identity/form-field";
+import { FormField } from "~/ui/patterns/form-fields";
 import * as styles from "./delete-account.module.css";
 import type { loader } from "./delete-account.server";
 

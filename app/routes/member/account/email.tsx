@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { FormField } from "../identity/form-field";
+import { FormField } from "~/ui/patterns/form-fields";
 import { keepFormOffline } from "../identity/keep-form-offline";
 import { AccountFrame } from "./account-frame";
 import * as styles from "./account.module.css";

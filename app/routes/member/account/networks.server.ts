@@ -4,7 +4,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { linkNetworkForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { FACEBOOK } from "~/features/identity/social/facebook";
 import { findWaysIn } from "~/features/identity/social/queries.server";
-import { unlinkNetwork } from "~/features/identity/social/unlink-network.server";
+import { unlinkSocialNetwork } from "~/features/journeys/unlink-social-network.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { checkPassword } from "~/http/check-password.server";
 import { toCookieHeaders } from "~/http/cookies";
@@ -78,9 +78,9 @@ async function link(page: MemberContext, form: FormData) {
   return redirectToFacebook(page, { brand: { gym, mount }, linkAccountId: accountId });
 }
 
-async function unlink({ context, db, mount, person }: MemberContext) {
+async function unlink({ context, db, gym, mount, now, person }: MemberContext) {
   const { accountId } = person;
-  const unlinked = await unlinkNetwork(db, { provider: FACEBOOK, accountId });
+  const unlinked = await unlinkSocialNetwork(db, { provider: FACEBOOK, accountId, gym, now });
   const toast = unlinked.ok
     ? ({ kind: "good", key: "account:networks.toast.unlinked" } as const)
     : ({ kind: "bad", key: "account:networks.needsPassword" } as const);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Card } from "~/ui/primitives/card";
-import { FormField } from "../identity/form-field";
+import { FormField } from "~/ui/patterns/form-fields";
 import { AccountFrame } from "./account-frame";
 import type { action, loader } from "./networks.server";
 import * as styles from "./networks.module.css";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { FormField } from "../identity/form-field";
+import { FormField, PasswordFields } from "~/ui/patterns/form-fields";
 import { keepFormOffline } from "../identity/keep-form-offline";
 import { AccountFrame } from "./account-frame";
 import * as styles from "./account.module.css";
@@ -44,18 +44,11 @@ export default function Password() {
             label={t("password.current")}
             autoComplete="current-password"
           />
-          <FormField
-            meta={fields.password1}
-            type="password"
+          <PasswordFields
+            fields={fields}
             label={t("password.new")}
-            help={t("password.hint")}
-            autoComplete="new-password"
-          />
-          <FormField
-            meta={fields.password2}
-            type="password"
-            label={t("password.repeat")}
-            autoComplete="new-password"
+            confirmLabel={t("password.repeat")}
+            hint={t("password.hint")}
           />
           <Button size="large" wide>
             {t("password.submit")}

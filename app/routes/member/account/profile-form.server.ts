@@ -19,6 +19,7 @@ import type { MemberContext, PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import type { Person } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { langKeys, toLangKey } from "~/kernel/lang-keys";
 import { languageNames, languages } from "~/kernel/languages";
@@ -32,7 +33,7 @@ const constraint = getZodConstraint(profileForm);
 export const PROFILE_FIELDS = Object.keys(profileForm.shape);
 
 export async function loadProfileForm(page: PageContext, person: Person) {
-  const { lang, now, url, mount, params } = page;
+  const { context, lang, now, url, mount, params } = page;
   const student = await getStudent(page, person);
   return {
     lastName: person.lastName,
@@ -53,6 +54,7 @@ export async function loadProfileForm(page: PageContext, person: Person) {
       text: languageNames[language],
       lang: language,
     })),
+    formOwner: toFormOwner(context, person),
     earliest: EARLIEST_DATE_OF_BIRTH,
     latest: latestDateOfBirth(now),
     constraint,

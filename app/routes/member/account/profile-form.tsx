@@ -55,6 +55,7 @@ export function ProfileForm(props: ProfileFormProps) {
         {t("form.title")}
       </h2>
       <form {...getFormProps(form)} method="post" action={props.saveTo} className={styles.form}>
+        <input type="hidden" name="formOwner" value={props.formOwner} />
         <div className={styles.fields}>
           <div className={styles.half}>
             <ReadOnlyField label={t("form.firstName")} value={props.firstName} />

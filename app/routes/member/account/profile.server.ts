@@ -39,7 +39,7 @@ export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "account");
   const { person, t } = page;
   if (!person) throw redirectToSignIn(page, toSignInQuery(page));
-  const typed = takeTypedForm(page);
+  const typed = takeTypedForm(page, person);
   return data(
     {
       ...(await loadProfile(page, person)),

@@ -65,7 +65,7 @@ export async function loader(args: RequestArgs) {
     returnUrl,
   });
   const headers = clearStalePromoCode(page, promoCode);
-  const typed = takeTypedForm(page);
+  const typed = takeTypedForm(page, page.person);
   if (typed) headers.append("Set-Cookie", typed.clear);
   return data({ offer, returnUrl, formTo, title, typed: typed?.reply }, { headers });
 }

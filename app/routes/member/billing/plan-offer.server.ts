@@ -5,6 +5,7 @@ import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { MemberContext } from "~/http/request-context.server";
+import { toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { loadAgeQuestion } from "../permission/ask-parent.server";
@@ -69,6 +70,7 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
     age,
     askInstagram: student?.instagramHandle == null,
     termsTo: paths.terms(sellerMount),
+    formOwner: toFormOwner(context, person),
     /** What the browser needs to show the card form. */
     card: context.payments.browser,
   };

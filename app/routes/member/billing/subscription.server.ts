@@ -82,7 +82,7 @@ export async function loader(args: RequestArgs) {
     getAppliedPromoCode(page),
   ]);
   const headers = clearStalePromoCode(page, promoCode);
-  const typed = takeTypedForm(page);
+  const typed = takeTypedForm(page, page.person);
   if (typed) headers.append("Set-Cookie", typed.clear);
   const detail = subscription && (await loadDetail(page, subscription));
   const promo = promoCode === null ? null : "applied";

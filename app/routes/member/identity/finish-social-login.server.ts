@@ -2,15 +2,16 @@
 import { endSocialLogin } from "~/features/identity/social/end-social-login.server";
 import { failSocialLogin } from "~/features/identity/social/fail-social-login.server";
 import { FACEBOOK } from "~/features/identity/social/facebook";
-import { linkNetwork } from "~/features/identity/social/link-network.server";
 import type { SocialLogin } from "~/features/identity/social/queries.server";
 import { redeemHandoff } from "~/features/identity/social/redeem-handoff.server";
 import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
+import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
+import { currentSession, signInPlace } from "~/http/session.server";
+import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toastCookie } from "~/http/toast";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
@@ -84,9 +85,12 @@ export async function completeSignIn(
   const to = signedIn.isNew
     ? await choosePageAfterRegistration(page, { gym, mount, person: signedIn, url })
     : url;
-  const cookie = sessionCookie(context).set(signedIn.session.token);
+  const begun = signInCookies(page, {
+    accountId: signedIn.accountId,
+    token: signedIn.session.token,
+  });
   const toast = signedIn.deletionUndone ? stayedToast(context) : null;
-  return reloadAt(to, toCookieHeaders(...cookies, clearBrowserToken(page), cookie, toast));
+  return reloadAt(to, toCookieHeaders(...cookies, clearBrowserToken(page), ...begun, toast));
 }
 
 /** Leads back to the form without a word (product.md §8). */
@@ -103,12 +107,18 @@ export async function abandon(
 
 /** Its password was asked before the network; the session must still be that account's. */
 async function link(page: PageContext, login: SocialLogin): Promise<Response> {
-  const { context, db, now, person } = page;
+  const { context, db, gym, now, person } = page;
   const { accountId, stateHash, subject } = login;
   if (accountId === null || subject === null || person?.accountId !== accountId) {
     return abandon(page, login, "session-changed");
   }
-  const linked = await linkNetwork(db, { provider: FACEBOOK, subject, accountId, now });
+  const linked = await linkSocialNetwork(db, {
+    provider: FACEBOOK,
+    subject,
+    accountId,
+    gym,
+    now,
+  });
   await endSocialLogin(db, { stateHash });
   const toast = linked.ok
     ? ({ kind: "good", key: "account:networks.toast.linked" } as const)

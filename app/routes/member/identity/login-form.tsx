@@ -3,7 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { SerializeFrom } from "@remix-run/node";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { FormField } from "./form-field";
+import { FormField, useFieldFocus } from "~/ui/patterns/form-fields";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
@@ -38,9 +38,10 @@ export function LoginForm(props: LoginFormProps) {
   const { ref, empty } = useEmptyCheck();
   const { reply } = props;
   const mismatch = reply?.error?.[""]?.includes("error.badCredentials") ? reply : null;
-  useEffect(() => {
-    if (mismatch) ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
-  }, [mismatch, ref]);
+  useFieldFocus(ref, "password", mismatch);
+  // The browser scrolls a new document to the password, so its message stands there too.
+  const [documentReply] = useState(reply);
+  const passwordError = mismatch && mismatch === documentReply ? "error.badCredentials" : undefined;
 
   /** The typed address goes along in the state of the navigation, because addresses end up in logs. */
   function forgotPassword(event: MouseEvent) {
@@ -78,7 +79,7 @@ export function LoginForm(props: LoginFormProps) {
             type="password"
             label={t("login.password")}
             autoComplete="current-password"
-            {...(mismatch ? { autoFocus: true } : {})}
+            error={passwordError}
           />
           {props.returnUrl === null ? null : (
             <input type="hidden" name="returnUrl" value={props.returnUrl} />

@@ -9,8 +9,9 @@ import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.serv
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { pageContext } from "~/http/request-context.server";
-import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
+import { currentSession, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
+import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { stayedToast } from "./stayed-toast.server";
@@ -82,9 +83,9 @@ async function logIn(args: RequestArgs) {
     now: context.now,
     replaces: previousSession?.hash,
   });
-  const cookie = sessionCookie(context).set(session.token);
+  const begun = signInCookies(args, { accountId, token: session.token });
   const toast = session.deletionUndone ? [stayedToast(context)] : [];
-  return reloadAt(url, toCookieHeaders(...cookies, cookie, ...toast));
+  return reloadAt(url, toCookieHeaders(...cookies, ...begun, ...toast));
 }
 
 /** The page again with its form and errors, and with Retry-After where another try helps. */

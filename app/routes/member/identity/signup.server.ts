@@ -17,7 +17,8 @@ import { passwordWarningCookie } from "~/http/password-warning.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
+import { currentSession, preloginPage, signInPlace } from "~/http/session.server";
+import { signInCookies } from "~/http/sign-in-cookies.server";
 import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
 import { paths } from "~/paths";
 import { checkOpenDay } from "./check-open-day.server";
@@ -107,10 +108,13 @@ async function signUp(args: RequestArgs) {
 
   const { url, cookies } = await buildPostLoginRedirect(page, submission.value.returnUrl);
   const to = await choosePageAfterRegistration(page, { gym, mount, person: registered, url });
-  const cookie = sessionCookie(context).set(registered.session.token);
+  const signedIn = signInCookies(page, {
+    accountId: registered.accountId,
+    token: registered.session.token,
+  });
   const { email, password1: password } = submission.value;
   const warning = passwordWarningCookie({ password, email }, context.secure);
-  return reloadAt(to, toCookieHeaders(...cookies, warning, cookie));
+  return reloadAt(to, toCookieHeaders(...cookies, warning, ...signedIn));
 }
 
 type SignupValues = z.output<typeof signupForm>;

@@ -8,7 +8,7 @@ import { TextLink } from "~/ui/primitives/text-link";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "./auth-frame";
 import { ChoiceStrip } from "./choice-strip";
-import { FormField } from "./form-field";
+import { FormField, PasswordFields } from "~/ui/patterns/form-fields";
 import { keepFormOffline } from "./keep-form-offline";
 import { readSubmission } from "./read-submission";
 import type { action, loader } from "./signup.server";
@@ -75,18 +75,11 @@ export default function Signup() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <FormField
-            meta={fields.password1}
-            type="password"
+          <PasswordFields
+            fields={fields}
             label={t("signup.password")}
-            help={t("signup.hint")}
-            autoComplete="new-password"
-          />
-          <FormField
-            meta={fields.password2}
-            type="password"
-            label={t("signup.confirm")}
-            autoComplete="new-password"
+            confirmLabel={t("signup.confirm")}
+            hint={t("signup.hint")}
           />
           {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
           <Button size="large" wide>

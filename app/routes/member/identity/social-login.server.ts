@@ -13,9 +13,9 @@ import {
 import { foldEmail } from "~/features/identity/email";
 import { checkEmailCode } from "~/features/identity/social/check-email-code.server";
 import { FACEBOOK } from "~/features/identity/social/facebook";
-import { linkNetwork } from "~/features/identity/social/link-network.server";
 import { findOpenSocialLogin, type SocialLogin } from "~/features/identity/social/queries.server";
 import { nextQuestion } from "~/features/identity/social/social-login";
+import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
 import { sendEmailCode } from "~/features/journeys/send-email-code.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -173,7 +173,13 @@ async function enterPassword({ page, login, form }: OpenLogin) {
     });
   }
   const { accountId, student } = checked;
-  const linked = await linkNetwork(db, { provider: FACEBOOK, subject, accountId, now });
+  const linked = await linkSocialNetwork(db, {
+    provider: FACEBOOK,
+    subject,
+    accountId,
+    gym,
+    now,
+  });
   if (!linked.ok) return abandon(page, login, "link-taken");
   const previousSession = await currentSession(page);
   const place = signInPlace(context);

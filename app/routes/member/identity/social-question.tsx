@@ -6,7 +6,7 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { AuthFrame } from "./auth-frame";
-import { FormField } from "./form-field";
+import { FormField } from "~/ui/patterns/form-fields";
 import type { loader } from "./social-login.server";
 
 type SocialQuestionProps = Omit<SerializeFrom<typeof loader>, "title"> & {

@@ -8,7 +8,7 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { AuthFrame } from "../identity/auth-frame";
-import { FormField } from "../identity/form-field";
+import { PasswordFields } from "~/ui/patterns/form-fields";
 import { PasswordParts } from "./password-parts";
 import type { loader } from "./partner-register.server";
 
@@ -65,23 +65,15 @@ export function PartnerForm({ person, constraint, reply }: PartnerFormProps) {
             autoComplete="username"
             defaultValue={person.email}
           />
-          <div>
-            <FormField
-              meta={fields.password1}
-              type="password"
-              label={t("password")}
-              help={fields.password1.errors ? undefined : t("hint")}
-              autoComplete="new-password"
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
+          <PasswordFields
+            fields={fields}
+            label={t("password")}
+            confirmLabel={t("confirm")}
+            hint={fields.password1.errors ? undefined : t("hint")}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          >
             <PasswordParts password={password} />
-          </div>
-          <FormField
-            meta={fields.password2}
-            type="password"
-            label={t("confirm")}
-            autoComplete="new-password"
-          />
+          </PasswordFields>
           <Button size="large" wide>
             {t("save")}
           </Button>

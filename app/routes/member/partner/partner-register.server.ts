@@ -13,7 +13,8 @@ import type { RequestArgs } from "~/http/gym.server";
 import { partnerIntent, requirePartner, type PartnerPerson } from "~/http/partner.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
+import { currentSession, preloginPage, signInPlace } from "~/http/session.server";
+import { signInCookies } from "~/http/sign-in-cookies.server";
 import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
@@ -146,19 +147,23 @@ async function register(page: PageContext, form: FormData) {
     now,
     replaces: (await currentSession(page))?.hash,
   });
-  if (registered.ok) return leadToSuccess(page, registered.session.token);
+  if (registered.ok)
+    return leadToSuccess(page, {
+      accountId: registered.accountId,
+      token: registered.session.token,
+    });
   return registered.reason === "busy"
     ? refuse(503, "error.busy", BUSY_RETRY_AFTER_SECONDS)
     : showAgain(page);
 }
 
-function leadToSuccess(page: PageContext, token?: string): Response {
+function leadToSuccess(page: PageContext, begun?: { accountId: string; token: string }): Response {
   const { context } = page;
   return reloadAt(
     paths.checkoutSuccess(),
     toCookieHeaders(
       partnerIntent(context, requirePartner(page)).clear(),
-      token === undefined ? null : sessionCookie(context).set(token),
+      ...(begun ? signInCookies(page, begun) : []),
     ),
   );
 }

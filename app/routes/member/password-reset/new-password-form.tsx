@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResetForm } from "~/features/identity/forms";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { FormField } from "../identity/form-field";
+import { FormField, PasswordFields, useFieldFocus } from "~/ui/patterns/form-fields";
 import type { FormAnswer } from "~/http/form.server";
 import type { loader } from "./reset-password.server";
 
@@ -30,10 +31,13 @@ export function NewPasswordForm({ id, constraint, email, returnUrl, reply }: New
       submit(formData);
     },
   });
+  const ref = useRef<HTMLFormElement>(null);
   // A refused form focuses its first wrong field.
-  const first = reply?.error ? null : email ? "code" : "email";
+  const isFresh = !reply?.error;
+  // The message that the code is sent stands at the top of the page.
+  useFieldFocus(ref, "code", isFresh && email !== null);
   return (
-    <form {...getFormProps(form)} method="post">
+    <form {...getFormProps(form)} ref={ref} method="post">
       <FormStack>
         <FormField
           meta={fields.email}
@@ -42,7 +46,7 @@ export function NewPasswordForm({ id, constraint, email, returnUrl, reply }: New
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          {...(first === "email" ? { autoFocus: true } : {})}
+          {...(isFresh && email === null ? { autoFocus: true } : {})}
         />
         <FormField
           meta={fields.code}
@@ -54,20 +58,12 @@ export function NewPasswordForm({ id, constraint, email, returnUrl, reply }: New
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          {...(first === "code" ? { autoFocus: true } : {})}
         />
-        <FormField
-          meta={fields.password1}
-          type="password"
+        <PasswordFields
+          fields={fields}
           label={t("resetPassword.password")}
-          help={t("signup.hint")}
-          autoComplete="new-password"
-        />
-        <FormField
-          meta={fields.password2}
-          type="password"
-          label={t("resetPassword.confirm")}
-          autoComplete="new-password"
+          confirmLabel={t("resetPassword.confirm")}
+          hint={t("signup.hint")}
         />
         {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
         <Button size="large" wide name="intent" value="confirm">

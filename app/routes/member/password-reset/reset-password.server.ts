@@ -17,7 +17,8 @@ import { pageContext, type PageContext } from "~/http/request-context.server";
 import { confirmReset, requestResetCode, type ResetRefusal } from "~/http/reset-password.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
+import { currentSession, signInPlace } from "~/http/session.server";
+import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
 import { redisplayRefusedForm } from "../identity/login.server";
@@ -138,7 +139,7 @@ async function confirmCode(page: PageContext, form: FormData) {
         ? stayedToast(context)
         : (passwordWarningCookie({ password: password1, email }, secure) ??
             toastCookie({ kind: "good", key: "ui:password.changed" }, secure)),
-      sessionCookie(context).set(session.token),
+      ...signInCookies(page, { accountId: result.accountId, token: session.token }),
     ),
   );
 }

@@ -29,6 +29,7 @@ export function ProductPayment(props: ProductCheckoutProps) {
     >
       <FormErrorSummary errors={order.errors} />
       <input type="hidden" name="attemptId" value={order.attemptId} />
+      <input type="hidden" name="formOwner" value={props.formOwner ?? ""} />
       <input type="hidden" name="quote" value={product.quote} />
       <input type="hidden" name="selectedProduct" value={product.id} />
       <PromoField

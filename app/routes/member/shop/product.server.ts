@@ -18,7 +18,7 @@ import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { resolveBrand } from "~/http/shell.server";
-import { takeTypedForm } from "~/http/typed-form.server";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
 import { getRequestedAttemptId } from "../billing/get-requested-attempt-id";
 import { toPriceReader } from "../billing/price-reader.server";
@@ -70,7 +70,7 @@ export async function loader(args: RequestArgs) {
   const { currency } = product;
   const toPrice = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
   const { amountMinor } = offer;
-  const typed = person && takeTypedForm(page);
+  const typed = person && takeTypedForm(page, person);
   const free = amountMinor === 0;
   const body = {
     title: formTitle(page, t("checkout.documentTitle", { product: product.name })),
@@ -102,6 +102,7 @@ export async function loader(args: RequestArgs) {
     }),
     termsTo: paths.terms(sellerMount),
     attemptId: getRequestedAttemptId(page) ?? newId(),
+    formOwner: person && toFormOwner(context, person),
     /** What the browser needs to show the card form. */
     card: context.payments.browser,
     age: age ?? { ages: [], answered: null, asked: null },

@@ -21,7 +21,7 @@ interface PlanChooserProps extends PlanFormProps, PlanOffer {
 }
 
 export function PlanChooser(props: PlanChooserProps) {
-  const { plans, only, returnUrl, promoCode, attemptId, sending } = props;
+  const { plans, only, returnUrl, promoCode, attemptId, formOwner, sending } = props;
   const { t } = useTranslation("billing");
   const ref = useRef<HTMLFormElement>(null);
   const form = usePlanForm(props, ref);
@@ -43,6 +43,7 @@ export function PlanChooser(props: PlanChooserProps) {
           askInstagram={props.askInstagram}
         />
         <input type="hidden" name="attemptId" value={attemptId} />
+        <input type="hidden" name="formOwner" value={formOwner} />
         <input
           type="hidden"
           name="quotes"
