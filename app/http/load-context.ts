@@ -65,9 +65,9 @@ export type LoadContext = {
   /** The page's action has refused its form, so the title of the page says so. */
   formRefused?: boolean;
   /** Look-ups that run once per request: session, gym of the path, language. */
+  memo: Map<string, Promise<unknown>>;
   /** Sends a job in the transaction of the request. */
   sendJob: SendJob;
-  memo: Map<string, Promise<unknown>>;
   /** The edge sends the rendered page from here in one piece; if undefined, the Response contains it. */
   document?: {
     html: string | null;

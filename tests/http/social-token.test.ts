@@ -1,14 +1,14 @@
 /** POST /api/auth with the token of a social network (product.md §7, §12 "Facebook"). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts } from "~/features/identity/schema.server";
+import { accounts, sessions } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { ask } from "../support/browse";
 import { listMailKinds } from "../support/email-changes";
 import { FacebookStandIn } from "../support/facebook/stand-in";
 import { fileSite } from "../support/site";
-import { newEmail, signUp, sitesOf } from "../support/world";
+import { newEmail, PASSWORD, signUp, sitesOf } from "../support/world";
 import { PLATFORM } from "../support/app";
 import { Visitor } from "../support/browse";
 
@@ -33,6 +33,7 @@ async function signIn(body: Record<string, unknown>) {
     status: answer.status,
     body: JSON.parse(answer.body) as Record<string, unknown>,
     token: answer.headers["accesstoken"],
+    retryAfter: answer.headers["retry-after"],
   };
 }
 
@@ -75,6 +76,22 @@ describe("a token of our app", () => {
     expect(kinds.filter((kind) => kind === "networkLinked")).toHaveLength(1);
   });
 
+  it.each(["a new person", "an account that its password links"])(
+    "begins a session that the list of devices shows as an access key: %s",
+    async (who) => {
+      const known =
+        who === "a new person" ? null : await signUp(new Visitor(site), sitesOf(site)[0]);
+      const person = newPerson(known?.email);
+      await signIn({
+        subject_token: facebook.issueToken(person),
+        ...(known ? { password: PASSWORD } : {}),
+      });
+      const { id = "" } = (await accountOf(person.email)) ?? {};
+      const rows = await site.db.select().from(sessions).where(eq(sessions.accountId, id));
+      expect(rows.map(({ isApiToken }) => isApiToken)).toEqual([...(known ? [false] : []), true]);
+    },
+  );
+
   it("without an e-mail sends the person to the page", async () => {
     const person = facebook.addPerson({ first_name: "Tom", last_name: "Phone" });
     expect(await signIn({ subject_token: facebook.issueToken(person) })).toMatchObject({
@@ -116,10 +133,11 @@ describe("a token is refused", () => {
     expect(events).toMatchObject([{ name: "Social login failed", facts: { reason } }]);
   });
 
-  it("while the network does not answer: 503", async () => {
+  it("while the network does not answer: 503 with Retry-After", async () => {
     facebook.unreachable = true;
     expect(await signIn({ subject_token: "EAAB" })).toMatchObject({
       status: 503,
+      retryAfter: "30",
       body: { message: "error.networkAway" },
     });
   });

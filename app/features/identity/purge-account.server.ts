@@ -14,7 +14,7 @@ import {
 import { socialLinks, socialLogins } from "./social/schema.server";
 
 /**
- * Removes who the person is from an account whose notice is over, so that its address may sign up anew. Account and
+ * Removes the personal data of an account whose notice is over, so that its address may sign up anew. Account and
  * student stay as rows without a name, because orders and the ledger point at them.
  *
  * @returns the address that the account had; null when it is not due: undone by a login, or purged by another server

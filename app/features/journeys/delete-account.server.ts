@@ -34,22 +34,31 @@ interface DeleteAccount {
 
 type Deleted = Result<{ purgeAt: Date }, "last-owner" | "busy">;
 
-/** @throws ProviderUnavailable: nothing has changed */
+/**
+ * An account that is not deleted keeps its renewals, those of earlier rounds included.
+ *
+ * @throws ProviderUnavailable: nothing has changed
+ */
 export async function deleteAccount(db: Db, leaving: DeleteAccount): Promise<Deleted> {
   const { payments, accountId, studentId, now } = leaving;
   // Asked first, so that a refusal stops no renewal.
   if (await inTransaction(db, (tx) => isLastOwner(tx, accountId))) return refuse("last-owner");
   const stopped: string[] = [];
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    stopped.push(...(await stopRenewals(db, { payments, studentId, now })));
-    const answer = await putOnNotice(db, leaving, { stopped: stopped.length > 0 });
-    if (answer === "still-renewing") continue;
-    if (!answer.ok) {
+  let isDeleted = false;
+  try {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      stopped.push(...(await stopRenewals(db, { payments, studentId, now })));
+      const answer = await putOnNotice(db, leaving, { stopped: stopped.length > 0 });
+      if (answer === "still-renewing") continue;
+      isDeleted = answer.ok;
+      return answer;
+    }
+    return refuse("busy");
+  } finally {
+    if (!isDeleted) {
       await resumeRenewals(db, { payments, studentId, now, subscriptionIds: stopped });
     }
-    return answer;
   }
-  return refuse("busy");
 }
 
 function putOnNotice(

@@ -12,10 +12,12 @@ import { gymStaff } from "~/features/identity/schema.server";
 import { addDays } from "~/kernel/time";
 import {
   buy,
+  buying,
   byCard,
   mailKinds,
   makeStudent,
   NOW,
+  openShop,
   putCardOnFile,
   signInStudent,
   withFault,
@@ -28,7 +30,7 @@ import { signInMember } from "./sign-in-member.server";
 
 const world = sellAtSandbox();
 const { request } = world;
-const log = { warn: () => {} };
+const log = { warn: () => {}, error: () => {} };
 const subscribe = (planId?: number) =>
   buy(world.db, { ...request(planId === undefined ? {} : { planId }), payments: world.payments });
 const renewing = () => listRenewingSubscriptions(world.db, { ...world.student, now: NOW });
@@ -82,6 +84,41 @@ describe("deleting an account", () => {
     await expect(leave(world.db, world.student, { payments })).rejects.toThrow(ProviderUnavailable);
     expect(calls).toBe(2);
     expect(await renewing()).toHaveLength(2);
+    expect((await own()).deletionRequestedAt).toBeNull();
+  });
+
+  /** While a renewal is stopped, the next purchase ends. */
+  const buyMeanwhile = (plans: (() => Promise<unknown>)[]) =>
+    withFault(world.payments, "cancelAtPeriodEnd", async (ref) => {
+      await world.payments.cancelAtPeriodEnd(ref);
+      await plans.shift()?.();
+    });
+
+  it("takes the renewals of an earlier round up again when the provider fails in the next", async () => {
+    await subscribe();
+    const payments = buyMeanwhile([
+      async () => {
+        await subscribe(world.shop.plain);
+        payments.cancelAtPeriodEnd = unreachable;
+      },
+    ]);
+    await expect(leave(world.db, world.student, { payments })).rejects.toThrow(ProviderUnavailable);
+    expect(await renewing()).toHaveLength(2);
+    expect((await own()).deletionRequestedAt).toBeNull();
+  });
+
+  it("gives up while purchases go on, and no renewal is lost", async () => {
+    const { yearly, plain } = world.shop;
+    const other = await openShop(world.db);
+    const { db, payments: sandbox, student } = world;
+    await subscribe();
+    const payments = buyMeanwhile([
+      () => subscribe(yearly),
+      () => subscribe(plain),
+      () => buy(db, { ...buying(other, { payments: sandbox, student }), payments: sandbox }),
+    ]);
+    expect(await leave(db, student, { payments })).toEqual({ ok: false, reason: "busy" });
+    expect(await renewing()).toHaveLength(4);
     expect((await own()).deletionRequestedAt).toBeNull();
   });
 

@@ -33,7 +33,7 @@ export async function purgeAccounts(
   }: {
     payments: PaymentPort;
     now: Date;
-    log: Pick<Logger, "warn">;
+    log: Pick<Logger, "warn" | "error">;
     /** Aborted when the server stops. */
     signal?: AbortSignal;
   },
@@ -49,11 +49,16 @@ export async function purgeAccounts(
   }
   for await (const account of walk(db, getPurgeCutoff(now))) {
     if (signal?.aborted) break;
-    const outcome = await purge(db, account, now);
-    if (outcome === "purged") counts.purged += 1;
-    if (outcome !== "renewing") continue;
+    try {
+      const outcome = await purge(db, account, now);
+      if (outcome === "purged") counts.purged += 1;
+      if (outcome !== "renewing") continue;
+      log.warn(account, "an account is not purged while a subscription renews");
+    } catch (error) {
+      // The accounts behind this one are purged all the same.
+      log.error({ err: error, ...account }, "an account cannot be purged yet");
+    }
     counts.postponed += 1;
-    log.warn(account, "an account is not purged while a subscription renews");
   }
   return counts;
 }

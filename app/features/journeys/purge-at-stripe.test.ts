@@ -76,7 +76,7 @@ const purge = () =>
   purgeAccounts(database.db, {
     payments: fixture.payments,
     now: fixture.clock(),
-    log: { warn: () => {} },
+    log: { warn: () => {}, error: () => {} },
   });
 const tellProvider = () => reconcile(database.db, fixture.payments, fixture.clock());
 const readSubscription = async () =>

@@ -45,7 +45,7 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   emailChange: { points: 5, duration: 60 * 60 },
   emailChangeFrom: { points: 20, duration: 60 * 60 },
   emailChangeTo: { points: 5, duration: 24 * 60 * 60 },
-  // Downloads of a member's own data, which read every table.
+  // Archives of a member's own data, which read every table, and new links to them.
   export: { points: 5, duration: 24 * 60 * 60 },
   analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },

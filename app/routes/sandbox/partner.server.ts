@@ -1,4 +1,4 @@
-/** /sandbox/partner: the sandbox as the partner, whose links anybody can try without keys (product.md §17). */
+/** /sandbox/partner: the sandbox as the partner, with links that a developer tries without keys (product.md §17). */
 import { randomInt } from "node:crypto";
 import { findGpwId } from "~/features/partners/queries.server";
 import type { PartnerPerson } from "~/features/partners/partner-person";

@@ -19,7 +19,7 @@ type CustomerKey = { provider: ProviderKey; customerRef: string };
 const isCustomer = ({ provider, customerRef }: CustomerKey) =>
   and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customerRef, customerRef));
 
-/** Customers of whom the provider is to be told and whom no server has claimed. */
+/** Customers that no server has claimed and whose change the provider does not know yet. */
 const isDue = and(
   isNull(paymentCustomers.goneAt),
   sql`${paymentCustomers.syncedVersion} < ${paymentCustomers.contactVersion}`,

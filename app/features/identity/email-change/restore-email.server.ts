@@ -1,6 +1,6 @@
 /**
- * Gives the account back the address that an undo link belongs to, and cancels every later change with its link. The
- * password may be known to a stranger, so it is replaced by one that nobody knows, and social networks are unlinked.
+ * Gives the account back the address that an undo link belongs to, and cancels every later change with its link. A
+ * stranger may know the password, so a random one replaces it, and social networks are unlinked.
  */
 import { and, eq, gt, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";

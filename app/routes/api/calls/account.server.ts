@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { findGymByApplicationKey, findOwnTrainer, type Gym } from "~/features/gyms/queries.server";
 import { loginForm } from "~/features/identity/forms";
+import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/queries.server";
 import { readSession, type Person } from "~/features/identity/read-session.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import type { LoadContext } from "~/http/load-context";
-import { BrokenInvariant } from "~/kernel/errors";
 import { checkPassword } from "~/http/check-password.server";
 import { signInPlace } from "~/http/session.server";
 import { defineCall, type CallRefusal } from "../define-call";
@@ -163,7 +163,8 @@ export const signIn = defineCall({
     if (!signedIn.ok) return signedIn;
     const { token } = signedIn;
     const person = (await readSession(db, { token, customDomain, now }))?.person;
-    if (!person) throw new BrokenInvariant("A session that was just started has no person");
+    // The account was deleted at the same moment; the next login takes that back (product.md §19).
+    if (!person) return { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS };
     return {
       ok: true,
       body: await toAccountBody(db, person),

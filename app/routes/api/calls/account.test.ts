@@ -1,8 +1,10 @@
 /** The account as calls: with the token of POST /api/auth, with a cookie, with neither. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "~/db/transaction.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { requestDeletion } from "~/features/identity/request-deletion.server";
 import { REFUSALS } from "~/http/refusals";
 import {
   askCall,
@@ -176,6 +178,20 @@ describe("POST /api/auth", () => {
     expect(busy).toMatchObject({ status: 503, body: { message: "error.busy" } });
     expect(busy.headers.get("retry-after")).toBe("2");
     await conforms("/api/auth", "post", busy);
+  });
+
+  it("is 503 when the account is deleted at the same moment; a repetition keeps the account", async () => {
+    const { accountId, email } = await makeMember(database.db);
+    const body = { email, password: PASSWORD };
+    const verify = async () => {
+      const now = new Date();
+      await inTransaction(database.db, (tx) => requestDeletion(tx, { accountId, now }));
+      return true;
+    };
+    const overtaken = await auth({ body, context: { passwords: { ...passwords, verify } } });
+    expect(overtaken).toMatchObject({ status: 503, body: { message: "error.busy" } });
+    expect(overtaken.headers.get("retry-after")).toBe("2");
+    expect((await auth({ body })).status).toBe(200);
   });
 
   const deep = 200_000;

@@ -9,11 +9,14 @@ import { checkPassword } from "~/http/check-password.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { signInPlace } from "~/http/session.server";
+import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import type { CallRefusal } from "../define-call";
 
 /** The social networks that the call knows; the operator's settings connect them. */
 export const isKnownIssuer = (issuer: unknown): boolean => issuer === FACEBOOK;
+
+const NETWORK_RETRY_AFTER_SECONDS = 30;
 
 interface SocialSignIn {
   token: string;
@@ -36,7 +39,7 @@ export async function signInByToken(
     const facts = { reason: read.reason };
     await recordEvent(db, { name: "Social login failed", gymId: gym?.id ?? null, facts, now });
     return read.reason === "network-unreachable"
-      ? { ok: false, reason: "networkAway" }
+      ? { ok: false, reason: "networkAway", retryAfterSeconds: NETWORK_RETRY_AFTER_SECONDS }
       : { ok: false, reason: "tokenInvalid", field: "subject_token" };
   }
   const { profile } = read;
@@ -44,10 +47,10 @@ export async function signInByToken(
     profile,
     gym,
     lang: toLangKey(await languageOf(args)),
-    place: signInPlace(context),
+    place: signInPlace(context, { isApiToken: true }),
     passwords,
     now,
-    admit: () => limits.consume("signup", clientIp),
+    admit: () => consumeSignUpLimit(args),
   });
   switch (finished.kind) {
     case "signed-in":
@@ -87,7 +90,7 @@ async function linkByPassword(
     accountId,
     student,
     gym,
-    place: signInPlace(context),
+    place: signInPlace(context, { isApiToken: true }),
     now,
   });
   return { ok: true, token };

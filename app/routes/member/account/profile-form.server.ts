@@ -58,11 +58,15 @@ export async function loadProfileForm(page: PageContext, person: Person) {
     earliest: EARLIEST_DATE_OF_BIRTH,
     latest: latestDateOfBirth(now),
     constraint,
-    saveTo: paths.profile(mount, params["subscriptionTag"], {
-      applicationKey: readApplicationKey(url.searchParams),
-    }),
+    saveTo: toSaveUrl({ url, mount, params }),
   };
 }
+
+/** The profile's own address, with its tag and its applicationKey. */
+const toSaveUrl = ({ mount, params, url }: Pick<PageContext, "mount" | "params" | "url">): string =>
+  paths.profile(mount, params["subscriptionTag"], {
+    applicationKey: readApplicationKey(url.searchParams),
+  });
 
 /** Names, e-mail and ids that a client adds to the form are ignored: they are no fields of the schema. */
 export async function saveProfile(page: MemberContext, body: FormData) {
@@ -73,7 +77,7 @@ export async function saveProfile(page: MemberContext, body: FormData) {
   const submission = parseWithZod(body, { schema });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400);
   await updateStudentProfile(db, { accountId, now, ...submission.value });
-  const { saveTo } = await loadProfileForm(page, person);
+  const saveTo = toSaveUrl(page);
   const chosen = languages[langKeys.indexOf(submission.value.lang)] ?? lang;
   const headers = new Headers({ "Set-Cookie": setLanguageCookie(context, chosen) });
   const toast = toastCookie({ kind: "good", key: "account:toast.saved" }, context.secure);
