@@ -173,13 +173,7 @@ async function enterPassword({ page, login, form }: OpenLogin) {
     });
   }
   const { accountId, student } = checked;
-  const linked = await linkSocialNetwork(db, {
-    provider: FACEBOOK,
-    subject,
-    accountId,
-    gym,
-    now,
-  });
+  const linked = await linkSocialNetwork(db, { provider: FACEBOOK, subject, accountId, gym, now });
   if (!linked.ok) return abandon(page, login, "link-taken");
   const previousSession = await currentSession(page);
   const place = signInPlace(context);
