@@ -8,15 +8,26 @@ import { orders, promotionUses } from "./orders/schema.server";
 import { parentPermissions } from "./permission/schema.server";
 import { subscriptions } from "./subscriptions/schema.server";
 
+/** The platform's fee and the payment account are the gym's business, not the member's data. */
+const { feeBasisPoints: _rate, destinationRef: _payee, ...order } = getTableColumns(orders);
+const {
+  feeBasisPoints: _paymentRate,
+  feeMinor: _fee,
+  destinationRef: _account,
+  ...payment
+} = getTableColumns(ledgerEntries);
+
 /** What billing stores about a member. Cards are the provider's and shown there. */
 export function listBuyerData(db: DbOrTx, studentId: number): PersonSubject[] {
   const { tokenHash: _hash, ...permission } = getTableColumns(parentPermissions);
   return [
+    {
+      name: "orders",
+      load: () => db.select(order).from(orders).where(eq(orders.studentId, studentId)),
+    },
     ...(
       [
-        ["orders", orders],
         ["subscriptions", subscriptions],
-        ["payments", ledgerEntries],
         ["promo-codes", promotionUses],
         ["payment-customers", paymentCustomers],
       ] as const
@@ -24,6 +35,11 @@ export function listBuyerData(db: DbOrTx, studentId: number): PersonSubject[] {
       name,
       load: () => db.select().from(table).where(eq(table.studentId, studentId)),
     })),
+    {
+      name: "payments",
+      load: () =>
+        db.select(payment).from(ledgerEntries).where(eq(ledgerEntries.studentId, studentId)),
+    },
     {
       name: "permissions",
       load: () =>
