@@ -1,4 +1,4 @@
-/** Forms with script: a refused or unsent form stays on the page as it is, and no button is mute. */
+/** Forms with script: a refused or unsent form stays on the page, and no button is mute (product.md §5, §8). */
 import { becomeMember, fillLogin, fromNewAddress, isHydrated, newEmail } from "./accounts";
 import { CARDS, fillCard } from "./checkout-steps";
 import { expect, test } from "./test";
@@ -21,6 +21,21 @@ test("a refused login keeps the password, focuses it and does not move the page"
   await expect(password).toBeFocused();
   await expect(page).toHaveTitle(`Error: ${title}`);
   expect(await heading.boundingBox()).toEqual(before);
+});
+
+test("'Login' is disabled while email or password is empty (product.md §5)", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.base}/login`);
+  const login = page.getByRole("main").getByRole("button", { name: "Login" });
+  await expect(login).toBeDisabled();
+  await page.getByLabel("Email").fill("new@demo.test");
+  await expect(login).toBeDisabled();
+  await page.locator("[name=password]").fill("demo1234");
+  await expect(login).toBeEnabled();
+  await page.getByLabel("Email").fill("");
+  await expect(login).toBeDisabled();
 });
 
 test("a login sent while offline keeps what was typed, and can be sent again", async ({

@@ -1,4 +1,7 @@
-/** Continue with Facebook in a browser, with script and without, at the fake of the network. */
+/**
+ * Continue with Facebook in a browser, with script and without, at the fake of the network (product.md §7 "Social
+ * login", §8, §12 "Facebook").
+ */
 import { findMail, newEmail } from "./accounts";
 import { ask } from "./http";
 import { expect, test, type Mount, type Page, type SandboxSite } from "./test";

@@ -1,4 +1,7 @@
-/** "My account" as documents without script, below the platform's path and on the gym's own domain. */
+/**
+ * "My account" as documents without script, below the platform's path and on the gym's own domain (product.md §2, §5,
+ * §12).
+ */
 import type { Email } from "postal-mime";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";

@@ -1,4 +1,7 @@
-/** A refused form, as a document: its title says so, and the browser focuses the first wrong field. */
+/**
+ * A refused form, as a document: its title says so, the browser focuses the first wrong field, and a toast has the
+ * server's message and the first field's (product.md §5, §8).
+ */
 import { describe, expect, it } from "vitest";
 import { Visitor } from "../support/browse";
 import { newMember, openPlans } from "../support/members";

@@ -1,4 +1,4 @@
-/** Login as a request, on both mounts: redirects, refusals and limits. */
+/** Login as a request, on both mounts: redirects, refusals and limits (product.md §4, §5, §8). */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,7 @@
-/** The partner pass through its pages and webhooks (product.md §17), on the platform's host and on a custom domain. */
+/**
+ * The partner pass through its pages and webhooks (product.md §5, §8, §17), on the platform's host and on a custom
+ * domain.
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";

@@ -1,4 +1,4 @@
-/** Registration as a request, on both mounts. */
+/** Registration as a request, on both mounts (product.md §4 "Registration", §5, §8). */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

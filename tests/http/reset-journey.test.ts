@@ -1,4 +1,7 @@
-/** A reset without script, from the login to the mail and back in, at each address of a gym and on the platform. */
+/**
+ * A reset without script, from the login to the mail and back in, at each address of a gym and on the platform: fields,
+ * hint and messages (product.md §2, §4 "Password reset", §5, §8).
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { eq } from "drizzle-orm";

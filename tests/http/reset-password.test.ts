@@ -1,4 +1,7 @@
-/** Resetting a password as requests, on both mounts and on the platform: steps, redirects, refusals and limits. */
+/**
+ * Resetting a password as requests, on both mounts and on the platform: steps, redirects, refusals and limits
+ * (product.md §4 "Password reset", §5, §8, §12).
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

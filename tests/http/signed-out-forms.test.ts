@@ -1,6 +1,6 @@
 /**
  * A session that ends loses nothing: every page that needs a person leads to the sign-in page and back, and a form
- * keeps what was typed (product.md §10 "401"). Whose it is: tests/http/typed-form.test.ts.
+ * keeps what was typed (product.md §8, §10 "401"). Whose it is: tests/http/typed-form.test.ts.
  */
 import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";

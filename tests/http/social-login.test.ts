@@ -1,4 +1,6 @@
-/** Continue with Facebook without script, on the path, the label and the custom domain (product.md §12 "Facebook"). */
+/**
+ * Continue with Facebook without script, on the path, the label and the custom domain (product.md §8, §12 "Facebook").
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, students } from "~/features/identity/schema.server";

@@ -1,4 +1,7 @@
-/** Where the script of the social network may be loaded, and the token that it brings (product.md §12 "Facebook"). */
+/**
+ * Where the script of the social network may be loaded, and the token that it brings (product.md §7, §8, §12
+ * "Facebook").
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "~/features/identity/schema.server";

@@ -1,4 +1,4 @@
-/** The calls that reset a password (product.md §7). */
+/** The calls that reset a password (product.md §7, §8). */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Creating an account by a call, and /api/auth-info (product.md §7, §12). */
+/** Creating an account by a call, and /api/auth-info (product.md §7, §8, §12). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
@@ -6,6 +6,7 @@ import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { accounts, sessions } from "~/features/identity/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
+import { analyticsEvents } from "~/features/tracking/schema.server";
 import { askCall, expectAsDescribed, type Ask } from "../../../../tests/support/ask-call";
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym, PASSWORD, passwords } from "../../../../tests/support/gym-world";
@@ -71,6 +72,21 @@ describe("POST /api/register", () => {
         fieldErrors: [{ objectName: "body", field: "email", message: "error.userexists" }],
       },
     });
+  });
+
+  it("records a registration that fails, with its reason and gym", async () => {
+    await database.db.delete(analyticsEvents);
+    const body = signupForm();
+    const query = { applicationKey: gym.guid };
+    await register({ body });
+    await register({ body, query });
+    const hash = () => Promise.reject(new PasswordsBusy());
+    await register({ body: signupForm(), context: { passwords: { ...passwords, hash } } });
+    const events = await database.db.select().from(analyticsEvents).orderBy(analyticsEvents.id);
+    expect(events).toMatchObject([
+      { name: "Registration failed", gymId: gym.id, facts: { reason: "email-taken" } },
+      { name: "Registration failed", gymId: null, facts: { reason: "busy" } },
+    ]);
   });
 
   it.each([

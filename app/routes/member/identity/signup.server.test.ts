@@ -1,3 +1,4 @@
+/** A registration that fails: recorded, and `/register/failed` for an unexpected reason (product.md §8). */
 import pino from "pino";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../../tests/support/database";
