@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { SECRET_FIELDS } from "~/features/identity/forms";
 import { setLanguage } from "~/features/identity/set-language.server";
-import type { Language } from "~/kernel/languages";
+import { PAGE_LANGUAGE_FIELD, type Language } from "~/kernel/languages";
 import { YEAR_SECONDS } from "~/kernel/time";
 import { writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
@@ -12,12 +12,15 @@ import { currentPerson } from "./session.server";
 
 /** Null: the form names no supported language. */
 export async function changeLanguage(args: RequestArgs, body: FormData): Promise<Headers | null> {
-  const lang = body.get("lang");
+  const lang = body.get(toLanguageField(body));
   if (typeof lang !== "string" || !isLanguage(lang)) return null;
   const person = await currentPerson(args);
   if (person) await setLanguage(args.context.db, { accountId: person.accountId, lang });
   return new Headers({ "Set-Cookie": setLanguageCookie(args.context, lang) });
 }
+
+const toLanguageField = (body: FormData) =>
+  body.has(PAGE_LANGUAGE_FIELD) ? PAGE_LANGUAGE_FIELD : "lang";
 
 /** The browser keeps the language for the time after signing out. */
 export const setLanguageCookie = ({ secure }: { secure: boolean }, lang: Language): string =>
@@ -30,8 +33,9 @@ export const setLanguageCookie = ({ secure }: { secure: boolean }, lang: Languag
 export async function handleLanguageChange(args: RequestArgs, body: FormData) {
   const headers = await changeLanguage(args, body);
   if (!headers) return null;
-  setRequestLanguage(args, String(body.get("lang")));
-  body.delete("lang");
+  const field = toLanguageField(body);
+  setRequestLanguage(args, String(body.get(field)));
+  body.delete(field);
   const typed = parseWithZod(body, { schema: z.object({}) });
   return { reply: typed.reply({ hideFields: [...SECRET_FIELDS] }), headers };
 }

@@ -10,3 +10,6 @@ export const languageNames: Record<Language, string> = {
   fr: "Français",
   de: "Deutsch",
 };
+
+/** The language buttons below a page's own form, whose field `lang` may be a member's choice that is not saved yet. */
+export const PAGE_LANGUAGE_FIELD = "pageLang";

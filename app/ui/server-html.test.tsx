@@ -245,8 +245,13 @@ it("the language's buttons send the form that somebody has begun, and their own 
   for (const button of buttons("signup")) {
     expect(button).toMatch(/ form="signup"/);
     expect(button).toMatch(/ formnovalidate=""/i);
+    // The form of the profile has a field named lang.
+    expect(button).toContain(' name="pageLang"');
   }
-  for (const button of buttons(undefined)) expect(button).not.toContain(" form=");
+  for (const button of buttons(undefined)) {
+    expect(button).not.toContain(" form=");
+    expect(button).toContain(' name="lang"');
+  }
 });
 
 it("a link that leaves the tab opens a new one without handing over the window", () => {

@@ -60,10 +60,14 @@ test("a member resets the password on the gym's own domain", async ({
   await reset(page, customDomain, site);
 });
 
-test("a further code keeps the typed passwords", async ({ page, site }) => {
+test("a further code keeps the typed passwords, not the wrong code", async ({ page, site }) => {
   const email = newEmail();
   await requestCode(page, site, email);
+  await code(page).fill("CDFG-2345");
   await page.locator("[name=password1]").fill("gate ladder moon");
+  await page.locator("[name=password2]").fill("gate ladder moon");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(code(page)).toHaveAttribute("aria-invalid", "true");
   await fromNewAddress(page, async () => {
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Send a new code" }).click();
@@ -71,6 +75,8 @@ test("a further code keeps the typed passwords", async ({ page, site }) => {
   });
   const again = page.getByRole("button", { name: "Send a new code" });
   await expect(again).not.toHaveAttribute("aria-busy", "true");
+  await expect(code(page)).toHaveValue("");
+  await expect(code(page)).not.toHaveAttribute("aria-invalid");
   await expect(page.locator("[name=password1]")).toHaveValue("gate ladder moon");
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });

@@ -9,9 +9,13 @@ import { languageOf } from "~/http/i18n.server";
 import { orderPlan } from "~/routes/member/billing/plan-form/order-plan.server";
 import { action as productAction } from "~/routes/member/shop/product-order.server";
 import { memberContext } from "~/http/request-context.server";
+import {
+  action as profileAction,
+  loader as profileLoader,
+} from "~/routes/member/account/profile.server";
 import { action as loginAction } from "~/routes/member/identity/login.server";
 import { action as signupAction } from "~/routes/member/identity/signup.server";
-import { makeProduct } from "../support/billing-world";
+import { makeProduct, makeSandbox } from "../support/billing-world";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember } from "../support/gym-world";
 import type { RequestArgs } from "~/http/gym.server";
@@ -61,6 +65,25 @@ describe("a language that is chosen on a half-filled form", () => {
       ...inGerman,
       initialValue: { email },
     });
+  });
+
+  it("of the profile keeps the choices, saves none, and shows the new language", async () => {
+    const { token } = await makeMember(database.db);
+    const typed = { goal: "GET_FIT", gender: "OTHER", dateOfBirth: "1990-06-01" };
+    const args = argsOf(database.db, {
+      page: "/profile",
+      form: { ...typed, lang: "EN", pageLang: "de" },
+      cookies: { session: token },
+    });
+    expect(await answer(profileAction(args))).toMatchObject({
+      status: 200,
+      cookies: { lang: "de" },
+      data: { reply: { initialValue: { ...typed, lang: "DE" } } },
+    });
+    const context = { payments: makeSandbox(database.db) };
+    const visit = { page: "/profile", cookies: { session: token }, context };
+    const profile = await answer(profileLoader(argsOf(database.db, visit)));
+    expect(profile.data).toMatchObject({ form: { values: { lang: "DE", gender: "" } } });
   });
 
   it("of a plan or a product keeps the answers, orders nothing, and becomes the member's language", async () => {

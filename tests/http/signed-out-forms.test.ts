@@ -42,6 +42,21 @@ describe("a form whose session has ended", () => {
     );
   });
 
+  it("of another e-mail address keeps the address, and no password", async () => {
+    const [mount] = sitesOf(site);
+    const visitor = new Visitor(site);
+    const { email } = await signUp(visitor, mount);
+    const page = await visitor.visit(at(mount, "/account/email"));
+    await endSessions();
+    const signIn = await page.submit({ email: "other@demo.test", password: "secret-word" });
+    expect(signIn.url.pathname).toBe("/signin");
+    expect(wordsOf(signIn)).toContain("what you typed is kept");
+    const back = await signIn.submit({ email, password: PASSWORD });
+    expect(back.url.pathname).toBe(`${mount.base}/account/email`);
+    expect(valueOf(back, "email")).toBe("other@demo.test");
+    expect(back.html).not.toContain("secret-word");
+  });
+
   it("of an order keeps code, age and parent, and no consent", async () => {
     const [mount] = sitesOf(site);
     const visitor = new Visitor(site);

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { languageNames, languages, type Language } from "~/kernel/languages";
+import { languageNames, languages, PAGE_LANGUAGE_FIELD, type Language } from "~/kernel/languages";
 import { keepFields } from "../shell/saved-fields";
 import { useHydrated } from "../primitives/use-hydrated";
 import * as styles from "./language-picker.module.css";
@@ -19,6 +19,7 @@ export function LanguagePicker({
 }) {
   const { t } = useTranslation("shell");
   const hydrated = useHydrated();
+  const formOfPage = hydrated ? undefined : preservedFormId;
   return (
     <form
       method="post"
@@ -31,9 +32,9 @@ export function LanguagePicker({
       {languages.map((language) => (
         <button
           key={language}
-          form={hydrated ? undefined : preservedFormId}
+          form={formOfPage}
           formNoValidate
-          name="lang"
+          name={formOfPage === undefined ? "lang" : PAGE_LANGUAGE_FIELD}
           value={language}
           lang={language}
           className={styles.language}

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useId, useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import { useEffect, useId, useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import * as styles from "./field.module.css";
@@ -78,6 +78,7 @@ interface FieldFrameProps extends FieldTexts {
 /** Label, help and error around any kind of control. */
 export function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
   const { t } = useTranslation("ui");
+  useErrorInView(id, errors !== undefined && errors.length > 0);
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -88,6 +89,16 @@ export function FieldFrame({ id, label, help, errors, optional, children }: Fiel
       <FieldNotes id={id} help={help} errors={errors} />
     </div>
   );
+}
+
+/** A browser does not scroll to a field that has the focus already, e.g. after Enter, so the message could cover it. */
+function useErrorInView(id: string, isWrong: boolean): void {
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (isWrong && control && control === document.activeElement) {
+      control.scrollIntoView({ block: "nearest" });
+    }
+  }, [id, isWrong]);
 }
 
 export function FieldNotes({

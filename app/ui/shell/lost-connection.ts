@@ -17,7 +17,10 @@ export const isLostConnection = (error: unknown): boolean =>
 /** Requests of Remix to its server. Media and payments have their own rules. */
 const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
 
-/** A whole gym can share one address, so a rate limit counts as a lost answer. */
+/**
+ * A whole gym can share one address, so a rate limit of a read counts as a lost answer. A form's answer says itself that
+ * there were too many attempts.
+ */
 const TOO_MANY = 429;
 
 export function withRetries(ask: typeof fetch): typeof fetch {
@@ -28,11 +31,12 @@ export function withRetries(ask: typeof fetch): typeof fetch {
   ): Promise<Response> => {
     try {
       const answer = await ask(input, init);
-      if (answer.status === TOO_MANY && PAGE_DATA.test(String(input))) throw new TypeError("fetch");
+      // Remix sets no method on reads.
+      const isLimitedRead = answer.status === TOO_MANY && !init?.method;
+      if (isLimitedRead && PAGE_DATA.test(String(input))) throw new TypeError("fetch");
       return answer;
     } catch (error) {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
-      // Remix sets no method on reads.
       if (init?.method) keepFields();
       const pause = init?.method ? 0 : RETRY_DELAYS_MS[tried];
       if (!pause) throw error;

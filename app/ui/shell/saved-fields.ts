@@ -7,14 +7,17 @@ const KEY = "keptFields";
 
 type Fields = Record<string, string | boolean>;
 
-const isTicked = ({ type }: HTMLInputElement) => type === "checkbox" || type === "radio";
-const nameOf = (field: HTMLInputElement) =>
-  isTicked(field) ? `${field.name}=${field.value}` : field.name;
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const isTicked = (field: Control): field is HTMLInputElement =>
+  field.type === "checkbox" || field.type === "radio";
+const nameOf = (field: Control) => (isTicked(field) ? `${field.name}=${field.value}` : field.name);
 
 const fieldsOfPage = () =>
-  document.querySelectorAll<HTMLInputElement>(
-    // A password that the member has made readable is a text field.
-    "main input[name]:not([type=hidden], [type=password], [autocomplete$=password])",
+  document.querySelectorAll<Control>(
+    // A password that the member has made readable is a text field. The button that reloads the page has just changed
+    // the language of the member.
+    "main input[name]:not([type=hidden], [type=password], [autocomplete$=password]), main select[name]:not([name=lang])",
   );
 
 export function keepFields(): void {
@@ -39,8 +42,8 @@ export function restoreFields(): void {
     if (path !== location.pathname) return;
     for (const field of fieldsOfPage()) {
       const value = fields[nameOf(field)];
-      if (typeof value === "boolean") field.checked = value;
-      else if (value) {
+      if (typeof value === "boolean" && isTicked(field)) field.checked = value;
+      else if (typeof value === "string" && value) {
         field.value = value;
         field.closest("details")?.setAttribute("open", "");
       }

@@ -9,10 +9,11 @@ import { requestEmailChange } from "~/features/journeys/request-email-change.ser
 import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { memberContext, pageContext, type MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
+import { keepTypedForm, takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { PRIVATE, toDay } from "./account.server";
@@ -25,13 +26,17 @@ const constraint = getZodConstraint(emailChangeForm);
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
   await requirePassword(page);
-  const { db, now, person, t } = page;
+  const { context, db, now, person, t } = page;
   const pending = await findPendingEmail(db, { accountId: person.accountId, now });
+  const typed = takeTypedForm(page, person);
   return data(
     {
       title: formTitle(page, t("email.title")),
       constraint,
       email: person.email,
+      formOwner: toFormOwner(context, person),
+      /** What the member typed before the session ended. */
+      typed: typed?.reply,
       pending: pending && {
         email: pending.newEmail,
         until: toDay(page, pending.expiresAt),
@@ -39,14 +44,18 @@ export async function loader(args: RequestArgs) {
         key: String(pending.expiresAt.getTime()),
       },
     },
-    { headers: PRIVATE },
+    { headers: typed ? { ...PRIVATE, "Set-Cookie": typed.clear } : PRIVATE },
   );
 }
 
 export const action = formAction(requestChange);
 
 async function requestChange(args: RequestArgs) {
-  const page = await memberContext(args, "account");
+  const visit = await pageContext(args, "account");
+  if (!visit.person) {
+    throw redirectToSignIn(visit, {}, await keepTypedForm(visit, { fields: ["email"] }));
+  }
+  const page = { ...visit, person: visit.person };
   const { context, db, gym, lang, mount, now, person } = page;
   const body = await readForm(args.request);
   const languageChange = await handleLanguageChange(args, body);
@@ -82,7 +91,10 @@ async function requestChange(args: RequestArgs) {
   const change = { accountId, sessionHash, email, lang: toLangKey(lang), gym, now };
   const result = await requestEmailChange(db, change);
   if (result.ok) return leadBack("account:email.sent");
-  if (result.reason === "signed-out") return redirectToSignIn(page);
+  if (result.reason === "signed-out") {
+    const kept = await keepTypedForm(page, { fields: ["email"], form: body });
+    return redirectToSignIn(page, {}, kept);
+  }
   return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, PRIVATE);
 }
 

@@ -27,6 +27,9 @@ export type ProfileFormProps = SerializeFrom<typeof loadProfileForm> & {
   submit?: ((form: FormData, to: string) => void) | undefined;
 };
 
+/** The language buttons of the page submit this form too. */
+export const PROFILE_FORM = "profile";
+
 type ProfileValues = ProfileFormProps["values"];
 
 /** conform keeps the errors of the last refusal until it gets another result, and a saved form has none. */
@@ -36,7 +39,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const { t } = useTranslation("account");
   const isCoolingDown = useSaveCooldown();
   const [form, fields] = useForm<ProfileValues>({
-    id: "profile",
+    id: PROFILE_FORM,
     constraint: props.constraint,
     defaultValue: props.values,
     lastResult: props.reply ?? NO_ERRORS,

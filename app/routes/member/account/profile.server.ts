@@ -17,14 +17,18 @@ import {
 import { isManagerOf } from "~/features/identity/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
+import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { isLanguage } from "~/http/i18n.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { redirectToSignIn, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { keepTypedForm, takeTypedForm } from "~/http/typed-form.server";
+import { toLangKey } from "~/kernel/lang-keys";
+import { PAGE_LANGUAGE_FIELD } from "~/kernel/languages";
 import { paths } from "~/paths";
 import { toPriceReader } from "../billing/price-reader.server";
 import { loadProfileForm, PROFILE_FIELDS, saveProfile } from "./profile-form.server";
@@ -66,6 +70,12 @@ async function handleForm(args: RequestArgs) {
     throw redirectToSignIn(page, toSignInQuery(page), headers);
   }
   const body = await readForm(request);
+  const chosen = body.get(PAGE_LANGUAGE_FIELD);
+  // The button changes the account's language too, so the field shows that one.
+  if (typeof chosen === "string" && isLanguage(chosen)) body.set("lang", toLangKey(chosen));
+  const languageChange = await handleLanguageChange(args, body);
+  if (languageChange)
+    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   const member = { ...page, person };
   return body.get("intent") === "save" ? saveProfile(member, body) : openProviderPortal(member);
 }
