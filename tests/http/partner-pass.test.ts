@@ -101,6 +101,20 @@ describe("a new person", () => {
     expect(named).toEqual([]);
   });
 
+  it("has the normal form of an address in look-alike letters", async () => {
+    const email = newEmail();
+    await save(await open(new Visitor(site), newPerson({ email: `ａ${email}` })));
+    const [account] = await site.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, `a${email}`));
+    const mails = await site.db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.key, `partner-welcome:${account?.id}`));
+    expect(mails).toMatchObject([{ recipient: `a${email}` }]);
+  });
+
   it.each([
     ["demo1234", "demo1234", "1 uppercase character"],
     [PASSWORD, "aB3!efgi", "The two passwords are not the same"],

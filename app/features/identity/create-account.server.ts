@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { LangKey } from "~/kernel/lang-keys";
-import { foldEmail } from "./email";
+import { foldEmail, normalizeEmail } from "./email";
 import { isReservedEmail } from "./email-change/queries.server";
 import { accounts, students } from "./schema.server";
 
@@ -21,7 +21,9 @@ interface NewAccount {
 }
 
 type CreatedAccount =
-  { ok: true; accountId: string; studentId: number } | { ok: false; reason: "email-taken" };
+  /** `email`: as it is stored and mailed. */
+  | { ok: true; accountId: string; studentId: number; email: string }
+  | { ok: false; reason: "email-taken" };
 
 /**
  * Every account is a student from the start, so a signed-in person always has a student. Both rows are written in
@@ -29,12 +31,14 @@ type CreatedAccount =
  * counts as taken.
  */
 export async function createAccount(db: DbOrTx, account: NewAccount): Promise<CreatedAccount> {
+  const email = normalizeEmail(account.email);
   const emailFolded = foldEmail(account.email);
-  if (emailFolded === null) throw new Error("An account needs a valid e-mail address");
+  if (email === null || emailFolded === null)
+    throw new Error("An account needs a valid e-mail address");
   const { rows } = await db.execute<{ account_id: string; student_id: number }>(sql`
     with account as (
       insert into ${accounts} (email, email_folded, password_hash, first_name, last_name, lang_key, is_admin)
-      values (${account.email.trim()}, ${emailFolded}, ${account.passwordHash}, ${account.firstName.trim()},
+      values (${email}, ${emailFolded}, ${account.passwordHash}, ${account.firstName.trim()},
               ${account.lastName.trim()}, ${account.langKey ?? null}, ${account.isAdmin ?? false})
       on conflict (email_folded) do nothing
       returning id
@@ -50,5 +54,5 @@ export async function createAccount(db: DbOrTx, account: NewAccount): Promise<Cr
     await db.delete(accounts).where(eq(accounts.id, accountId));
     return { ok: false, reason: "email-taken" };
   }
-  return { ok: true, accountId, studentId };
+  return { ok: true, accountId, studentId, email };
 }

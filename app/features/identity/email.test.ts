@@ -1,6 +1,32 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldEmail, isEmail, mailboxOf } from "./email";
+import { foldEmail, isEmail, mailboxOf, normalizeEmail } from "./email";
+
+describe("normalizeEmail", () => {
+  it.each([
+    ["Maya.Cole@demo.test", "Maya.Cole@demo.test"],
+    ["  Maya@Demo.TEST\n", "Maya@demo.test"],
+    ["ａda@example.test", "ada@example.test"],
+    ["ＡＤＡ＠example.test", "ADA@example.test"],
+    ["ada@ｅxample。test", "ada@example.test"],
+    ["\u212Aim@example.test", "Kim@example.test"],
+    ["Eva@Müller.de", "Eva@xn--mller-kva.de"],
+  ])("stores and mails %j as %j", (typed, stored) => {
+    expect(normalizeEmail(typed)).toBe(stored);
+  });
+
+  it("leaves nothing that folds otherwise: the folded form is the stored one in lower case", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "grapheme" })), (typed) => {
+        const stored = normalizeEmail(typed);
+        expect(stored?.toLowerCase() ?? null).toBe(foldEmail(typed));
+        if (stored === null) return;
+        expect(stored).toMatch(/^[\x21-\x7e]+$/);
+        expect(normalizeEmail(stored)).toBe(stored);
+      }),
+    );
+  });
+});
 
 describe("foldEmail", () => {
   it.each([

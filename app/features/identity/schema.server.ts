@@ -21,7 +21,7 @@ export const accounts = pgTable(
     id: uuid()
       .primaryKey()
       .default(sql`gen_random_uuid()`),
-    /** As the person wrote it; mail goes here. */
+    /** As the person wrote it, in its normal form (identity/email.ts); mail goes here. */
     email: text().notNull(),
     /** Folded by identity/email.ts: one account per address on the whole platform. */
     emailFolded: text("email_folded").notNull(),

@@ -21,7 +21,7 @@ export async function announcePass(
   await announce(tx, {
     key: `partner-welcome:${accountId}`,
     kind: "partnerWelcome",
-    recipient: email.trim(),
+    recipient: email,
     lang,
     gymId: gym?.id ?? null,
     data: { firstName, item: plan ? inLanguage(plan, lang.toLowerCase()).name : "" },

@@ -50,7 +50,7 @@ export async function createMember<More>(
     await announce(tx, {
       key: `welcome:${accountId}`,
       kind: "welcome",
-      recipient: email.trim(),
+      recipient: account.email,
       lang,
       gymId: gym?.id ?? null,
       data: { firstName: firstName.trim() },

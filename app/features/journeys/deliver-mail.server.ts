@@ -1,5 +1,6 @@
 /** Renders queued mails in their gym's brand and sends them; called by a job, and once at start. */
 import type { Db } from "~/db/client.server";
+import { belongsToGym } from "~/features/billing/subscriptions/queries.server";
 import { gymOrigin } from "~/features/gyms/address";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_THEME, deriveTheme, type Theme } from "~/features/gyms/theme";
@@ -8,6 +9,7 @@ import {
   type Delivery,
   type QueuedMail,
 } from "~/features/notifications/deliver-outbox.server";
+import { foldEmail } from "~/features/identity/email";
 import { renderMail } from "~/features/notifications/mail";
 import {
   isMailKind,
@@ -17,6 +19,7 @@ import {
   type MailKind,
   type Translate,
 } from "~/features/notifications/mail-data";
+import { isSecurityMail } from "~/features/notifications/security-mails";
 import { fallbackLangKey, parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import type { MailTransport, OutgoingMail } from "~/features/notifications/transport.server";
 
@@ -44,7 +47,8 @@ async function compose(db: Db, context: MailContext, mail: QueuedMail): Promise<
   if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
   // A mail whose gym is gone comes from the platform.
   const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
-  const brand = brandOf(gym, context.platform);
+  const verifiedHost = gym && (await mayLinkToDomain(db, mail, gym)) ? gym.verifiedHost : null;
+  const brand = brandOf(gym && { ...gym, verifiedHost }, context.platform);
   const lang = parseLangKey(mail.lang) ?? fallbackLangKey;
   const rendered = renderMail(mail.kind, {
     data: dataOf(mail.kind, mail),
@@ -60,6 +64,20 @@ async function compose(db: Db, context: MailContext, mail: QueuedMail): Promise<
     date: mail.createdAt,
     lang,
   };
+}
+
+/**
+ * The caller of a request names the gym of a mail about the security of an account, and another party may control the
+ * gym's domain: only a reader who belongs to the gym gets a link there.
+ */
+async function mayLinkToDomain(
+  db: Db,
+  { kind, recipient }: QueuedMail,
+  { id: gymId, verifiedHost }: Gym,
+): Promise<boolean> {
+  if (verifiedHost === null || !isMailKind(kind) || !isSecurityMail(kind)) return true;
+  const emailFolded = foldEmail(recipient);
+  return emailFolded !== null && belongsToGym(db, { emailFolded, gymId });
 }
 
 /** `announce` is typed by kind; this reads the same row back. */

@@ -49,10 +49,19 @@ describe("a request", () => {
     const newEmail = someEmail();
     expect(await member.request(` ${newEmail.toUpperCase()} `)).toEqual({ ok: true });
     expect(await member.currentEmail()).toBe(member.email);
-    expect(await listMailKinds(database.db, newEmail.toUpperCase())).toEqual([
-      "emailChangeConfirm",
-    ]);
+    const [local] = newEmail.split("@");
+    const stored = `${local?.toUpperCase()}@example.test`;
+    expect(await listMailKinds(database.db, stored)).toEqual(["emailChangeConfirm"]);
     expect(await isAlive(database.db, member.token)).toBe(true);
+  });
+
+  it("stores and mails the normal form of an address in look-alike letters", async () => {
+    const member = await makeChanger(database.db);
+    const newEmail = someEmail();
+    expect(await member.request(`ａ${newEmail}`)).toEqual({ ok: true });
+    const token = await mailedToken(database.db, `a${newEmail}`, "emailChangeConfirm");
+    expect(await confirm(database.db, token)).toEqual({ ok: true });
+    expect(await member.currentEmail()).toBe(`a${newEmail}`);
   });
 
   it("stores no token, only its hash", async () => {
@@ -71,7 +80,7 @@ describe("a request", () => {
     const [member, owner] = [await makeChanger(database.db), await makeChanger(database.db)];
     expect(await member.request(owner.email.toUpperCase())).toEqual({ ok: true });
     const pending = await findPendingEmail(database.db, { accountId: member.accountId, now: NOW });
-    expect(pending?.newEmail).toBe(owner.email.toUpperCase());
+    expect(pending?.newEmail.toLowerCase()).toBe(owner.email);
     // To the address as its owner wrote it, with nothing of either account.
     expect(await listMailKinds(database.db, owner.email)).toEqual(["emailTaken", "welcome"]);
     const [mail] = await database.db

@@ -2,6 +2,7 @@
 import type { DbOrTx } from "~/db/client.server";
 import { listBuyerData } from "~/features/billing/list-buyer-data.server";
 import { listStudentData } from "~/features/catalog/list-student-data.server";
+import type { ExportedPerson } from "~/features/identity/data-export/queries.server";
 import { listIdentityData } from "~/features/identity/list-person-data.server";
 import { listMailsOfPerson } from "~/features/notifications/list-mails-of-person.server";
 import { listEventsOfStudent } from "~/features/tracking/list-events-of-student.server";
@@ -10,7 +11,12 @@ import type { PersonSubject } from "~/kernel/person-data";
 
 export async function listPersonData(
   db: DbOrTx,
-  { accountId, studentId, email }: { accountId: string; studentId: number; email: string },
+  {
+    accountId,
+    studentId,
+    email,
+    memberSince,
+  }: Pick<ExportedPerson, "accountId" | "studentId" | "email" | "memberSince">,
 ): Promise<PersonSubject[]> {
   return [
     ...listIdentityData(db, accountId),
@@ -18,6 +24,6 @@ export async function listPersonData(
     ...listStudentData(db, studentId),
     ...listPassData(db, studentId),
     ...(await listEventsOfStudent(db, studentId)),
-    ...listMailsOfPerson(db, email),
+    ...listMailsOfPerson(db, { email, since: memberSince }),
   ];
 }

@@ -200,6 +200,19 @@ describe("the purge", () => {
     }
   });
 
+  it("removes a mail that the address got before the account began, such as a code", async () => {
+    const { db, student } = world;
+    const { createdAt } = await own();
+    await promiseMail(db, "verifyEmail", { key: "verifyEmail:early", recipient: student.email });
+    await db
+      .update(outboxMails)
+      .set({ createdAt: new Date(createdAt.getTime() - 1000) })
+      .where(eq(outboxMails.key, "verifyEmail:early"));
+    await leave(db, student, world);
+    await purge();
+    expect(await db.$count(outboxMails, eq(outboxMails.key, "verifyEmail:early"))).toBe(0);
+  });
+
   it("keeps what was paid, and events without the student", async () => {
     await fillTables();
     const { studentId } = world.student;

@@ -94,6 +94,22 @@ describe("registration", () => {
     ]);
   });
 
+  it("stores and mails the normal form of an address in look-alike letters", async () => {
+    const email = `A${randomUUID()}@demo.test`;
+    const member = await signUp(` Ａ${email.slice(1)} `);
+    if (!member.ok) throw new Error(member.reason);
+    const [account] = await database.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, member.accountId));
+    expect(account).toMatchObject({ email, emailFolded: email.toLowerCase() });
+    const mails = await database.db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.key, `welcome:${member.accountId}`));
+    expect(mails).toMatchObject([{ recipient: email }]);
+  });
+
   it("leaves nothing behind if a part of it fails", async () => {
     const email = `${randomUUID()}@demo.test`;
     // The session is written last; an invalid date makes it fail after all the rest.

@@ -69,7 +69,7 @@ export async function registerPartnerMember(
       await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
       const connected = await connectPass(tx, { studentId, gpwId, now });
       if (!connected.ok) throw new PassRefused(connected.reason);
-      await announcePass(tx, { person: { accountId, email, firstName }, lang, gym });
+      await announcePass(tx, { person: { accountId, email: account.email, firstName }, lang, gym });
       const session = await startSession(tx, { accountId, place, now, replaces });
       return { ok: true, accountId, session };
     });

@@ -5,7 +5,7 @@
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { Gym } from "~/features/gyms/queries.server";
-import { foldEmail } from "~/features/identity/email";
+import { foldEmail, normalizeEmail } from "~/features/identity/email";
 import { findEmailOwner } from "~/features/identity/email-change/queries.server";
 import { savePendingEmail } from "~/features/identity/email-change/save-pending-email.server";
 import { lockAccount } from "~/features/identity/lock-account.server";
@@ -35,8 +35,10 @@ export function requestEmailChange(
     now: Date;
   },
 ): Promise<Result<object, "unchanged" | "signed-out">> {
+  const newEmail = normalizeEmail(email);
   const emailFolded = foldEmail(email);
-  if (emailFolded === null) throw new BrokenInvariant("The form lets only valid addresses pass");
+  if (newEmail === null || emailFolded === null)
+    throw new BrokenInvariant("The form lets only valid addresses pass");
   const gymId = gym?.id ?? null;
   return inTransaction<Result<object, "unchanged" | "signed-out">>(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
@@ -48,7 +50,7 @@ export function requestEmailChange(
     const owner = await findEmailOwner(tx, { emailFolded, accountId, now });
     const { token, tokenHash, expiresAt } = await savePendingEmail(tx, {
       account: { id: accountId, ...account },
-      newEmail: email,
+      newEmail,
       sessionHash,
       now,
     });
@@ -65,7 +67,7 @@ export function requestEmailChange(
       : announce(tx, {
           key: `emailChangeConfirm:${tokenHash}`,
           kind: "emailChangeConfirm",
-          recipient: email.trim(),
+          recipient: newEmail,
           lang: account.lang ?? lang,
           gymId,
           data: { until: expiresAt.toISOString(), timeZone, token },

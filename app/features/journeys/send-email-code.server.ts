@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { normalizeEmail } from "~/features/identity/email";
 import { setEmailCode } from "~/features/identity/social/set-email-code.server";
 import { announce } from "~/features/notifications/announce.server";
+import { BrokenInvariant } from "~/kernel/errors";
 import type { LangKey } from "~/kernel/lang-keys";
 
 export async function sendEmailCode(
@@ -11,7 +13,7 @@ export async function sendEmailCode(
   {
     login,
     browserToken,
-    email,
+    email: typedEmail,
     lang,
     now,
   }: {
@@ -23,6 +25,8 @@ export async function sendEmailCode(
   },
 ): Promise<void> {
   const { stateHash, gymId } = login;
+  const email = normalizeEmail(typedEmail);
+  if (email === null) throw new BrokenInvariant("The form lets only valid addresses pass");
   await inTransaction(db, async (tx) => {
     const { code } = await setEmailCode(tx, { stateHash, browserToken, email, now });
     await announce(tx, {

@@ -4,7 +4,8 @@ import { outboxMails } from "./schema.server";
 
 /**
  * Deletes the mails to a person, those that name the person as their subject matter, such as a mail to a parent, and
- * those to a gym's owners about the person's orders.
+ * those to a gym's owners about the person's orders. Mails from before the account are deleted too, unlike those of
+ * the person's own data: a code verifies an address before its account begins, and no older mail still waits.
  */
 export async function deleteMailsOfPerson(
   db: DbOrTx,

@@ -1,10 +1,23 @@
-import { sql } from "drizzle-orm";
+import { and, gte, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { PersonSubject } from "~/kernel/person-data";
 import { outboxMails } from "./schema.server";
 
-/** The mails to a person, without their texts, which the person has. */
-export const listMailsOfPerson = (db: DbOrTx, email: string): PersonSubject[] => [
+/**
+ * The mails to a person, without their texts, which the person has. Earlier mails to the address are not the person's:
+ * a sign-up does not verify an address, and they would tell what its owner got.
+ */
+export const listMailsOfPerson = (
+  db: DbOrTx,
+  {
+    email,
+    since,
+  }: {
+    email: string;
+    /** When the account began. */
+    since: Date;
+  },
+): PersonSubject[] => [
   {
     name: "mails",
     load: () =>
@@ -18,7 +31,12 @@ export const listMailsOfPerson = (db: DbOrTx, email: string): PersonSubject[] =>
           sentAt: outboxMails.sentAt,
         })
         .from(outboxMails)
-        .where(sql`lower(${outboxMails.recipient}) = lower(${email})`)
+        .where(
+          and(
+            sql`lower(${outboxMails.recipient}) = lower(${email})`,
+            gte(outboxMails.createdAt, since),
+          ),
+        )
         .orderBy(outboxMails.createdAt),
   },
 ];

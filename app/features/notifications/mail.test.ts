@@ -6,6 +6,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
+import { createAccount } from "~/features/identity/create-account.server";
+import { gymStaff } from "~/features/identity/schema.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { MAIL_KINDS } from "./mail-data";
 import { openOutboxFolder } from "./outbox-folder.server";
@@ -28,8 +30,13 @@ const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")
 
 const database = fileDatabase();
 let outboxDir: string;
+let readerId: string;
 
 beforeAll(async () => {
+  const names = { firstName: "Maya", lastName: "Cole", passwordHash: null };
+  const reader = await createAccount(database.db, { email: "reader@demo.test", ...names });
+  if (!reader.ok) throw new Error("no reader");
+  readerId = reader.accountId;
   outboxDir = await mkdtemp(join(tmpdir(), "gymfront-outbox-"));
 });
 afterAll(async () => {
@@ -100,6 +107,10 @@ describe("every kind of mail in every language, for every kind of gym", () => {
       await database.db
         .insert(gymDomains)
         .values({ host: `${gym.guid}-own.test`, gymId: gym.id, verifiedAt: new Date() });
+      // A mail about the security of an account leads to the domain only for a person of the gym.
+      await database.db
+        .insert(gymStaff)
+        .values({ gymId: gym.id, accountId: readerId, role: "SUPPORT" });
     }
     await rm(outboxDir, { recursive: true, force: true });
     await promiseMail(database.db, kind, { lang, gymId: gym?.id ?? null });

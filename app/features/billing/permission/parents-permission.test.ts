@@ -182,6 +182,12 @@ describe("a request", () => {
     ]);
   });
 
+  it("stores and mails the normal form of an address in look-alike letters", async () => {
+    await request({ parentEmail: " Ａnne@Example.test" });
+    expect(await rows()).toMatchObject([{ parentEmail: PARENT.parentEmail }]);
+    expect(await mails("parentPermission")).toMatchObject([{ recipient: PARENT.parentEmail }]);
+  });
+
   it("replaces the one before it: only the newest link works", async () => {
     await request();
     const firstToken = await readToken();

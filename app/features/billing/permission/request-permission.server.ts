@@ -6,10 +6,11 @@
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findGymById } from "~/features/gyms/queries.server";
-import { mailboxOf } from "~/features/identity/email";
+import { mailboxOf, normalizeEmail } from "~/features/identity/email";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
+import { BrokenInvariant } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -37,9 +38,11 @@ export type PermissionRefusal = "item-not-found" | "not-needed" | "own-address";
 
 export function requestPermission(
   db: Db,
-  { studentId, gym, item, parentName, parentEmail, locale, now }: RequestPermission,
+  { studentId, gym, item, parentName, parentEmail: typedEmail, locale, now }: RequestPermission,
 ): Promise<Result<{ expiresAt: Date }, PermissionRefusal>> {
   const gymId = gym?.id ?? null;
+  const parentEmail = normalizeEmail(typedEmail);
+  if (parentEmail === null) throw new BrokenInvariant("The form lets only valid addresses pass");
   return inTransaction(db, async (tx) => {
     const locked = await lockStudent(tx, studentId);
     const child = await findContactOfStudent(tx, studentId);

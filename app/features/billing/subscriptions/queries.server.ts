@@ -1,7 +1,8 @@
 /** Queries of subscriptions: a student's own, and those of jobs. */
-import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, lt, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
+import { accounts, gymStaff, students } from "~/features/identity/schema.server";
 import { orders } from "../orders/schema.server";
 import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
@@ -154,6 +155,38 @@ export async function listPastApplicationIds(
     .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
     .where(eq(subscriptions.studentId, studentId));
   return rows.map(({ applicationId }) => applicationId);
+}
+
+/** Whether the account of the address was acquired by the gym, has or had a subscription there, or is its staff. */
+export async function belongsToGym(
+  db: DbOrTx,
+  { emailFolded, gymId }: { emailFolded: string; gymId: number },
+): Promise<boolean> {
+  const subscribed = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.gymId, gymId),
+        eq(subscriptions.studentId, students.id),
+        ne(subscriptions.status, "incomplete"),
+      ),
+    );
+  const employed = db
+    .select({ gymId: gymStaff.gymId })
+    .from(gymStaff)
+    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accounts.id)));
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .leftJoin(students, eq(students.accountId, accounts.id))
+    .where(
+      and(
+        eq(accounts.emailFolded, emailFolded),
+        or(eq(students.acquiringGymId, gymId), exists(subscribed), exists(employed)),
+      ),
+    );
+  return rows.length > 0;
 }
 
 /** Live subscriptions whose period ended without an event, because the event is lost or late. */

@@ -15,6 +15,7 @@ export async function savePendingEmail(
     now,
   }: {
     account: { id: string; email: string; emailFolded: string };
+    /** In its normal form. */
     newEmail: string;
     sessionHash: string;
     now: Date;
@@ -26,7 +27,7 @@ export async function savePendingEmail(
   const values = {
     oldEmail: account.email,
     oldEmailFolded: account.emailFolded,
-    newEmail: newEmail.trim(),
+    newEmail,
     tokenHash,
     sessionHash,
     requestedAt: now,
