@@ -7,12 +7,19 @@ import { findPendingEmail } from "~/features/identity/email-change/queries.serve
 import { emailChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { requestEmailChange } from "~/features/journeys/request-email-change.server";
 import { handleLanguageChange } from "~/http/change-language.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { memberContext, type MemberContext } from "~/http/request-context.server";
+import {
+  memberContext,
+  pageContext,
+  type MemberContext,
+  type PageContext,
+} from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
+import { keepTypedForm, takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { PRIVATE, toDay } from "./account.server";
@@ -25,10 +32,16 @@ const constraint = getZodConstraint(emailChangeForm);
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
   await requirePassword(page);
-  const { db, now, person, t } = page;
+  const { context, db, now, person, t } = page;
   const pending = await findPendingEmail(db, { accountId: person.accountId, now });
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   return data(
     {
+      /** What the member typed before the session ended. */
+      typed: typed?.reply,
+      formOwner: toFormOwner(context, person),
       title: formTitle(page, t("email.title")),
       constraint,
       email: person.email,
@@ -39,15 +52,18 @@ export async function loader(args: RequestArgs) {
         key: String(pending.expiresAt.getTime()),
       },
     },
-    { headers: PRIVATE },
+    { headers },
   );
 }
 
 export const action = formAction(requestChange);
 
 async function requestChange(args: RequestArgs) {
-  const page = await memberContext(args, "account");
-  const { context, db, gym, lang, mount, now, person } = page;
+  const visited = await pageContext(args, "account");
+  const { person } = visited;
+  if (!person) return leadToSignIn(visited);
+  const page = { ...visited, person };
+  const { context, db, gym, lang, mount, now } = page;
   const body = await readForm(args.request);
   const languageChange = await handleLanguageChange(args, body);
   if (languageChange) {
@@ -82,8 +98,14 @@ async function requestChange(args: RequestArgs) {
   const change = { accountId, sessionHash, email, lang: toLangKey(lang), gym, now };
   const result = await requestEmailChange(db, change);
   if (result.ok) return leadBack("account:email.sent");
-  if (result.reason === "signed-out") return redirectToSignIn(page);
+  if (result.reason === "signed-out") return leadToSignIn(page, body);
   return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, PRIVATE);
+}
+
+/** The session has ended: the new address is kept until the member is back, the password is not. */
+async function leadToSignIn(page: PageContext, form?: FormData) {
+  const kept = await keepTypedForm(page, { fields: ["email"], form });
+  return redirectToSignIn(page, undefined, kept);
 }
 
 /** The limits keep one member, or many together, from flooding a stranger's inbox. */

@@ -17,14 +17,14 @@ export const handle = { i18n: ["account", "error"] };
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Email() {
-  const { constraint, email, pending } = useLoaderData<typeof loader>();
+  const { constraint, email, formOwner, pending, typed } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("account");
   const { submit } = usePageActions();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: `email-${pending?.key ?? "new"}`,
     constraint,
-    lastResult: reply,
+    lastResult: reply ?? typed,
     defaultNoValidate: false,
     // The page stays as it is, so a refusal keeps the password.
     onSubmit(event) {
@@ -51,6 +51,7 @@ export default function Email() {
         </div>
       ) : null}
       <form {...getFormProps(form)} key={form.id} method="post" className={styles.form}>
+        <input type="hidden" name="formOwner" value={formOwner} />
         <FormStack>
           <FormField
             meta={fields.email}
