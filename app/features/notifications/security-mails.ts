@@ -15,6 +15,8 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   emailChanged: true,
   emailTaken: true,
   exportReady: true,
+  networkLinked: true,
+  networkUnlinked: true,
   newDevice: true,
   parentPermission: false,
   partnerWelcome: false,

@@ -7,9 +7,15 @@ import { findPendingEmail } from "~/features/identity/email-change/queries.serve
 import { emailChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { requestEmailChange } from "~/features/journeys/request-email-change.server";
 import { handleLanguageChange } from "~/http/change-language.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { memberContext, pageContext, type MemberContext } from "~/http/request-context.server";
+import {
+  memberContext,
+  pageContext,
+  type MemberContext,
+  type PageContext,
+} from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
@@ -29,14 +35,16 @@ export async function loader(args: RequestArgs) {
   const { context, db, now, person, t } = page;
   const pending = await findPendingEmail(db, { accountId: person.accountId, now });
   const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   return data(
     {
+      /** What the member typed before the session ended. */
+      typed: typed?.reply,
+      formOwner: toFormOwner(context, person),
       title: formTitle(page, t("email.title")),
       constraint,
       email: person.email,
-      formOwner: toFormOwner(context, person),
-      /** What the member typed before the session ended. */
-      typed: typed?.reply,
       pending: pending && {
         email: pending.newEmail,
         until: toDay(page, pending.expiresAt),
@@ -44,19 +52,18 @@ export async function loader(args: RequestArgs) {
         key: String(pending.expiresAt.getTime()),
       },
     },
-    { headers: typed ? { ...PRIVATE, "Set-Cookie": typed.clear } : PRIVATE },
+    { headers },
   );
 }
 
 export const action = formAction(requestChange);
 
 async function requestChange(args: RequestArgs) {
-  const visit = await pageContext(args, "account");
-  if (!visit.person) {
-    throw redirectToSignIn(visit, {}, await keepTypedForm(visit, { fields: ["email"] }));
-  }
-  const page = { ...visit, person: visit.person };
-  const { context, db, gym, lang, mount, now, person } = page;
+  const visited = await pageContext(args, "account");
+  const { person } = visited;
+  if (!person) return leadToSignIn(visited);
+  const page = { ...visited, person };
+  const { context, db, gym, lang, mount, now } = page;
   const body = await readForm(args.request);
   const languageChange = await handleLanguageChange(args, body);
   if (languageChange) {
@@ -91,11 +98,14 @@ async function requestChange(args: RequestArgs) {
   const change = { accountId, sessionHash, email, lang: toLangKey(lang), gym, now };
   const result = await requestEmailChange(db, change);
   if (result.ok) return leadBack("account:email.sent");
-  if (result.reason === "signed-out") {
-    const kept = await keepTypedForm(page, { fields: ["email"], form: body });
-    return redirectToSignIn(page, {}, kept);
-  }
+  if (result.reason === "signed-out") return leadToSignIn(page, body);
   return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, PRIVATE);
+}
+
+/** The session has ended: the new address is kept until the member is back, the password is not. */
+async function leadToSignIn(page: PageContext, form?: FormData) {
+  const kept = await keepTypedForm(page, { fields: ["email"], form });
+  return redirectToSignIn(page, undefined, kept);
 }
 
 /** The limits keep one member, or many together, from flooding a stranger's inbox. */
