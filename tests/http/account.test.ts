@@ -127,6 +127,7 @@ describe("a change of e-mail", () => {
       const undo = await other.visit(at(site, undoLink));
       expect(wordsOf(undo)).toContain(`Your account gets ${email} back`);
       const reset = await undo.submit({});
+      expect(reset.forms.some(({ fields }) => fields.get("email") === email)).toBe(true);
       expect(reset.url.href).toBe(at(site, "/reset-password"));
       expect(wordsOf(reset)).toContain("Your old address is back");
       expect((await visitor.visit(at(site, "/account"))).url.pathname).toBe("/signin");

@@ -175,6 +175,21 @@ describe("the first step", () => {
     });
   });
 
+  it("knows the address of a refused login, and claims no code for it", async () => {
+    const gym = await makeGym(database.db);
+    const email = `${randomUUID()}@demo.test`;
+    const form = { email, password: "wrong" };
+    const refuse = (cookies: Record<string, string>) =>
+      answer(loginAction(argsOf(database.db, { page: "/login", gym, form, cookies })));
+    const { status, cookies } = await refuse({});
+    expect(status).toBe(400);
+    const known = { data: { email, isRequested: false } };
+    expect(await open({ gym, cookies })).toMatchObject(known);
+    expect(await open({ gym, cookies, query: { step: "code" } })).toMatchObject(known);
+    // A code was requested for the same address.
+    expect((await refuse({ resetEmail: email })).cookies).not.toHaveProperty("resetEmail");
+  });
+
   it("is reached from the login with the wanted page", async () => {
     const gym = await makeGym(database.db);
     const query = { returnUrl: "/lives" };

@@ -18,7 +18,7 @@ export const isLostConnection = (error: unknown): boolean =>
 const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
 
 /**
- * A whole gym can share one address, so a rate limit of a read counts as a lost answer. A form's answer says itself that
+ * A whole gym can share one address, so a rate limit of a read counts as a lost answer. The answer to a form says that
  * there were too many attempts.
  */
 const TOO_MANY = 429;

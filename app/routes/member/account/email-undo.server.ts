@@ -6,9 +6,11 @@ import { findUndoableChange } from "~/features/identity/email-change/queries.ser
 import { linkForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { undoEmailChange } from "~/features/journeys/undo-email-change.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
+import { suggestResetEmail } from "~/http/reset-email";
 import { seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
@@ -52,7 +54,12 @@ async function undo(args: RequestArgs) {
   }
   // The page says that the link is no longer good.
   if (!result.ok) return seeOther(paths.accountEmailUndo(mount, { token: undoToken }));
-  return seeOther(paths.resetPassword(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "ui:toast.emailRestored" }, context.secure),
-  });
+  const change = await findUndoableChange(db, undoToken);
+  return seeOther(
+    paths.resetPassword(mount),
+    toCookieHeaders(
+      toastCookie({ kind: "good", key: "ui:toast.emailRestored" }, context.secure),
+      suggestResetEmail(page, change?.oldEmail),
+    ),
+  );
 }

@@ -9,6 +9,7 @@ import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.serv
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { pageContext } from "~/http/request-context.server";
+import { suggestResetEmail } from "~/http/reset-email";
 import { currentSession, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { signInCookies } from "~/http/sign-in-cookies.server";
@@ -67,7 +68,10 @@ async function logIn(args: RequestArgs) {
     return continueWithFacebook(page, await resolveBrand(page), form);
   }
   const signedIn = await signIn(args, form);
-  if (signedIn.kind === "refused") return redisplayRefusedForm(signedIn);
+  if (signedIn.kind === "refused") {
+    // Without script the link "Forgot password" cannot carry the typed address.
+    return redisplayRefusedForm(signedIn, suggestResetEmail(args, form.get("email")));
+  }
   const { accountId, student } = signedIn;
   const [{ gym }, previousSession, { url, cookies }] = await Promise.all([
     resolveBrand(args),
@@ -89,9 +93,13 @@ async function logIn(args: RequestArgs) {
 }
 
 /** The page again with its form and errors, and with Retry-After where another try helps. */
-export function redisplayRefusedForm({ reply, status, retryAfterSeconds }: Refusal) {
+export function redisplayRefusedForm(
+  { reply, status, retryAfterSeconds }: Refusal,
+  cookie: string | null = null,
+) {
   return redisplayForm(reply, status, {
     "Cache-Control": "no-store",
+    ...(cookie === null ? {} : { "Set-Cookie": cookie }),
     ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
   });
 }

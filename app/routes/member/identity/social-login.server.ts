@@ -24,6 +24,7 @@ import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.serv
 import type { RequestArgs } from "~/http/gym.server";
 import { REFUSALS } from "~/http/refusals";
 import { pageContext, type PageContext } from "~/http/request-context.server";
+import { suggestResetEmail } from "~/http/reset-email";
 import { notFound, seeOther } from "~/http/responses.server";
 import { currentSession, signInPlace } from "~/http/session.server";
 import { toLangKey } from "~/kernel/lang-keys";
@@ -59,6 +60,8 @@ export async function loader(args: RequestArgs) {
   const question = nextQuestion(login, now);
   const asks = url.searchParams.get("ask") === "email" && question === "code" ? "email" : question;
   offerSocialLogin(page);
+  // The password of the account may be forgotten.
+  const resetEmail = asks === "password" ? suggestResetEmail(page, login.email) : null;
   return data(
     {
       title: formTitle(page, t("social.title")),
@@ -66,10 +69,10 @@ export async function loader(args: RequestArgs) {
       email: login.email ?? login.askedEmail ?? login.typedEmail,
       constraint: constraints[asks],
       otherUrl: paths.socialLogin(mount, { ask: "email" }),
-      resetPasswordUrl: paths.resetPassword(mount),
+      resetPasswordUrl: paths.resetPassword(mount, { returnUrl: login.returnUrl }),
       cancelUrl: paths.login(mount),
     },
-    { headers: PRIVATE },
+    { headers: resetEmail === null ? PRIVATE : { ...PRIVATE, "Set-Cookie": resetEmail } },
   );
 }
 

@@ -2,18 +2,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import { isEmail } from "~/features/identity/email";
 import { resetForm, resetRequestForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { toLangKey } from "~/kernel/lang-keys";
-import { MINUTE_SECONDS } from "~/kernel/time";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
+import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import { REFUSALS } from "~/http/refusals";
 import { pageContext, type PageContext } from "~/http/request-context.server";
+import { clearResetEmail, readResetEmail, requestedResetEmail } from "~/http/reset-email";
 import { confirmReset, requestResetCode, type ResetRefusal } from "~/http/reset-password.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -25,9 +24,6 @@ import { redisplayRefusedForm } from "../identity/login.server";
 import { buildPostLoginRedirect, reloadAt } from "../identity/post-login-redirect.server";
 import { stayedToast } from "../identity/stayed-toast.server";
 
-/** As long as a code is valid: the second step knows the address of the first. */
-const RESET_EMAIL_SECONDS = 15 * MINUTE_SECONDS;
-
 const constraints = {
   email: getZodConstraint(resetRequestForm),
   code: getZodConstraint(resetForm),
@@ -36,19 +32,19 @@ const constraints = {
 /** Open to signed-in people too: the mail of a changed password leads here. */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
-  const { context, gym, mount, person, request, t, url } = page;
+  const { gym, mount, person, t, url } = page;
   const step = url.searchParams.get("step") === "code" ? "code" : "email";
   const returnUrl = await safeReturnUrl(page, url.searchParams.get("returnUrl"));
-  const saved = readCookie(request.headers.get("cookie"), "resetEmail", context.secure);
+  const saved = readResetEmail(page);
   const title = t(gym ? "resetPassword.titleAt" : "resetPassword.title", { gym: gym?.name });
   return data(
     {
       title: formTitle(page, title),
       step,
       constraint: constraints[step],
-      email: saved !== null && isEmail(saved) ? saved : (person?.email ?? null),
+      email: saved?.email ?? person?.email ?? null,
       /** Whether the address has been sent from this browser, so that a code is on its way. */
-      isRequested: saved !== null,
+      isRequested: saved?.isRequested ?? false,
       returnUrl,
       otherStepUrl: paths.resetPassword(mount, {
         step: step === "email" ? "code" : undefined,
@@ -91,7 +87,7 @@ async function requestCode(page: PageContext, form: FormData) {
   return seeOther(
     paths.resetPassword(mount, { step: "code", returnUrl }),
     toCookieHeaders(
-      writeCookie("resetEmail", email, { secure, maxAge: RESET_EMAIL_SECONDS }),
+      requestedResetEmail(email, secure),
       toastCookie({ kind: "good", key: "identity:resetPassword.sent" }, secure),
     ),
   );
@@ -134,7 +130,7 @@ async function confirmCode(page: PageContext, form: FormData) {
     url,
     toCookieHeaders(
       ...cookies,
-      writeCookie("resetEmail", "", { secure, maxAge: 0 }),
+      clearResetEmail(secure),
       session.deletionUndone
         ? stayedToast(context)
         : (passwordWarningCookie({ password: password1, email }, secure) ??
