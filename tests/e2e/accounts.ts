@@ -18,13 +18,19 @@ export async function fromNewAddress(page: Page, act: () => Promise<void>): Prom
   await page.setExtraHTTPHeaders({});
 }
 
-/** Sends a page's form without the browser, and sets the session cookie in the browser. */
-async function takeSession(page: Page, address: string, form: Record<string, string>) {
+/** Sends a page's form without the browser; returns the session that it begins, and where it leads. */
+async function beginSession(address: string, form: Record<string, string>) {
   const { status, headers } = await ask(address, { headers: newAddress(), form });
   const session = headers["set-cookie"]?.find((line) => /^(?:__Host-)?session=/.test(line));
   if (status !== 303 || headers.location === undefined || session === undefined)
     throw new Error(`${address}: ${status}`);
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(session) ?? [];
+  return { name, value, to: new URL(headers.location, address).href };
+}
+
+/** Sets the session that a form begins in the browser. */
+async function takeSession(page: Page, address: string, form: Record<string, string>) {
+  const { name, value, to } = await beginSession(address, form);
   const { hostname, protocol } = new URL(address);
   await page.context().addCookies([
     {
@@ -38,7 +44,16 @@ async function takeSession(page: Page, address: string, form: Record<string, str
       sameSite: "Lax",
     },
   ]);
-  return new URL(headers.location, address).href;
+  return to;
+}
+
+/** The member signs in on another device and ends all sessions but that one. */
+export async function endSessionsElsewhere({ base }: Mount, email: string): Promise<void> {
+  const { name, value } = await beginSession(`${base}/login`, { email, password: PASSWORD });
+  const address = `${base}/account/devices`;
+  const headers = { cookie: `${name}=${value}` };
+  const { status } = await ask(address, { headers, form: { intent: "others" } });
+  if (status !== 303) throw new Error(`${address}: ${status}`);
 }
 
 /** Sets the session of a person of the demo world in the browser, without the login page. */
