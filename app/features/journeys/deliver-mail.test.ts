@@ -126,6 +126,8 @@ describe("a mail in the brand of a gym with a custom domain", () => {
       "emailChanged",
       "emailTaken",
       "exportReady",
+      "networkLinked",
+      "networkUnlinked",
       "newDevice",
       "passwordChanged",
       "resetCode",
