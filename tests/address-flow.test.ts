@@ -5,6 +5,8 @@ import { readSources } from "./support/sources";
 
 /** Reviewed exceptions with their reason. Trace a new one, or argue for it here. */
 const FOUND_SOUND: Record<string, string> = {
+  "app/routes/member/account/profile-form.server.ts saveTo: toSaveUrl({ url, mount, params })":
+    "a path of ours, built by paths.profile()",
   "app/routes/member/identity/authenticator.server.ts returnUrl: returnUrl":
     "handed on to buildPostLoginRedirect(), which judges it",
   "app/routes/member/identity/continue-with-facebook.server.ts returnUrl: returnUrl":

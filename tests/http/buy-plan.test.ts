@@ -165,7 +165,7 @@ describe("the plan chooser", () => {
     });
 
     it("when the language is changed", async () => {
-      const german = await (await member()).submit({ ...typed, promoCode: "SUM", lang: "de" });
+      const german = await (await member()).submit({ ...typed, promoCode: "SUM", pageLang: "de" });
       expect([german.status, kept(german)]).toEqual([200, typed]);
       expect(german.html).toMatch(/<html lang="de"/);
       expect(field(german, "promoCode")).toBe("SUM");

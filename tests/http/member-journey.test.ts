@@ -179,7 +179,7 @@ describe("languages", () => {
       expect(page.html).toMatch(new RegExp(word));
       expect(page.answer.headers["content-language"]).toBe(lang);
       const other = lang === "de" ? "fr" : "de";
-      const languageAnswer = await page.submit({ lang: other });
+      const languageAnswer = await page.submit({ pageLang: other });
       expect(languageAnswer.url.pathname).toBe("/gym/ironworks/login");
       expect(languageAnswer.html).toContain(`<html lang="${other}"`);
       expect((await visitor.visit(at(site, "/"))).html).toContain(`<html lang="${other}"`);

@@ -121,7 +121,7 @@ it("a changed language keeps the address and shows the second step", async () =>
   const [byPath] = mounts as [Site];
   const visitor = new Visitor(site);
   const second = await requestCode(visitor, byPath, newEmail());
-  const german = await second.submit({ lang: "de", email: "other@demo.test" });
+  const german = await second.submit({ pageLang: "de", email: "other@demo.test" });
   expect(wordsOf(german)).toContain("Neues Passwort wählen");
   expect(fieldOf(german, "email")).toContain('value="other@demo.test"');
 });
