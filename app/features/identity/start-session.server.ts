@@ -2,6 +2,7 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
+import { BrokenInvariant } from "~/kernel/errors";
 import { hashNetwork, KNOWN_NETWORK_LIFE_MS, MAX_KNOWN_NETWORKS } from "./known-network.server";
 import { accounts, knownNetworks, sessions } from "./schema.server";
 import { expiryFrom, MAX_SESSIONS, toDeviceKey, type SignInPlace } from "./session";
@@ -53,13 +54,29 @@ export async function startSession(
     knownSince: new Date(now.getTime() - KNOWN_NETWORK_LIFE_MS).toISOString(),
     expiresAt: expiryFrom(now, now),
   });
-  const isCrowded =
-    (row?.sessions ?? 0) > MAX_SESSIONS - SIMULTANEOUS_LOGINS ||
-    (row?.networks ?? 0) >= MAX_KNOWN_NETWORKS;
-  return { token, tokenHash, isCrowded, isNewDevice: row?.isNewDevice ?? false };
+  if (!row) throw new BrokenInvariant("A session was not written");
+  return { token, tokenHash, isCrowded: isCrowded(row), isNewDevice: isNewDevice(row) };
 }
 
-/** One statement, so that a login waits for the disk once. It counts the rows from before the insert. */
+/** The account's sessions and networks from before the statement. */
+interface Before {
+  sessions: number;
+  hasDevice: boolean;
+  networks: number;
+  hasNetwork: boolean;
+  hasPlace: boolean;
+  isOld: boolean;
+}
+
+const isCrowded = (before: Before): boolean =>
+  before.sessions > MAX_SESSIONS - SIMULTANEOUS_LOGINS ||
+  before.networks + (before.hasNetwork ? 0 : 1) > MAX_KNOWN_NETWORKS;
+
+/** Both tables lose their rows with time, so an old account without any is no first sign-in. */
+const isNewDevice = ({ sessions: count, networks, isOld, hasDevice, hasPlace }: Before): boolean =>
+  (count > 0 || networks > 0 || isOld) && !hasDevice && !hasPlace;
+
+/** One statement, so that a login waits for the disk once, and reads each table once. */
 const insertSession = prepared((db) => {
   const $ = sql.placeholder;
   const ended = db.$with("ended").as(
@@ -83,20 +100,34 @@ const insertSession = prepared((db) => {
       })
       .returning({ networkHash: knownNetworks.networkHash }),
   );
-  const ofAccount = (table: typeof sessions | typeof knownNetworks) =>
-    sql<number>`(select ${count()}::int from ${table} held where held.account_id = ${$("accountId")}::uuid)`;
-  const hasRow = (table: typeof sessions | typeof knownNetworks, condition: SQL) =>
-    sql`exists (select 1 from ${table} held where held.account_id = ${$("accountId")}::uuid and ${condition})`;
-  const ofDevice = sql`coalesce(held.browser, '') || '/' || coalesce(held.system, '') = ${$("device")}`;
-  const ofPlace = sql`held.last_used_at > ${$("knownSince")}::timestamptz
-    and (held.network_hash = ${$("networkHash")} or held.device = ${$("device")})`;
-  // Both tables lose their rows with time, so an old account without any is no first sign-in.
-  const hasSignedIn = sql`(${hasRow(sessions, sql`true`)} or ${hasRow(knownNetworks, sql`true`)} or exists (
-    select 1 from ${accounts} account
-     where account.id = ${$("accountId")}::uuid and account.created_at <= ${$("knownSince")}::timestamptz))`;
-  const isNewDevice = sql<boolean>`(${hasSignedIn} and not ${hasRow(sessions, ofDevice)} and not ${hasRow(knownNetworks, ofPlace)})`;
+  const isAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
+  const deviceKey = sql`coalesce(${sessions.browser}, '') || '/' || coalesce(${sessions.system}, '')`;
+  const held = db.$with("held").as(
+    db
+      .select({
+        sessions: count().as("sessions"),
+        hasDevice: isAny(sql`${deviceKey} = ${$("device")}`).as("has_device"),
+      })
+      .from(sessions)
+      .where(eq(sessions.accountId, $("accountId"))),
+  );
+  const isSameNetwork = eq(knownNetworks.networkHash, $("networkHash"));
+  const isRecent = sql`${knownNetworks.lastUsedAt} > ${$("knownSince")}::timestamptz`;
+  const isSamePlace = sql`${isRecent} and (${isSameNetwork} or ${knownNetworks.device} = ${$("device")})`;
+  const known = db.$with("known").as(
+    db
+      .select({
+        networks: count().as("networks"),
+        hasNetwork: isAny(isSameNetwork).as("has_network"),
+        hasPlace: isAny(isSamePlace).as("has_place"),
+      })
+      .from(knownNetworks)
+      .where(eq(knownNetworks.accountId, $("accountId"))),
+  );
+  const isOld = sql<boolean>`(select created_at <= ${$("knownSince")}::timestamptz from ${accounts}
+    where id = ${$("accountId")}::uuid)`;
   return db
-    .with(ended, noted)
+    .with(ended, noted, held, known)
     .insert(sessions)
     .values({
       tokenHash: $("tokenHash"),
@@ -112,9 +143,12 @@ const insertSession = prepared((db) => {
       expiresAt: $("expiresAt"),
     })
     .returning({
-      sessions: ofAccount(sessions),
-      networks: ofAccount(knownNetworks),
-      isNewDevice,
+      sessions: sql<number>`(select sessions::int from held)`,
+      hasDevice: sql<boolean>`(select has_device from held)`,
+      networks: sql<number>`(select networks::int from known)`,
+      hasNetwork: sql<boolean>`(select has_network from known)`,
+      hasPlace: sql<boolean>`(select has_place from known)`,
+      isOld,
     })
     .prepare("identity_start_session");
 });

@@ -28,7 +28,7 @@ export async function consumePoints(
 ): Promise<Consumption> {
   const { rows } = await pool.query<{ place: number }>({
     name: `take-points-${counters.length}`,
-    text: statementFor(counters.length),
+    text: cachedText(consumptions, counters.length, buildConsumption),
     values: [now, ...counters.flatMap(({ key, points, durationMs }) => [key, points, durationMs])],
   });
   if (rows.length === counters.length) return { ok: true };
@@ -49,18 +49,28 @@ export async function consumePoints(
   return { ok: false, refusedBy, retryAfterMs };
 }
 
-const texts = new Map<number, string>();
+const consumptions = new Map<number, string>();
+const refunds = new Map<number, string>();
 
-function statementFor(count: number): string {
+/** One text per number of counters, which the database prepares once. */
+function cachedText(
+  texts: Map<number, string>,
+  count: number,
+  build: (places: number[]) => string,
+): string {
   const cached = texts.get(count);
   if (cached !== undefined) return cached;
-  const places = Array.from({ length: count }, (_none, place) => place);
+  const text = build(Array.from({ length: count }, (_none, place) => place));
+  texts.set(count, text);
+  return text;
+}
+
+const WITHOUT_WAITING_FOR_THE_DISK = "set_config('synchronous_commit', 'off', true) = 'off'";
+
+function buildConsumption(places: number[]): string {
   const steps = places.map((place) => {
     const [key, points, duration] = [2, 3, 4].map((n) => `$${place * 3 + n}`);
-    const from =
-      place === 0
-        ? "where set_config('synchronous_commit', 'off', true) = 'off'"
-        : `from taken${place - 1}`;
+    const from = place === 0 ? `where ${WITHOUT_WAITING_FOR_THE_DISK}` : `from taken${place - 1}`;
     return `taken${place} as (
       insert into rate_limits as known (key, points, expire)
       select ${key}::varchar, 1, $1::bigint + ${duration}::bigint ${from}
@@ -71,26 +81,38 @@ function statementFor(count: number): string {
       returning key)`;
   });
   const all = places.map((place) => `select ${place} as place from taken${place}`);
-  const text = `with ${steps.join(", ")} ${all.join(" union all ")}`;
-  texts.set(count, text);
-  return text;
+  return `with ${steps.join(", ")} ${all.join(" union all ")}`;
+}
+
+/** Counters that were reset in the meantime are left alone. */
+export async function refundPoints(
+  pool: Pick<Pool, "query">,
+  keys: string[],
+  now: number,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await pool.query({
+    name: `give-points-back-${keys.length}`,
+    text: cachedText(refunds, keys.length, buildRefund),
+    values: [now, ...keys],
+  });
 }
 
 /**
- * Counters that were reset in the meantime are left alone. Rows are locked in the given order, as in `consumePoints`,
- * to avoid deadlocks.
+ * A step per counter, which finds its row by the index. A join with a list of keys reads the whole table, because the
+ * database plans it while the table is small. Each step counts the rows of the one before, so that rows are locked in
+ * the given order, as in `consumePoints`, to avoid deadlocks.
  */
-export async function refundPoints(pool: Pool, keys: string[], now: number): Promise<void> {
-  if (keys.length === 0) return;
-  await pool.query({
-    name: "give-points-back",
-    text: `with mine as (
-        select known.key from unnest($1::varchar[]) with ordinality as given (key, place)
-          join rate_limits known on known.key = given.key
-         where set_config('synchronous_commit', 'off', true) = 'off'
-         order by given.place for update of known)
-      update rate_limits known set points = known.points - 1
-        from mine where known.key = mine.key and known.points > 0 and known.expire > $2::bigint`,
-    values: [keys, now],
+function buildRefund(places: number[]): string {
+  const steps = places.map((place) => {
+    const after =
+      place === 0
+        ? WITHOUT_WAITING_FOR_THE_DISK
+        : `(select count(*) from returned${place - 1}) >= 0`;
+    return `returned${place} as (
+      update rate_limits set points = points - 1
+       where key = $${place + 2}::varchar and points > 0 and expire > $1::bigint and ${after}
+      returning key)`;
   });
+  return `with ${steps.join(", ")} select 1`;
 }

@@ -97,6 +97,19 @@ describe("refundPoints", () => {
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
+  it("finds its rows by the index, although it is planned while the table is small", async () => {
+    const client = await database.pool.connect();
+    await client.query("set plan_cache_mode = force_generic_plan");
+    await refundPoints(client, ["a", "b", "c"], NOW);
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `explain execute "give-points-back-3" (0, 'a', 'b', 'c')`,
+    );
+    client.release(true);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan.match(/Index Scan using rate_limits_pkey/g)).toHaveLength(3);
+    expect(plan).not.toContain("Seq Scan");
+  });
+
   it("does not deadlock with consumers", async () => {
     const counts = newCounts().map((count) => ({ ...count, points: 1000 }));
     await Promise.all(

@@ -93,21 +93,16 @@ export async function logins() {
   const flood = await signUp(ours.port, 150);
   // Their mails are on the way, and are no part of a login.
   await waitUntilIdle(ours.pid);
-  const loginRates = await rounds(
-    {
-      argon2: () => measure(bare, () => ({ path: "/" }), 200, { connections: 4, seconds: 2 }),
-      login: () => measure(ours, flood.next, 303, { connections: 4, seconds: 2 }),
-    },
-    2,
-    1,
-  );
+  const loginRates = await rounds({
+    argon2: () => measure(bare, () => ({ path: "/" }), 200, { connections: 4, seconds: 2 }),
+    login: () => measure(ours, flood.next, 303, { connections: 4, seconds: 2 }),
+  });
   const browse = async () =>
     quantile(
       (await load(ours.port, uncachedPage, 200, { connections: 1, seconds: 3 })).times,
       0.99,
     );
   const idle = await browse();
-  // Half of what may still be tried, so that it is passwords that are checked and no refusals.
   const flooding = load(ours.port, flood.next, 303, { connections: 4, seconds: 3 });
   const meanwhile = await browse();
   await flooding;

@@ -47,8 +47,8 @@ class ReadFormStrategy extends FormStrategy<SignInResult> {
 
 export function signIn(args: RequestArgs, form: FormData): Promise<SignInResult> {
   const strategy = new ReadFormStrategy(form, (values) => verify(args, values));
-  // Remix Auth copies the request, which fails once its body has been read.
-  const request = new Request(args.request.url, { headers: args.request.headers });
+  // Remix Auth copies the request, which fails once its body has been read. The strategy reads nothing of it.
+  const request = new Request(args.request.url);
   return new Authenticator<SignInResult>().use(strategy).authenticate(strategy.name, request);
 }
 
