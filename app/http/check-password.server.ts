@@ -3,12 +3,12 @@ import { authenticate, type Authenticated } from "~/features/identity/authentica
 import { foldEmail } from "~/features/identity/email";
 import { isKnownNetwork } from "~/features/identity/known-network.server";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
-import type { KnownStudent } from "~/features/identity/queries.server";
+import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { toNetworkKey } from "./edge/network-key";
 import type { LimitKey, LoadContext } from "./load-context";
 
 type CheckedPassword =
-  | { ok: true; accountId: string; student: KnownStudent | null }
+  | ({ ok: true } & VerifiedAccount)
   | {
       ok: false;
       reason: "tooManyRequests" | "busy" | "badCredentials";

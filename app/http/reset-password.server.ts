@@ -1,6 +1,7 @@
 /** Both steps of a reset within their limits, for the page and the calls (security.md §12). */
 import { foldEmail, mailboxOf } from "~/features/identity/email";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { requestPasswordReset } from "~/features/identity/request-password-reset.server";
 import { resetPassword } from "~/features/journeys/reset-password.server";
 import type { LangKey } from "~/kernel/lang-keys";
@@ -56,7 +57,7 @@ export async function confirmReset(
     gym: { id: number; timeZone: string } | null;
     lang: LangKey;
   },
-): Promise<{ ok: true; accountId: string } | ResetRefusal> {
+): Promise<({ ok: true } & VerifiedAccount) | ResetRefusal> {
   const taken = await limits.consume("resetConfirm", clientIp);
   if (!taken.ok) return { ...taken, reason: "tooManyRequests" };
   const key = `${clientIp} ${mailboxOf(reset.email) ?? ""}`;

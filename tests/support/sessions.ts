@@ -1,10 +1,14 @@
-/** Sessions without a login: by default begun on the platform's host. */
+/** Sessions, with and without a login: by default begun on the platform's host. */
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { findGymByDomain } from "~/features/gyms/queries.server";
+import type { VerifiedAccount } from "~/features/identity/queries.server";
+import { accounts } from "~/features/identity/schema.server";
 import type { CustomDomain, SignInPlace } from "~/features/identity/session";
 import { startSession } from "~/features/identity/start-session.server";
-import { BrokenInvariant } from "~/kernel/errors";
+import { signInMember } from "~/features/journeys/sign-in-member.server";
+import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
 
 export const beginSession = (
   db: Db,
@@ -14,6 +18,27 @@ export const beginSession = (
     now = new Date(),
   }: { accountId: string; customDomain?: CustomDomain | null; now?: Date },
 ) => startSession(db, { accountId, place: { ...somePlace(), customDomain }, now });
+
+/** An account whose password has just been checked. */
+export async function verifyAccount(db: Db, accountId: string): Promise<VerifiedAccount> {
+  const rows = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  return { accountId, verifiedHash: exactlyOne(rows, "account").passwordHash, student: null };
+}
+
+/** A login on the platform, with the right password. */
+export async function logIn(
+  db: Db,
+  {
+    accountId,
+    place = somePlace(),
+    ...login
+  }: { accountId: string; place?: SignInPlace; now: Date; replaces?: string | undefined },
+) {
+  const verified = await verifyAccount(db, accountId);
+  const session = await signInMember(db, { verified, gym: null, place, ...login });
+  if (!session.ok) throw new BrokenInvariant(session.reason);
+  return session;
+}
 
 /** A gym's verified domain, as the edge resolves it. */
 export async function customDomainOf(db: Db, host: string): Promise<CustomDomain> {

@@ -5,11 +5,10 @@
 import type { DbOrTx } from "~/db/client.server";
 import { foldEmail } from "./email";
 import { PasswordsBusy, type PasswordHasher } from "./password-hasher.server";
-import { findCredentials, type KnownStudent } from "./queries.server";
+import { findCredentials, type VerifiedAccount } from "./queries.server";
 
 export type Authenticated =
-  | { ok: true; accountId: string; student: KnownStudent | null }
-  | { ok: false; reason: "bad-credentials" | "busy" };
+  ({ ok: true } & VerifiedAccount) | { ok: false; reason: "bad-credentials" | "busy" };
 
 export async function authenticate(
   db: DbOrTx,
@@ -21,9 +20,9 @@ export async function authenticate(
     const right = account?.passwordHash
       ? await passwords.verify(account.passwordHash, password)
       : await passwords.decoy(password);
-    return account && right
-      ? { ok: true, accountId: account.id, student: account.student }
-      : { ok: false, reason: "bad-credentials" };
+    if (!account || !right) return { ok: false, reason: "bad-credentials" };
+    const { id: accountId, passwordHash: verifiedHash, student } = account;
+    return { ok: true, accountId, verifiedHash, student };
   } catch (error) {
     if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
     throw error;

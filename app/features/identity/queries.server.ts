@@ -105,6 +105,29 @@ export type KnownStudent = NonNullable<
   NonNullable<Awaited<ReturnType<typeof findCredentials>>>["student"]
 >;
 
+/** An account whose person has just proved to be them. */
+export interface VerifiedAccount {
+  accountId: string;
+  /** Its password hash at that moment; null: it had no password. The session starts only while it still has it. */
+  verifiedHash: string | null;
+  /** Null: not read. */
+  student: KnownStudent | null;
+}
+
+/** Whether the account still has the password that was verified; null: it had none. */
+export async function hasPasswordHash(
+  db: DbOrTx,
+  { accountId, verifiedHash }: { accountId: string; verifiedHash: string | null },
+): Promise<boolean> {
+  const isUnchanged =
+    verifiedHash === null ? isNull(accounts.passwordHash) : eq(accounts.passwordHash, verifiedHash);
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isUnchanged));
+  return rows.length > 0;
+}
+
 /** An account that was made no longer ago than this. */
 export async function findNewAccount(
   db: DbOrTx,

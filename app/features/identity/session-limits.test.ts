@@ -7,10 +7,9 @@ import { purgeKnownNetworks } from "./purge-known-networks.server";
 import { purgeSessions } from "./purge-sessions.server";
 import { readSession } from "./read-session.server";
 import { knownNetworks, sessions } from "./schema.server";
-import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount } from "../../../tests/support/gym-world";
-import { somePlace } from "../../../tests/support/sessions";
+import { logIn, somePlace } from "../../../tests/support/sessions";
 
 const database = fileDatabase();
 
@@ -24,9 +23,8 @@ beforeEach(async () => {
 });
 
 const signIn = (now: Date, network = "192.0.2.1", replaces?: string) =>
-  signInMember(database.db, {
+  logIn(database.db, {
     accountId: account.accountId,
-    gym: null,
     place: somePlace({ network }),
     now,
     replaces,

@@ -10,9 +10,8 @@ import { purgeSessions } from "./purge-sessions.server";
 import { readSession } from "./read-session.server";
 import { sessions } from "./schema.server";
 import { hashSessionToken, newVisitorToken } from "./session-token.server";
-import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { fileDatabase } from "../../../tests/support/database";
-import { beginSession, somePlace } from "../../../tests/support/sessions";
+import { beginSession, logIn } from "../../../tests/support/sessions";
 import { makeAccount } from "../../../tests/support/gym-world";
 
 const database = fileDatabase();
@@ -91,13 +90,7 @@ describe("sessions", () => {
   it("is a new token at a login, and the earlier token of the browser is invalid (fixation)", async () => {
     const { accountId } = await makeAccount(database.db);
     const before = await beginSession(database.db, { accountId, now: NOW });
-    const after = await signInMember(database.db, {
-      accountId,
-      gym: null,
-      place: somePlace(),
-      now: NOW,
-      replaces: before.tokenHash,
-    });
+    const after = await logIn(database.db, { accountId, now: NOW, replaces: before.tokenHash });
     expect(after.token).not.toBe(before.token);
     expect(
       await readSession(database.db, { token: before.token, customDomain: null, now: NOW }),

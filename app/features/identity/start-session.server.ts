@@ -1,5 +1,5 @@
 /** A new session is a new token, always: what the browser carried before is ended, not promoted (fixation). */
-import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { BrokenInvariant } from "~/kernel/errors";
@@ -33,13 +33,39 @@ interface NewSession {
  * `isCrowded`: the account may exceed its limits, and the caller must call `endSurplus`. `isNewDevice`: an account that
  * has signed in before has used neither this network nor this browser and system in 90 days.
  */
-export async function startSession(
+type Started = StartedSession & { isCrowded: boolean; isNewDevice: boolean };
+
+/** For a caller that has written or locked the account in its transaction. */
+export async function startSession(db: DbOrTx, session: NewSession): Promise<Started> {
+  const started = await insert(db, session, { isLogin: false, verifiedHash: null });
+  if (!started)
+    throw new BrokenInvariant("A session was started for an account that does not exist");
+  return started;
+}
+
+/**
+ * For a login, which has verified the password before. Null: the account has another password by now, or is purged. A
+ * change of the password that is not committed yet waits for the session, and then ends it.
+ */
+export function startLoginSession(
+  db: DbOrTx,
+  session: NewSession & {
+    /** The account's password hash at the time of the check; null: it had no password. */
+    verifiedHash: string | null;
+  },
+): Promise<Started | null> {
+  return insert(db, session, { isLogin: true, verifiedHash: session.verifiedHash });
+}
+
+async function insert(
   db: DbOrTx,
   { accountId, place, now, replaces }: NewSession,
-): Promise<StartedSession & { isCrowded: boolean; isNewDevice: boolean }> {
+  condition: { isLogin: boolean; verifiedHash: string | null },
+): Promise<Started | null> {
   const { customDomain, network, networkPrefix, device, isApiToken } = place;
   const { token, tokenHash } = newSessionToken();
   const [row] = await insertSession(db).execute({
+    ...condition,
     replaces: replaces ?? "",
     tokenHash,
     accountId,
@@ -50,12 +76,13 @@ export async function startSession(
     device: toDeviceKey(device),
     networkPrefix,
     isApiToken,
-    now,
+    now: now.toISOString(),
     knownSince: new Date(now.getTime() - KNOWN_NETWORK_LIFE_MS).toISOString(),
-    expiresAt: expiryFrom(now, now),
+    expiresAt: expiryFrom(now, now).toISOString(),
   });
-  if (!row) throw new BrokenInvariant("A session was not written");
-  return { token, tokenHash, isCrowded: isCrowded(row), isNewDevice: isNewDevice(row) };
+  return row
+    ? { token, tokenHash, isCrowded: isCrowded(row), isNewDevice: isNewDevice(row) }
+    : null;
 }
 
 /** The account's sessions and networks from before the statement. */
@@ -76,36 +103,76 @@ const isCrowded = (before: Before): boolean =>
 const isNewDevice = ({ sessions: count, networks, isOld, hasDevice, hasPlace }: Before): boolean =>
   (count > 0 || networks > 0 || isOld) && !hasDevice && !hasPlace;
 
-/** One statement, so that a login waits for the disk once, and reads each table once. */
+/**
+ * One statement, so that a login waits for the disk once. The lock on the account decides the order of a login and a
+ * change of the password: the condition is checked again if the login has waited for the change.
+ */
 const insertSession = prepared((db) => {
   const $ = sql.placeholder;
+  const now = sql`${$("now")}::timestamptz`;
+  const isUnchanged = sql`${accounts.passwordHash} is not distinct from ${$("verifiedHash")}::text
+    and ${accounts.purgedAt} is null`;
+  const account = db.$with("account").as(
+    db
+      .select({ id: accounts.id, createdAt: accounts.createdAt })
+      .from(accounts)
+      .where(and(eq(accounts.id, $("accountId")), sql`(not ${$("isLogin")} or ${isUnchanged})`))
+      .for("share"),
+  );
   const ended = db.$with("ended").as(
     db
       .delete(sessions)
-      .where(eq(sessions.tokenHash, $("replaces")))
+      .where(and(eq(sessions.tokenHash, $("replaces")), sql`exists (select from ${account})`))
       .returning({ tokenHash: sessions.tokenHash }),
   );
   const noted = db.$with("noted").as(
     db
       .insert(knownNetworks)
-      .values({
-        accountId: $("accountId"),
-        networkHash: $("networkHash"),
-        device: $("device"),
-        lastUsedAt: $("now"),
-      })
+      .select(sql`select id, ${$("networkHash")}, ${$("device")}, ${now} from ${account}`)
       .onConflictDoUpdate({
         target: [knownNetworks.accountId, knownNetworks.networkHash],
         set: { device: sql`excluded.device`, lastUsedAt: sql`excluded.last_used_at` },
       })
       .returning({ networkHash: knownNetworks.networkHash }),
   );
+  const { held, known } = buildBefore(db);
+  const started = db.$with("started").as(
+    db
+      .insert(sessions)
+      .select(
+        sql`select ${$("tokenHash")}, gen_random_uuid(), id, ${$("host")}, ${$("hostGymId")}::int,
+              ${$("browser")}, ${$("system")}, ${$("networkPrefix")}, ${$("isApiToken")}::boolean,
+              ${now}, ${now}, ${$("expiresAt")}::timestamptz
+            from ${account}`,
+      )
+      .returning({ accountId: sessions.accountId }),
+  );
+  return db
+    .with(account, ended, noted, held, known, started)
+    .select({
+      sessions: held.sessions,
+      hasDevice: held.hasDevice,
+      networks: known.networks,
+      hasNetwork: known.hasNetwork,
+      hasPlace: known.hasPlace,
+      isOld: sql<boolean>`${account.createdAt} <= ${$("knownSince")}::timestamptz`,
+    })
+    .from(started)
+    .crossJoin(account)
+    .crossJoin(held)
+    .crossJoin(known)
+    .prepare("identity_start_session");
+});
+
+/** Reads sessions and networks once each. */
+function buildBefore(db: DbOrTx) {
+  const $ = sql.placeholder;
   const isAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
   const deviceKey = sql`coalesce(${sessions.browser}, '') || '/' || coalesce(${sessions.system}, '')`;
   const held = db.$with("held").as(
     db
       .select({
-        sessions: count().as("sessions"),
+        sessions: sql<number>`count(*)::int`.as("sessions"),
         hasDevice: isAny(sql`${deviceKey} = ${$("device")}`).as("has_device"),
       })
       .from(sessions)
@@ -117,41 +184,15 @@ const insertSession = prepared((db) => {
   const known = db.$with("known").as(
     db
       .select({
-        networks: count().as("networks"),
+        networks: sql<number>`count(*)::int`.as("networks"),
         hasNetwork: isAny(isSameNetwork).as("has_network"),
         hasPlace: isAny(isSamePlace).as("has_place"),
       })
       .from(knownNetworks)
       .where(eq(knownNetworks.accountId, $("accountId"))),
   );
-  const isOld = sql<boolean>`(select created_at <= ${$("knownSince")}::timestamptz from ${accounts}
-    where id = ${$("accountId")}::uuid)`;
-  return db
-    .with(ended, noted, held, known)
-    .insert(sessions)
-    .values({
-      tokenHash: $("tokenHash"),
-      accountId: $("accountId"),
-      host: $("host"),
-      hostGymId: $("hostGymId"),
-      browser: $("browser"),
-      system: $("system"),
-      networkPrefix: $("networkPrefix"),
-      isApiToken: $("isApiToken"),
-      createdAt: $("now"),
-      lastSeenAt: $("now"),
-      expiresAt: $("expiresAt"),
-    })
-    .returning({
-      sessions: sql<number>`(select sessions::int from held)`,
-      hasDevice: sql<boolean>`(select has_device from held)`,
-      networks: sql<number>`(select networks::int from known)`,
-      hasNetwork: sql<boolean>`(select has_network from known)`,
-      hasPlace: sql<boolean>`(select has_place from known)`,
-      isOld,
-    })
-    .prepare("identity_start_session");
-});
+  return { held, known };
+}
 
 /** Ends the oldest sessions and networks beyond the limits of an account; the new ones always stay. */
 export async function endSurplus(

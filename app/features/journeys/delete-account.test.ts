@@ -24,9 +24,8 @@ import {
 } from "../../../tests/support/billing-world";
 import { leave, readAccountOf } from "../../../tests/support/leaving";
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
-import { somePlace } from "../../../tests/support/sessions";
+import { logIn } from "../../../tests/support/sessions";
 import { purgeAccounts } from "./purge-accounts.server";
-import { signInMember } from "./sign-in-member.server";
 
 const world = sellAtSandbox();
 const { request } = world;
@@ -171,13 +170,7 @@ describe("deleting an account", () => {
 });
 
 describe("logging in during the notice", () => {
-  const signIn = async () =>
-    signInMember(world.db, {
-      accountId: (await own()).id,
-      gym: null,
-      place: somePlace(),
-      now: addDays(NOW, 2),
-    });
+  const signIn = async () => logIn(world.db, { accountId: (await own()).id, now: addDays(NOW, 2) });
 
   it("keeps the account, says so by mail, and leaves renewals cancelled", async () => {
     await subscribe();

@@ -71,20 +71,23 @@ export async function finishSocialLogin(
   return (await signInLinked(db, signIn)) ?? { kind: "password-needed" };
 }
 
+/** A change of the password may have removed the link since it was read, so the link is read again. */
+const MAX_READS = 3;
+
 async function signInLinked(
   db: Db,
   { profile: { provider, subject }, gym, lang, place, now, replaces }: SocialSignIn,
 ): Promise<FinishedSocialLogin | null> {
-  const linked = await findLinkedAccount(db, { provider, subject });
-  if (!linked) return null;
-  const { accountId } = linked;
-  const { studentId, deletionUndone, ...session } = await signInMember(db, {
-    accountId,
-    gym,
-    lang,
-    place,
-    now,
-    replaces,
-  });
-  return { kind: "signed-in", isNew: false, accountId, studentId, session, deletionUndone };
+  for (let read = 0; read < MAX_READS; read += 1) {
+    const linked = await findLinkedAccount(db, { provider, subject });
+    if (!linked) return null;
+    const { accountId, passwordHash: verifiedHash } = linked;
+    const verified = { accountId, verifiedHash, student: null };
+    const begun = await signInMember(db, { verified, gym, lang, place, now, replaces });
+    if (!begun.ok) continue;
+    const { studentId, deletionUndone, token, tokenHash } = begun;
+    const session = { token, tokenHash };
+    return { kind: "signed-in", isNew: false, accountId, studentId, session, deletionUndone };
+  }
+  return null;
 }

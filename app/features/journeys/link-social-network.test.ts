@@ -30,7 +30,7 @@ async function makeLinker() {
     accountId,
     gym,
     subject,
-    link: (more: { subject?: string; now?: Date } = {}) =>
+    link: (more: { subject?: string; now?: Date; verifiedHash?: string | null } = {}) =>
       linkSocialNetwork(database.db, {
         ...{ accountId, provider: FACEBOOK, subject, gym, now },
         ...more,
@@ -74,6 +74,16 @@ describe("linking a network", () => {
     expect(results.every(({ ok }) => ok)).toBe(true);
     await linker.link({ now: later });
     expect(await linker.listKinds()).toEqual(["networkLinked"]);
+  });
+
+  it("needs the password that was checked to be the account's still, and mails nothing without", async () => {
+    const linker = await makeLinker();
+    const changed = { ok: false, reason: "password-changed" };
+    expect(await linker.link({ verifiedHash: "old" })).toEqual(changed);
+    expect(await linker.link({ verifiedHash: null })).toEqual(changed);
+    expect(await isLinked(linker.subject)).toBe(false);
+    expect(await linker.listKinds()).toEqual([]);
+    expect(await linker.link({ verifiedHash: "unused" })).toMatchObject({ ok: true });
   });
 
   it("mails nothing when the network's person has another account", async () => {

@@ -9,10 +9,9 @@ import { endSessions } from "~/features/identity/end-sessions.server";
 import { accounts, knownNetworks } from "~/features/identity/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS } from "~/kernel/time";
-import { signInMember } from "./sign-in-member.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount } from "../../../tests/support/gym-world";
-import { somePlace } from "../../../tests/support/sessions";
+import { logIn, somePlace } from "../../../tests/support/sessions";
 
 const database = fileDatabase();
 const NOW = new Date("2026-11-24T12:00:00.000Z");
@@ -32,9 +31,8 @@ beforeEach(async () => {
 });
 
 const signIn = (network: string, device: typeof UNKNOWN | typeof PHONE, now = NOW) =>
-  signInMember(database.db, {
+  logIn(database.db, {
     accountId: account.accountId,
-    gym: null,
     place: somePlace({ network, networkPrefix: "203.0.113.0/24", device }),
     now,
   });

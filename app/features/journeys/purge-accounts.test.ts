@@ -25,7 +25,7 @@ import { buy, makeStudent, NOW, signInStudent } from "../../../tests/support/bil
 import { readCustomerRow, reconcile } from "../../../tests/support/customer-sync";
 import { leave, readAccountOf, tablesOfPerson } from "../../../tests/support/leaving";
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
-import { somePlace } from "../../../tests/support/sessions";
+import { somePlace, verifyAccount } from "../../../tests/support/sessions";
 import { promiseMail } from "../../../tests/support/mails";
 import { purgeAccounts } from "./purge-accounts.server";
 import { signInMember } from "./sign-in-member.server";
@@ -266,9 +266,9 @@ describe("the purge", () => {
     expect(await createAccount(world.db, { email: world.student.email, ...names })).toMatchObject({
       ok: true,
     });
-    const place = somePlace();
-    const again = await signInMember(world.db, { accountId, gym: null, place, now: DUE });
-    expect(again.deletionUndone).toBe(false);
+    const verified = await verifyAccount(world.db, accountId);
+    const again = { verified, gym: null, place: somePlace(), now: DUE };
+    expect(await signInMember(world.db, again)).toEqual({ ok: false, reason: "password-changed" });
     expect((await own()).purgedAt).toEqual(DUE);
   });
 
@@ -281,10 +281,12 @@ describe("the purge", () => {
   it("loses or wins as a whole against a login at the same moment", async () => {
     await leave(world.db, world.student, world);
     const { id: accountId } = await own();
-    const [, { deletionUndone }] = await Promise.all([
+    const verified = await verifyAccount(world.db, accountId);
+    const [, login] = await Promise.all([
       purge(),
-      signInMember(world.db, { accountId, gym: null, place: somePlace(), now: DUE }),
+      signInMember(world.db, { verified, gym: null, place: somePlace(), now: DUE }),
     ]);
+    const deletionUndone = login.ok && login.deletionUndone;
     const after = await own();
     expect(after.purgedAt === null).toBe(deletionUndone);
     expect(after.email === "").toBe(!deletionUndone);

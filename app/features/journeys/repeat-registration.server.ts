@@ -41,12 +41,8 @@ export async function repeatRegistration(
     if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
     throw error;
   }
-  const { studentId, ...session } = await signInMember(db, {
-    accountId: account.id,
-    gym,
-    place,
-    now,
-    replaces,
-  });
-  return { ok: true, accountId: account.id, studentId, session };
+  const { id: accountId, passwordHash: verifiedHash } = account;
+  const verified = { accountId, verifiedHash, student: null };
+  const session = await signInMember(db, { verified, gym, place, now, replaces });
+  return session.ok ? { ok: true, accountId, studentId: session.studentId, session } : null;
 }

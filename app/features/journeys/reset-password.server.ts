@@ -10,13 +10,15 @@ import { foldEmail } from "~/features/identity/email";
 import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
 import { parseResetCode } from "~/features/identity/reset-code";
 import type { ResetCodes } from "~/features/identity/reset-codes.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
 
-type ResetPassword = { ok: true; accountId: string } | { ok: false; reason: "wrong-code" | "busy" };
+type ResetPassword =
+  ({ ok: true } & VerifiedAccount) | { ok: false; reason: "wrong-code" | "busy" };
 
 const WRONG_CODE: ResetPassword = { ok: false, reason: "wrong-code" };
 
@@ -71,6 +73,6 @@ export async function resetPassword(
       gymId: gym?.id ?? null,
       data: { firstName, at: now.toISOString(), timeZone: gym?.timeZone ?? "UTC" },
     });
-    return { ok: true, accountId };
+    return { ok: true, accountId, verifiedHash: passwordHash, student: null };
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Called after the password check: registers or updates the student (product.md §4), starts a new session, and mails
- * the member who signs in from a new device. A login undoes the deletion of the account (product.md §19); renewals stay
- * cancelled, so that nothing is charged unasked.
+ * Called after the password check: starts a new session if the account still has that password, registers or updates
+ * the student (product.md §4), and mails the member who signs in from a new device. A login undoes the deletion of the
+ * account (product.md §19); renewals stay cancelled, so that nothing is charged unasked.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -12,6 +12,7 @@ import {
   findDeletionRequest,
   findStudentOfAccount,
   type KnownStudent,
+  type VerifiedAccount,
 } from "~/features/identity/queries.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { announce } from "~/features/notifications/announce.server";
@@ -19,26 +20,24 @@ import { undoDeletion } from "~/features/identity/undo-deletion.server";
 import type { SignInPlace } from "~/features/identity/session";
 import {
   endSurplus,
-  startSession,
+  startLoginSession,
   type StartedSession,
 } from "~/features/identity/start-session.server";
 import { fallbackLangKey, type LangKey } from "~/kernel/lang-keys";
+import { ok, refuse, type Result } from "~/kernel/result";
 import { announceNewDevice } from "./announce-new-device.server";
 
 export async function signInMember(
   db: Db,
   {
-    accountId,
-    student = null,
+    verified,
     gym,
     place,
     lang = fallbackLangKey,
     now,
     replaces,
   }: {
-    accountId: string;
-    /** The student, if the password check has read it. */
-    student?: KnownStudent | null;
+    verified: VerifiedAccount;
     gym: { id: number } | null;
     place: SignInPlace;
     /** Of the page, for the mails to a member who has chosen none. */
@@ -47,29 +46,51 @@ export async function signInMember(
     /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
-): Promise<StartedSession & { studentId: number; deletionUndone: boolean }> {
+): Promise<
+  Result<StartedSession & { studentId: number; deletionUndone: boolean }, "password-changed">
+> {
+  const { accountId, student } = verified;
+  const started = await startMemberSession(db, { verified, gym, place, now, replaces });
+  if (!started) return refuse("password-changed");
+  const { isCrowded, isNewDevice, ...session } = started;
   const deletionUndone = await undoRequestedDeletion(db, { accountId, student, gym, lang, now });
-  const start = { accountId, place, now, replaces };
-  // The first acquiring gym stays, so a login changes nothing for a student who has one.
-  const unchanged = student && (gym === null || student.acquiringGymId !== null) ? student : null;
-  const begun = unchanged
-    ? { ...(await startSession(db, start)), studentId: unchanged.id }
-    : await inTransaction(db, async (tx) => {
-        const { studentId } = await registerStudent(tx, {
-          accountId,
-          now,
-          acquiringGymId: gym?.id,
-        });
-        return { ...(await startSession(tx, start)), studentId };
-      });
-  const { isCrowded, isNewDevice, ...session } = begun;
   if (isNewDevice) await announceNewDevice(db, { accountId, place, gym, lang, now });
   if (isCrowded) {
     const { tokenHash } = session;
     const { network } = place;
     await inTransaction(db, (tx) => endSurplus(tx, { accountId, tokenHash, network }));
   }
-  return { ...session, deletionUndone };
+  return ok({ ...session, deletionUndone });
+}
+
+/** Null: the account has another password by now. */
+async function startMemberSession(
+  db: Db,
+  {
+    verified: { accountId, verifiedHash, student },
+    gym,
+    ...start
+  }: {
+    verified: VerifiedAccount;
+    gym: { id: number } | null;
+    place: SignInPlace;
+    now: Date;
+    replaces: string | null | undefined;
+  },
+) {
+  const session = { accountId, verifiedHash, ...start };
+  // The first acquiring gym stays, so a login changes nothing for a student who has one.
+  if (student && (gym === null || student.acquiringGymId !== null)) {
+    const started = await startLoginSession(db, session);
+    return started && { ...started, studentId: student.id };
+  }
+  return inTransaction(db, async (tx) => {
+    const started = await startLoginSession(tx, session);
+    if (!started) return null;
+    const { now } = start;
+    const { studentId } = await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+    return { ...started, studentId };
+  });
 }
 
 async function undoRequestedDeletion(

@@ -47,14 +47,15 @@ async function findOfBrowser(
   return login ?? null;
 }
 
-/** The account that signs in as this person of a network. */
+/** The account that signs in as this person of a network, with its password hash of now. */
 export async function findLinkedAccount(
   db: DbOrTx,
   { provider, subject }: { provider: string; subject: string },
-): Promise<{ accountId: string } | null> {
+): Promise<{ accountId: string; passwordHash: string | null } | null> {
   const [link] = await db
-    .select({ accountId: socialLinks.accountId })
+    .select({ accountId: accounts.id, passwordHash: accounts.passwordHash })
     .from(socialLinks)
+    .innerJoin(accounts, eq(accounts.id, socialLinks.accountId))
     .where(and(eq(socialLinks.provider, provider), eq(socialLinks.subject, subject)));
   return link ?? null;
 }

@@ -109,16 +109,14 @@ async function signInWithPassword(
 ): Promise<{ ok: true; token: string } | CallRefusal> {
   const checked = await checkPassword(context, { email, password });
   if (!checked.ok) return checked;
-  const { accountId, student } = checked;
   const { db, now } = context;
-  const { token } = await signInMember(db, {
-    accountId,
-    student,
+  const session = await signInMember(db, {
+    verified: checked,
     gym,
     place: signInPlace(context, { isApiToken: true }),
     now,
   });
-  return { ok: true, token };
+  return session.ok ? { ok: true, token: session.token } : { ok: false, reason: "badCredentials" };
 }
 
 export const signIn = defineCall({

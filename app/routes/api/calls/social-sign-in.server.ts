@@ -83,15 +83,15 @@ async function linkByPassword(
   const checked = await checkPassword(context, { email, password });
   if (!checked.ok) return checked;
   const { db, now } = context;
-  const { accountId, student } = checked;
-  const linked = await linkSocialNetwork(db, { provider, subject, accountId, gym, now });
-  if (!linked.ok) return { ok: false, reason: "tokenInvalid", field: "subject_token" };
-  const { token } = await signInMember(db, {
-    accountId,
-    student,
-    gym,
-    place: signInPlace(context, { isApiToken: true }),
-    now,
-  });
-  return { ok: true, token };
+  const { accountId, verifiedHash } = checked;
+  const link = { provider, subject, accountId, verifiedHash, gym, now };
+  const linked = await linkSocialNetwork(db, link);
+  if (!linked.ok && linked.reason !== "password-changed") {
+    return { ok: false, reason: "tokenInvalid", field: "subject_token" };
+  }
+  const place = signInPlace(context, { isApiToken: true });
+  const session = linked.ok
+    ? await signInMember(db, { verified: checked, gym, place, now })
+    : linked;
+  return session.ok ? { ok: true, token: session.token } : { ok: false, reason: "badCredentials" };
 }

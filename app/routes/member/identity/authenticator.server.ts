@@ -7,17 +7,18 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { loginForm, SECRET_FIELDS } from "~/features/identity/forms";
-import type { KnownStudent } from "~/features/identity/queries.server";
+import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { REFUSALS } from "~/http/refusals";
 import { checkPassword } from "~/http/check-password.server";
 import type { RequestArgs } from "~/http/gym.server";
 
 type SignInResult =
   | {
-      kind: "signed-in";
-      accountId: string;
-      student: KnownStudent | null;
+      kind: "verified";
+      verified: VerifiedAccount;
       returnUrl: string | undefined;
+      /** For a password that is changed before the session has started. */
+      refuse(): { kind: "refused" } & Refusal;
     }
   | ({ kind: "refused" } & Refusal);
 
@@ -68,8 +69,9 @@ async function verify({ context }: RequestArgs, form: FormData): Promise<SignInR
 
   const result = await checkPassword(context, { email, password });
   if (result.ok) {
-    const { accountId, student } = result;
-    return { kind: "signed-in", accountId, student, returnUrl };
+    const refuseChanged = () =>
+      refuse(REFUSALS.badCredentials.status, REFUSALS.badCredentials.message);
+    return { kind: "verified", verified: result, returnUrl, refuse: refuseChanged };
   }
   const { status, message } = REFUSALS[result.reason];
   return refuse(status, message, result.retryAfterSeconds);

@@ -67,26 +67,27 @@ async function logIn(args: RequestArgs) {
     const page = await pageContext(args, "identity");
     return continueWithFacebook(page, await resolveBrand(page), form);
   }
-  const signedIn = await signIn(args, form);
-  if (signedIn.kind === "refused") {
-    // Without script the link "Forgot password" cannot carry the typed address.
-    return redisplayRefusedForm(signedIn, suggestResetEmail(args, form.get("email")));
-  }
-  const { accountId, student } = signedIn;
+  const checked = await signIn(args, form);
+  // Without script the link "Forgot password" cannot carry the typed address.
+  const refuse = (refusal: Refusal) =>
+    redisplayRefusedForm(refusal, suggestResetEmail(args, form.get("email")));
+  if (checked.kind === "refused") return refuse(checked);
+  const { verified, returnUrl } = checked;
   const [{ gym }, previousSession, { url, cookies }] = await Promise.all([
     resolveBrand(args),
     currentSession(args),
-    buildPostLoginRedirect(args, signedIn.returnUrl),
+    buildPostLoginRedirect(args, returnUrl),
   ]);
   const session = await signInMember(context.db, {
-    accountId,
-    student,
+    verified,
     gym,
     place: signInPlace(context),
     lang: toLangKey(await languageOf(args)),
     now: context.now,
     replaces: previousSession?.hash,
   });
+  if (!session.ok) return refuse(checked.refuse());
+  const { accountId } = verified;
   const begun = signInCookies(args, { accountId, token: session.token });
   const toast = session.deletionUndone ? [stayedToast(context)] : [];
   return reloadAt(url, toCookieHeaders(...cookies, ...begun, ...toast));

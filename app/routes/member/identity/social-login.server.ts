@@ -30,6 +30,7 @@ import { currentSession, signInPlace } from "~/http/session.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { abandon, completeSignIn, proceed, takeHandoff } from "./finish-social-login.server";
+import { redisplayRefusedForm } from "./login.server";
 import {
   offerSocialLogin,
   readBrowserToken,
@@ -162,39 +163,35 @@ async function enterPassword({ page, login, form }: OpenLogin) {
   if (email === null || subject === null) return seeOther(paths.socialLogin(mount));
   const { password } = submission.value;
   const checked = await checkPassword(context, { email, password });
-  if (!checked.ok) {
-    const { status, message } = REFUSALS[checked.reason];
-    const { reason, retryAfterSeconds } = checked;
+  const refuse = (
+    reason: "badCredentials" | "tooManyRequests" | "busy",
+    retryAfterSeconds?: number,
+  ) => {
+    const { status, message } = REFUSALS[reason];
     // The page asks for the password alone, so that alone can be wrong.
     const errors =
       reason === "badCredentials"
         ? { fieldErrors: { password: ["error.wrongPassword"] } }
         : { formErrors: [message] };
-    return redisplayForm(submission.reply({ ...errors, hideFields }), status, {
-      ...PRIVATE,
-      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
-    });
-  }
-  const { accountId, student } = checked;
-  const linked = await linkSocialNetwork(db, { provider: FACEBOOK, subject, accountId, gym, now });
-  if (!linked.ok) return abandon(page, login, "link-taken");
+    const reply = submission.reply({ ...errors, hideFields });
+    return redisplayRefusedForm({ status, reply, retryAfterSeconds });
+  };
+  if (!checked.ok) return refuse(checked.reason, checked.retryAfterSeconds);
+  const { accountId, verifiedHash } = checked;
+  const link = { provider: FACEBOOK, subject, accountId, verifiedHash, gym, now } as const;
+  const linked = await linkSocialNetwork(db, link);
+  if (!linked.ok && linked.reason !== "password-changed") return abandon(page, login, "link-taken");
   const previousSession = await currentSession(page);
-  const place = signInPlace(context);
-  const replaces = previousSession?.hash;
-  const { studentId, deletionUndone, ...session } = await signInMember(db, {
-    accountId,
-    student,
-    gym,
-    lang: toLangKey(page.lang),
-    place,
-    now,
-    replaces,
-  });
-  return completeSignIn(page, login, {
-    isNew: false,
-    accountId,
-    studentId,
-    session,
-    deletionUndone,
-  });
+  const session = linked.ok
+    ? await signInMember(db, {
+        verified: checked,
+        gym,
+        lang: toLangKey(page.lang),
+        place: signInPlace(context),
+        now,
+        replaces: previousSession?.hash,
+      })
+    : linked;
+  if (!session.ok) return refuse("badCredentials");
+  return completeSignIn(page, login, { ...session, isNew: false, accountId, session });
 }

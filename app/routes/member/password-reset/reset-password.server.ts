@@ -94,7 +94,7 @@ async function requestCode(page: PageContext, form: FormData) {
 }
 
 async function confirmCode(page: PageContext, form: FormData) {
-  const { context, db, gym, lang, now } = page;
+  const { context, db, gym, lang, mount, now } = page;
   const submission = parseWithZod(form, { schema: resetForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> } = {}) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
@@ -119,13 +119,15 @@ async function confirmCode(page: PageContext, form: FormData) {
     buildPostLoginRedirect(page, returnUrl, paths.profile),
   ]);
   const session = await signInMember(db, {
-    accountId: result.accountId,
+    verified: result,
     gym,
     place: signInPlace(context),
     lang: toLangKey(lang),
     now,
     replaces: previousSession?.hash,
   });
+  // Another reset has changed the password again.
+  if (!session.ok) return seeOther(paths.login(mount, { returnUrl }));
   return reloadAt(
     url,
     toCookieHeaders(
