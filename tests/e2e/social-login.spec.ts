@@ -1,5 +1,6 @@
 /** Continue with Facebook in a browser, with script and without, at the fake of the network. */
 import { findMail, newEmail } from "./accounts";
+import { findFaults, readTheme } from "./axe";
 import { expect, test, type Page } from "./test";
 
 const button = (page: Page) => page.getByRole("button", { name: "Continue with Facebook" });
@@ -77,6 +78,27 @@ test.describe("with script", () => {
     await button(page).click();
     await page.getByRole("heading", { name: "Stand-in for Facebook" }).waitFor();
     expect(events.join()).toContain('"reason":"facebookNotLoaded"');
+  });
+
+  test("on a gym's own domain the platform's host asks before the login goes on there", async ({
+    page,
+    facebookSite: { base, origin, port },
+  }) => {
+    const domain = `http://ironworks.test:${port}`;
+    await page.goto(`${domain}/login`);
+    await chooseThere(page, /^Ada Byron, ada/);
+    await expect(
+      page.getByRole("heading", { name: `Continue to ironworks.test:${port}?` }),
+    ).toBeVisible();
+    expect(page.url()).toBe(`${origin}/auth/facebook/continue`);
+    await expect(page.getByText("You are signed in to Facebook as Ada Byron.")).toBeVisible();
+    const theme = await readTheme(`${origin}/gym/flowstate`);
+    expect(theme).not.toBe(await readTheme(base));
+    expect(await findFaults(page, { theme, wide: true })).toEqual([]);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.waitForURL((url) => url.origin === domain && !url.pathname.startsWith("/login"));
+    await page.goto(`${domain}/profile`);
+    await expect(page.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
   });
 
   test("a phone goes to the network's page with every parameter", async ({

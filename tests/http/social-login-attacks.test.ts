@@ -36,7 +36,10 @@ async function comeBack(index: 0 | 1 | 2) {
   const start = await startAt(index);
   const person = newPerson();
   const callbackUrl = decide(facebook, start.dialogUrl, { person });
-  const answer = await start.visitor.ask(callbackUrl);
+  const answer =
+    index === 2
+      ? await (await start.visitor.visit(callbackUrl)).send({ intent: "continue" })
+      : await start.visitor.ask(callbackUrl);
   return { ...start, person, callbackUrl, handoffUrl: answer.headers.location ?? "" };
 }
 
@@ -124,6 +127,17 @@ describe("the callback", () => {
     const { visitor, dialogUrl } = await startAt(0);
     const callbackUrl = decide(facebook, dialogUrl, { person: newPerson() });
     await visitor.ask(callbackUrl, { method: "HEAD" });
+    const page = await visitor.visit(callbackUrl);
+    expect(page.url.pathname).toMatch(/\/profile\/subscription\/\d+$/);
+  });
+
+  it("uses nothing up when a browser asks for it ahead of the person", async () => {
+    const { visitor, dialogUrl } = await startAt(0);
+    const callbackUrl = decide(facebook, dialogUrl, { person: newPerson() });
+    for (const headers of [{ "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }]) {
+      const ahead = await visitor.ask(callbackUrl, { headers });
+      expect([ahead.status, ahead.headers["cache-control"]]).toEqual([503, "no-store"]);
+    }
     const page = await visitor.visit(callbackUrl);
     expect(page.url.pathname).toMatch(/\/profile\/subscription\/\d+$/);
   });
