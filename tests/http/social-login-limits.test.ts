@@ -40,6 +40,18 @@ it("five codes an hour go to one address, from any network", async () => {
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
+it("plus-tags of one mailbox share its five codes", async () => {
+  const [name, domain] = newEmail().split("@");
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    const person = withoutEmail();
+    const asked = await continueWithFacebook(facebook, await openLogin(), { person });
+    const email = `${name}+${tries}@${domain}`;
+    statuses.push((await asked.send({ email, intent: "email" })).status);
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
 it("ten wrong passwords block the network, as at the login", async () => {
   const { email } = await signUp(new Visitor(site), sitesOf(site)[0]);
   const person = facebook.addPerson({ first_name: "Eve", last_name: "Stone", email });
