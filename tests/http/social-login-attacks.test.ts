@@ -63,8 +63,9 @@ describe("the state", () => {
   it("works once", async () => {
     const { visitor, callbackUrl, handoffUrl } = await comeBack(0);
     expect(handoffUrl).toContain("/gym/ironworks/login/facebook?code=");
-    const again = await visitor.ask(callbackUrl);
-    expect(again.headers.location).toBe("/login");
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect((await visitor.ask(callbackUrl)).headers.location).toBe("/login");
+    }
     expect(await reasons()).toEqual(["state-invalid"]);
     expect(facebook.faults).toEqual([]);
   });
@@ -98,6 +99,7 @@ describe("the state", () => {
     async (state) => {
       const url = `${platformOf(site)}/auth/facebook/callback?code=x&state=${state}`;
       expect((await new Visitor(site).ask(url)).headers.location).toBe("/login");
+      expect(await reasons()).toEqual([]);
     },
   );
 
@@ -198,16 +200,19 @@ describe.each([0, 1, 2] as const)("the hand-off, site %i", (index) => {
     const second = await visitor.ask(handoffUrl);
     expect(second.headers.location).toBe(`${sitesOf(site)[index].base}/login`);
     expect(sets(second, "session") || sets(second, "__Host-session")).toBe(false);
-    expect(await reasons()).toEqual(["handoff-invalid"]);
   });
 
   it("works in the browser that started alone, and is not used up by another", async () => {
     const { visitor, person, handoffUrl } = await comeBack(index);
     // A stranger with a login of their own on its way there.
     const { visitor: stranger } = await startAt(index);
-    const refused = await stranger.ask(handoffUrl);
-    expect(refused.headers.location).toBe(`${sitesOf(site)[index].base}/login`);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const refused = await stranger.ask(handoffUrl);
+      expect(refused.headers.location).toBe(`${sitesOf(site)[index].base}/login`);
+    }
     expect(await hasAccount(person)).toBe(false);
+    // However often its address is opened, because a GET must not fill a table.
+    expect(await reasons()).toEqual(["handoff-invalid"]);
     await visitor.ask(handoffUrl);
     expect(await hasAccount(person)).toBe(true);
   });

@@ -32,6 +32,23 @@ export async function findStartedLogin(
   return login ?? null;
 }
 
+/** The login that a hand-off code names, also for another browser and after its time. */
+export async function findReturnedLogin(
+  db: DbOrTx,
+  { handoffCode }: { handoffCode: string },
+): Promise<SocialLogin | null> {
+  const [login] = await db
+    .select()
+    .from(socialLogins)
+    .where(
+      and(
+        eq(socialLogins.handoffHash, hashSessionToken(handoffCode)),
+        eq(socialLogins.step, "RETURNED"),
+      ),
+    );
+  return login ?? null;
+}
+
 /** The login that waits for this browser to let it go on to a custom domain. */
 export async function findUnconfirmedLogin(
   db: DbOrTx,

@@ -60,13 +60,14 @@ export async function loader(args: RequestArgs) {
   return seeOther(handoffUrl, NO_STORE);
 }
 
-/** The page may have been loaded twice: then the question is shown again. */
+/** A state that is unknown writes nothing, and one that is known is reported once: a GET must not fill a table. */
 async function refuseState(page: PageContext, state: string | null): Promise<Response> {
-  const started = await findStartedLogin(page.db, { state });
+  const login = await findStartedLogin(page.db, { state });
+  if (!login) return seeOther(paths.login(NO_GYM));
+  const { gymId, stateHash } = login;
+  // The page was loaded twice.
   const pending = await findPendingHandoff(page);
-  if (started && pending?.login.stateHash === started.stateHash) {
-    return seeOther(paths.confirmHandoff());
-  }
-  await recordSocialFailure(page, { gymId: null, reason: "state-invalid" });
+  if (pending?.login.stateHash === stateHash) return seeOther(paths.confirmHandoff());
+  await recordSocialFailure(page, { gymId, reason: "state-invalid", stateHash });
   return seeOther(paths.login(NO_GYM));
 }
