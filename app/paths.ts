@@ -131,6 +131,8 @@ export const paths = {
   // Without a gym variant (product.md §2).
   /** The one address that the social network sends people back to. */
   facebookCallback: () => "/auth/facebook/callback",
+  /** Asks the browser that came back from there whether the login may go on to a custom domain. */
+  confirmHandoff: () => "/auth/facebook/continue",
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */

@@ -76,6 +76,7 @@ export default [
     route("dashboard/:partner", "routes/dashboard/payments.tsx"),
     route("gympass/register", "routes/member/partner/partner-register.tsx"),
     route("register/failed", "routes/member/identity/register-failed.tsx"),
+    route("auth/facebook/continue", "routes/member/identity/confirm-handoff.tsx"),
 
     ...["product", ":guid/product"].flatMap((base) => [
       route(`${base}/checkout/:puid`, "routes/member/shop/product.tsx", {

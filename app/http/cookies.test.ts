@@ -6,6 +6,7 @@ const GRANTS: Record<CookieName, boolean> = {
   session: true,
   typedForm: true,
   socialLogin: true,
+  socialHandoff: true,
   affiliateConsent: true,
   affiliateClick: true,
   preloginPage: false,

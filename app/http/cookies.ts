@@ -7,6 +7,7 @@ import { parse, serialize } from "cookie";
 const NAMES = [
   "session",
   "socialLogin",
+  "socialHandoff",
   "preloginPage",
   "typedForm",
   "getStarted",
@@ -34,6 +35,7 @@ const GRANTING: ReadonlySet<string> = new Set<CookieName>([
   "partnerIntent",
   "typedForm",
   "socialLogin",
+  "socialHandoff",
   "affiliateConsent",
   "affiliateClick",
 ]);

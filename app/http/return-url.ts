@@ -7,7 +7,7 @@ import { isPlatformAlias } from "~/features/gyms/host";
 /** Pages that would lead in circles, or sign the member out. */
 const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
 const SIGN_IN =
-  /^(?:\/gym\/[^/]+)?\/(?:login(?:\/facebook)?|signup|signin|reset-password|logout|register\/failed)(?:\.data)?\/?$/i;
+  /^(?:\/gym\/[^/]+)?\/(?:login(?:\/facebook)?|auth\/facebook\/continue|signup|signin|reset-password|logout|register\/failed)(?:\.data)?\/?$/i;
 
 /** A login on these pages leads on to another page, so Sign In never leads back to them. */
 export const isSignInPage = (pathname: string): boolean => SIGN_IN.test(pathname);

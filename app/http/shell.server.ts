@@ -20,6 +20,7 @@ import { findNewestSubscription } from "./billing/find-newest-subscription.serve
 import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
 import { pictureColors } from "./media/picture-colors.server";
+import { findPendingHandoff } from "./pending-handoff.server";
 import { pageContext, type PageContext } from "./request-context.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
@@ -95,7 +96,7 @@ function themeCssOf(colors: GymColors): string {
 /**
  * The gym whose brand a page shows. Pages without a gym take another one's (product.md §11): /signin and a failed
  * registration that of the saved page or of the application in the address; the profile that of the application; the
- * pages after a payment that of the plan's gym.
+ * pages after a payment that of the plan's gym; the question before a hand-off that of the login.
  */
 export function resolveBrand(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return memoizePerRequest(args.context, "brand", async () => {
@@ -113,6 +114,10 @@ async function findFallbackGym(args: RequestArgs): Promise<Gym | null> {
     const saved = preloginPage(context).read(request);
     const gym = saved === null ? null : await findGymOfSavedPage(args, saved);
     return gym ?? findGymOfApplication(args, searchParams);
+  }
+  if (page === paths.confirmHandoff()) {
+    const gymId = (await findPendingHandoff(args))?.login.gymId ?? null;
+    return gymId === null ? null : findGymById(context.db, gymId);
   }
   if (/^\/profile(?:\/[^/]+)?$/.test(page)) return findGymOfApplication(args, searchParams);
   return findGymOfSale(args, page, searchParams);

@@ -41,6 +41,10 @@ async function signUpOnOwnDomain(page: Page, { base, origin }: Mount, site: Sand
     if (request.isNavigationRequest()) hosts.add(new URL(request.url()).origin);
   });
   await chooseThere(page, new RegExp(`${email}$`));
+  // The platform's host asks before the login goes on to the gym's own domain.
+  await expect(page.getByRole("heading", { name: /^Continue to ironworks\.test/ })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(site.platform.origin);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL(/\/profile\/subscription\//);
   expect([...hosts]).toContain(site.platform.origin);
   expect(new URL(page.url()).origin).toBe(origin);

@@ -3,7 +3,7 @@
  * redirect: never with 500, and never with an address of another site.
  */
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { calls } from "~/routes/api/registry.server";
@@ -13,16 +13,23 @@ import { SECRET } from "../support/app";
 import { anyText, DANGEROUS_TEXTS, NO_ADDRESSES } from "../support/arbitrary-input";
 import { askCall, bearer, type Ask } from "../support/ask-call";
 import { callInputs, type CallInput } from "../support/call-inputs";
+import { setOnTheWay, toCookieHeader } from "../support/cookies-on-the-way";
 import { expectDescribed, type Description } from "../support/description";
-import { FIELDS, listActions } from "../support/forms";
+import { FacebookStandIn } from "../support/facebook/stand-in";
+import { FIELDS, INTENTS, listActions } from "../support/forms";
 import { FUZZ_RUNS, fuzzTime } from "../support/fuzz";
 import { loadContext, NO_LIMITS } from "../support/load-context";
+import { partnerOf } from "../support/partner-links";
 import { addressOf } from "../support/routes";
 import { fileSite } from "../support/site";
 import { tokenOf } from "../support/tokens";
 import { answer } from "../support/visit";
+import { newEmail, platformOf } from "../support/world";
 
-const site = fileSite();
+const facebook = await FacebookStandIn.start();
+afterAll(() => facebook.stop());
+const site = fileSite({ env: facebook.env });
+beforeAll(() => facebook.register(platformOf(site)));
 let gym: Gym;
 let inputs: Record<string, CallInput>;
 let description: Description;
@@ -68,6 +75,8 @@ describe("a call", () => {
     return { params, query, body, headers: bearer(tokens[as]) };
   };
 
+  const namesOf = ({ body }: (typeof calls)[number]): string[] => Object.keys(body?.shape ?? {});
+
   async function expectAnswered(call: (typeof calls)[number], input: Ask): Promise<void> {
     const response = await askCall(contextOf(), call.path, input);
     expect(response.status, `${call.path}: ${response.text}`).toBeLessThan(500);
@@ -104,7 +113,7 @@ describe("a call", () => {
         ...values,
         // Names that would belong to another person if they were accepted.
         { ...body, id: 1, isAdmin: true, authorities: ["ROLE_ADMIN"], __proto__: null },
-        ...Object.keys(body).flatMap((name) => values.map((value) => ({ ...body, [name]: value }))),
+        ...namesOf(call).flatMap((name) => values.map((value) => ({ ...body, [name]: value }))),
       ]) {
         await expectAnswered(call, { params, headers, body: JSON.stringify(shape) });
       }
@@ -121,7 +130,7 @@ describe("a call", () => {
       const json = fc.oneof(
         fc.jsonValue({ maxDepth: 8, stringUnit: "grapheme" }),
         anyText(60),
-        fc.constantFrom(...NO_ADDRESSES),
+        fc.constantFrom(...NO_ADDRESSES, "facebook", facebook.issueToken(withoutEmail)),
       );
       const names = ["extended", "page", "size", "after", "applicationKey", "__proto__"];
       names.push("gymId", "type", "time", "tags", "currency", "width", "gym");
@@ -134,7 +143,7 @@ describe("a call", () => {
             maxKeys: 3,
           }),
           query: fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 }),
-          fields: fc.dictionary(fc.constantFrom("id", ...Object.keys(body)), json, { maxKeys: 4 }),
+          fields: fc.dictionary(fc.constantFrom("id", ...namesOf(call)), json, { maxKeys: 4 }),
           whole: fc.option(json, { freq: 4 }),
           isPerson: fc.boolean(),
         });
@@ -155,6 +164,18 @@ describe("a call", () => {
     fuzzTime(120_000),
   );
 });
+
+const newcomer = facebook.addPerson({ first_name: "Ada", last_name: "B", email: newEmail() });
+const withoutEmail = facebook.addPerson({ first_name: "Tom", last_name: "Phone" });
+
+/** Buttons of pages that lead to Facebook or to the partner and back; each is pressed at least twice. */
+const BUTTONS: Record<string, string[]> = {
+  "routes/member/identity/login.tsx": ["facebook"],
+  "routes/member/account/networks.tsx": ["link", "unlink"],
+  "routes/member/identity/social-login.tsx": ["email", "code", "password", "facebook"],
+  "routes/member/identity/confirm-handoff.tsx": ["continue", "cancel"],
+  "routes/member/partner/partner-register.tsx": ["save"],
+};
 
 /** The parameters of `:name` and `*`, as the router passes them. */
 function paramsOf(pattern: string, pathname: string): Record<string, string> {
@@ -195,11 +216,23 @@ describe("a page's form", () => {
         ],
         ...["1990-02-30", "4242424242424242", "/gym/ironworks", "https://ironworks.test/"],
         ...["FORGE20", "hosted", "free", "apply", "2:1499GBP", "a".repeat(100_000)],
+        ...["AAAAAAAA", facebook.issueToken(newcomer), facebook.issueToken(withoutEmail)],
       ),
     },
   );
+  const names = FIELDS.filter((name) => name !== "intent");
+  const field = fc.tuple(fc.constantFrom(...names), value);
   const posted = fc.record({
-    fields: fc.array(fc.tuple(fc.constantFrom(...FIELDS), value), { maxLength: 12 }),
+    fields: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.uniqueArray(field, { maxLength: 12, selector: ([name]) => name }),
+      },
+      { weight: 1, arbitrary: fc.array(field, { maxLength: 12 }) },
+    ),
+    intent: fc.option(fc.oneof(fc.constantFrom(...INTENTS), value)),
+    /** A browser on its way, with the hidden fields of its page, presses a button of the page's own. */
+    way: fc.option(fc.record({ button: fc.nat(3), isKnown: fc.boolean() }), { freq: 3 }),
     kind: fc.constantFrom("urlencoded", "urlencoded", "urlencoded", "multipart", "json", "none"),
     isMember: fc.boolean(),
     which: fc.nat(20),
@@ -211,10 +244,19 @@ describe("a page's form", () => {
       const actions = await listActions();
       expect(actions.length).toBeGreaterThan(12);
       expect(FIELDS).toEqual(expect.arrayContaining(["email", "returnUrl", "terms", "promoCode"]));
+      expect(INTENTS).toEqual(expect.arrayContaining(["facebook", "unlink", "continue", "pay"]));
       let token: string | undefined;
+      const reached = new Set<string>();
       for (const { file, entries, action } of actions) {
+        const buttons = BUTTONS[file];
+        const presses = [true, false].flatMap((isMember) =>
+          (buttons ?? []).map((_button, button) => ({
+            ...{ fields: [], intent: null, kind: "urlencoded" as const, isMember, which: 1 },
+            way: { button, isKnown: false },
+          })),
+        );
         await fc.assert(
-          fc.asyncProperty(posted, async ({ fields, kind, isMember, which }) => {
+          fc.asyncProperty(posted, async ({ fields, intent, kind, isMember, way, which }) => {
             const { pattern } = entries[which % entries.length] ?? { pattern: "" };
             const pathname = addressOf(pattern);
             // On the platform's host with and without the prefix of a gym; short addresses on the gym's own host.
@@ -222,12 +264,18 @@ describe("a page's form", () => {
             const platform = site.services.settings.platformOrigin;
             const origin = onOwnHost ? platform.replace("//", "//ironworks.") : platform;
             const context = contextOf({ origin, hostGym: onOwnHost ? gym : null });
-            const { body, headers: of } = bodyOf(kind, fields);
+            const email = way?.isKnown ? "member@demo.test" : null;
+            const traveller = buttons && way ? await setOnTheWay(site, { origin, email }) : null;
+            const pressed = (way && buttons?.[way.button % buttons.length]) ?? intent;
+            const { body, headers: of } = bodyOf(kind, [
+              ...fields.filter(([name]) => !(name in (traveller?.fields ?? {}))),
+              ...Object.entries(traveller?.fields ?? {}),
+              ...(pressed === null ? [] : ([["intent", pressed]] as [string, string][])),
+            ]);
             const headers = new Headers(of);
-            if (isMember) {
-              token ??= await tokenOf(site, "new@demo.test");
-              headers.set("Cookie", `session=${token}`);
-            }
+            if (isMember) token ??= await tokenOf(site, "new@demo.test");
+            const session = isMember ? { session: token } : {};
+            headers.set("Cookie", toCookieHeader({ ...session, ...traveller?.cookies }));
             const request = new Request(`${origin}${pathname}`, {
               method: "POST",
               headers,
@@ -237,17 +285,33 @@ describe("a page's form", () => {
             const run = Promise.resolve().then(() =>
               action({ request, context, params: paramsOf(pattern, pathname) }),
             );
-            const { status, location, cookies } = await answer(run);
+            const { status, location, cookies, data } = await answer(run);
             // Keeps cookies as a browser does: a session that ended or began counts from here on.
             if ("session" in cookies) token = undefined;
             expect(status, file).toBeLessThan(500);
+            if (data !== null) reached.add(`${file}: ${status}`);
             if (location === null) return;
             const to = new URL(location, origin);
+            reached.add(`${file}: ${to.host} ${to.pathname}`);
             const isOwn = [origin, platform].includes(to.origin) || to.host === "ironworks.test";
-            expect(isOwn, `${file}: ${location}`).toBe(true);
+            const isDialog = to.origin === facebook.origin && to.pathname === "/v2.3/dialog/oauth";
+            expect(isOwn || isDialog, `${file}: ${location}`).toBe(true);
           }),
+          { examples: presses.map((press) => [press] as [typeof press]) },
         );
       }
+      const { host } = new URL(platformOf(site));
+      const dialog = `${new URL(facebook.origin).host} /v2.3/dialog/oauth`;
+      expect([...reached]).toEqual(
+        expect.arrayContaining([
+          `routes/member/identity/login.tsx: ${dialog}`,
+          "routes/member/identity/social-login.tsx: 400",
+          `routes/member/identity/social-login.tsx: ${dialog}`,
+          "routes/member/identity/confirm-handoff.tsx: ironworks.test /login/facebook",
+          "routes/member/account/networks.tsx: 400",
+          `routes/member/partner/partner-register.tsx: ${host} /subscription/checkout/success`,
+        ]),
+      );
     },
     fuzzTime(180_000),
   );

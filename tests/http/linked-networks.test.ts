@@ -5,7 +5,7 @@ import { accounts } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
 import { Visitor, type Page } from "../support/browse";
 import { listMailKinds } from "../support/email-changes";
-import { continueWithFacebook, decide } from "../support/facebook/journey";
+import { comeBack, continueWithFacebook, decide } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
@@ -43,7 +43,7 @@ describe.each([0, 1, 2] as const)("linked networks, site %i", (index) => {
     const page = await pageOf(visitor, index);
     expect((await pressLink(page, "wrong horse")).answer.status).toBe(400);
     const { dialogUrl } = await pressLink(page);
-    const linked = await visitor.visit(decide(facebook, dialogUrl, { person }));
+    const linked = await comeBack(visitor, decide(facebook, dialogUrl, { person }));
     expect(linked.url.href).toBe(at(sitesOf(site)[index], "/account/networks"));
     expect(linked.html).toContain("Facebook is linked");
     expect(await isLinked(person)).toBe(true);

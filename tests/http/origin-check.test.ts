@@ -2,16 +2,21 @@
  * Writes from other sites are refused, and reads change nothing, at every address of routes.ts and of the API. A
  * parameter without a value in tests/support/routes.ts fails the test.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor } from "../support/browse";
+import { setOnTheWay, toCookieHeader } from "../support/cookies-on-the-way";
+import { FacebookStandIn } from "../support/facebook/stand-in";
+import { linkAddress, partnerOf } from "../support/partner-links";
 import { addressOf, askable } from "../support/routes";
 import { fileSite } from "../support/site";
 import { tablesOf } from "../support/tables";
 import { tokenOf } from "../support/tokens";
 import { at, sitesOf, type Site } from "../support/world";
 
-const app = fileSite();
+const facebook = await FacebookStandIn.start();
+afterAll(() => facebook.stop());
+const app = fileSite({ env: facebook.env });
 let sites: [byPath: Site, byLabel: Site, byDomain: Site];
 let cookie: string;
 
@@ -19,6 +24,18 @@ beforeAll(async () => {
   sites = sitesOf(app);
   cookie = `session=${await tokenOf(app, "member@demo.test")}`;
 });
+
+/** Addresses with secrets of the network and the partner, which open something or, as here, nothing. */
+function addressesWithSecrets({ base }: Site): string[] {
+  const secret = "a".repeat(43);
+  const values = { gpwId: "GP-1", email: "a@b.test", firstname: "A", lastname: "B" };
+  return [
+    `/auth/facebook/callback?code=${secret}&state=facebookdirect.${secret}`,
+    `/auth/facebook/callback?error=access_denied&state=x`,
+    `${base}/login/facebook?code=${secret}`,
+    linkAddress(partnerOf(app).links.create(values)),
+  ];
+}
 
 /** The addresses of a mount, as a page and as data; calls have no data. */
 function addressesOf({ base }: Site): string[] {
@@ -181,26 +198,34 @@ async function rows(): Promise<Record<string, string[]>> {
 describe("a read", () => {
   it("changes nothing and is never 500, at every address and from any origin", async () => {
     const [site] = sites;
+    const { cookies } = await setOnTheWay(app);
+    const onTheWay = `${cookie}; ${toCookieHeader(cookies)}`;
     const before = await rows();
     const broken: string[] = [];
+    let asked = 0;
     const image = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image" };
     const link = { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate" };
-    for (const path of addressesOf(site)) {
+    const pages = addressesOf(site).map((path) => `${path}?lang=de&intent=cancel`);
+    for (const path of [...pages, ...addressesWithSecrets(site)]) {
       const reads = [
         ["GET", image],
         ["GET", link],
         ["HEAD", link],
       ] as const;
-      for (const [method, headers] of path.endsWith(".data") ? reads.slice(0, 1) : reads) {
+      for (const [method, headers] of path.includes(".data?") ? reads.slice(0, 1) : reads) {
         const visitor = new Visitor(app);
-        const { status } = await visitor.ask(`${site.origin}${path}?lang=de&intent=cancel`, {
+        const answer = await visitor.ask(`${site.origin}${path}`, {
           method,
-          headers: { ...headers, Cookie: cookie },
+          headers: { ...headers, Cookie: onTheWay },
         });
+        const { status } = answer;
         if (status >= 500 || status === 0) broken.push(`${method} ${path}: ${status}`);
+        if (/Which email is yours|Continue to ironworks\.test|GP-1/.test(answer.body)) asked += 1;
       }
     }
     expect(broken).toEqual([]);
+    // As a page without a gym and in it, by two GETs, and as data where it has any.
+    expect(asked).toBeGreaterThanOrEqual(8);
     const home = await new Visitor(app).ask(at(site, "/"), {
       headers: { Cookie: cookie },
     });

@@ -4,14 +4,17 @@
  * a bad value counts only if it is the least of several runs.
  */
 import { writeFileSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask } from "../support/browse";
+import { FacebookStandIn } from "../support/facebook/stand-in";
 import { listHostileRequests, type HostileRequest, type Sent } from "../support/hostile-requests";
 import { NO_LIMITS } from "../support/load-context";
 import { fileSite } from "../support/site";
 
-const site = fileSite();
+const facebook = await FacebookStandIn.start();
+afterAll(() => facebook.stop());
+const site = fileSite({ env: facebook.env });
 
 /** Four times the goal P20 (performance.md §1), because tests also run on slower machines. */
 const CEILING_MS = 600;

@@ -1,5 +1,6 @@
 /** How often a visitor may ask the network, for a code and with a password (security.md §12). */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { analyticsEvents } from "~/features/tracking/schema.server";
 import { Visitor } from "../support/browse";
 import { continueWithFacebook, pressButton } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
@@ -38,6 +39,34 @@ it("five codes an hour go to one address, from any network", async () => {
     statuses.push((await asked.send({ email, intent: "email" })).status);
   }
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
+it("plus-tags of one mailbox share its five codes", async () => {
+  const [name, domain] = newEmail().split("@");
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    const person = withoutEmail();
+    const asked = await continueWithFacebook(facebook, await openLogin(), { person });
+    const email = `${name}+${tries}@${domain}`;
+    statuses.push((await asked.send({ email, intent: "email" })).status);
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
+it("sixty tokens of the script in ten minutes are read; then the form says so, and nothing is recorded", async () => {
+  const page = await openLogin();
+  const email = newEmail();
+  const send = () =>
+    page.visitor.ask(page.url, {
+      form: { email, password: "", intent: "facebook", subject_token: "none" },
+    });
+  for (let tries = 0; tries < 60; tries += 1) expect((await send()).status).toBe(303);
+  const before = await site.db.select().from(analyticsEvents);
+  const answer = await send();
+  expect(answer.status).toBe(429);
+  expect(answer.body).toContain("Too many attempts");
+  expect(answer.body).toContain(email);
+  expect(await site.db.select().from(analyticsEvents)).toHaveLength(before.length);
 });
 
 it("ten wrong passwords block the network, as at the login", async () => {

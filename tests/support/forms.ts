@@ -26,13 +26,28 @@ export async function listActions() {
   return actions;
 }
 
+const sources = readSources("app", /\.tsx?$/);
+
+/** Values of the field `intent`, by which a form says which button was pressed. */
+export const INTENTS = [
+  ...new Set(
+    sources.flatMap(({ text }) =>
+      [
+        ...text.matchAll(/\bintent(?:"\))? [!=]== "(\w+)"/g),
+        ...text.matchAll(/\bname="intent"\s+value="(\w+)"/g),
+        ...text.matchAll(/\b\w+_INTENT = "(\w+)"/g),
+      ].map(([, value = ""]) => value),
+    ),
+  ),
+];
+
 /** Names of fields, from the forms' own schemas and from what the sources read. */
 export const FIELDS = [
   ...new Set([
     ...Object.values(schemas).flatMap((module) =>
       Object.values(module).flatMap((one) => Object.keys(one?.shape ?? {})),
     ),
-    ...readSources("app", /\.tsx?$/).flatMap(({ text }) =>
+    ...sources.flatMap(({ text }) =>
       [...text.matchAll(/\bname="(\w+)"|\b(?:form|body|formData)\.get\("(\w+)"\)/g)].map(
         ([, shown, read]) => shown ?? read ?? "",
       ),

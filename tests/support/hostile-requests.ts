@@ -3,6 +3,7 @@ import { calls } from "~/routes/api/registry.server";
 import { PLATFORM } from "./app";
 import { Page, Visitor, type Ask } from "./browse";
 import { callInputs, type CallInput } from "./call-inputs";
+import { setOnTheWay, toCookieHeader } from "./cookies-on-the-way";
 import { listActions } from "./forms";
 import { FORM_BODIES, HEADERS, JSON_BODIES, PATHS, QUERIES, TEXTS } from "./hostile-shapes";
 import { addressOf, askable } from "./routes";
@@ -100,10 +101,11 @@ function toHeaders(paths: string[]): HostileRequest[] {
 async function toForms(site: TestSite, token: string): Promise<HostileRequest[]> {
   const pick = rotation();
   const requests: HostileRequest[] = [];
+  const { cookies } = await setOnTheWay(site);
   for (const { entries } of await listActions()) {
     for (const { pattern } of entries) {
       const path = addressOf(pattern);
-      const { defaults, headers } = await readForm(site, path, token);
+      const { defaults, headers } = await readForm(site, path, { session: token, ...cookies });
       const names = Object.keys(defaults);
       for (const { name, at, size } of pick(bodiesOf(FORM_BODIES), 3)) {
         requests.push({
@@ -135,21 +137,29 @@ async function toForms(site: TestSite, token: string): Promise<HostileRequest[]>
 }
 
 /** The fields that the page shows to the member, or otherwise to a visitor. */
-async function readForm(site: TestSite, path: string, token: string) {
+async function readForm(site: TestSite, path: string, cookies: Record<string, string>) {
   const origin = `http://${PLATFORM}:${site.port}`;
   const url = new URL(path, origin);
   const member = new Visitor(site);
-  member.cookiesFor(url.host).set("session", token);
+  for (const [name, value] of Object.entries(cookies)) {
+    member.cookiesFor(url.host).set(name, encodeURIComponent(value));
+  }
   const asMember = await member.ask(url);
   const visitor = new Visitor(site);
   const isMembers = asMember.status === 200;
   const page = new Page(visitor, url, isMembers ? asMember : await visitor.ask(url));
   const own = page.forms.filter(({ action }) => new URL(action, url).pathname === url.pathname);
-  const defaults = Object.fromEntries(own.flatMap(({ fields }) => [...fields]));
+  // The first button is the one that the Enter key presses.
+  const defaults = Object.fromEntries(
+    own.flatMap(({ fields, buttons: [first] }) => [
+      ...fields,
+      ...(first ? ([[first.name, first.value]] as const) : []),
+    ]),
+  );
   const headers = {
     Accept: "text/html",
     "Sec-Fetch-Site": "same-origin",
-    ...(isMembers ? { Cookie: `session=${token}` } : {}),
+    ...(isMembers ? { Cookie: toCookieHeader(cookies) } : {}),
   };
   return { defaults: own.length > 0 ? defaults : { email: "", returnUrl: "" }, headers };
 }

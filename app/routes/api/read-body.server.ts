@@ -1,6 +1,6 @@
 /**
  * Reads the body of a call, JSON or, if the call says so, a form or plain text, within bounds (security.md §5 and §7):
- * 64 KB, 20 levels, UTF-8, no NUL.
+ * 64 KB, 20 levels, UTF-8, no NUL, no half of a surrogate pair.
  */
 import { isForm, parseForm } from "~/http/form.server";
 import { isDeeperThan } from "~/http/json-depth";
@@ -51,7 +51,7 @@ export async function readBody(
     }
     if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);
-    return hasNul(value) ? { ok: false, reason: "malformed" } : { ok: true, value };
+    return isUnstorable(value) ? { ok: false, reason: "malformed" } : { ok: true, value };
   } catch {
     return { ok: false, reason: "malformed" };
   }
@@ -68,9 +68,12 @@ async function readAbsentBody(request: Request): Promise<ReadBody> {
   }
 }
 
+/** No column of the database holds them: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
 /** Checked after parsing, because in the text `\\u0000` could be a backslash and five characters. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === "string") return UNSTORABLE.test(value);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes("\0") || hasNul(inner));
+  return Object.entries(value).some(([key, inner]) => UNSTORABLE.test(key) || isUnstorable(inner));
 }

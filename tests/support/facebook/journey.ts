@@ -1,5 +1,6 @@
 /** The social login of a visitor without script: from a form to the network and back. */
-import type { Answer, Page, Visitor } from "../browse";
+import { paths } from "~/paths";
+import type { Page, Visitor } from "../browse";
 import type { FacebookStandIn, Person } from "./stand-in";
 
 /** Presses the button of a form; the answer leads to the network. */
@@ -28,10 +29,11 @@ export async function continueWithFacebook(
   fields: Record<string, string> = {},
 ): Promise<Page> {
   const { dialogUrl } = await pressButton(page, fields);
-  return page.visitor.visit(decide(facebook, dialogUrl, choice));
+  return comeBack(page.visitor, decide(facebook, dialogUrl, choice));
 }
 
-/** The callback's own answer, whose address hands the login over. */
-export async function goToCallback(visitor: Visitor, callbackUrl: string): Promise<Answer> {
-  return visitor.ask(callbackUrl);
+/** Follows the network's answer, and agrees where the platform's host asks before it leads to a custom domain. */
+export async function comeBack(visitor: Visitor, callbackUrl: string): Promise<Page> {
+  const page = await visitor.visit(callbackUrl);
+  return page.url.pathname === paths.confirmHandoff() ? page.submit({ intent: "continue" }) : page;
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { accounts } from "../schema.server";
 import { hashSessionToken } from "../session-token.server";
+import { readNonce } from "./facebook";
 import { socialLinks, socialLogins } from "./schema.server";
 
 export type SocialLogin = typeof socialLogins.$inferSelect;
@@ -16,6 +17,55 @@ interface Browser {
 /** The login in which this browser is asked for an e-mail, a code or a password. */
 export const findOpenSocialLogin = (db: DbOrTx, browser: Browser): Promise<SocialLogin | null> =>
   findOfBrowser(db, browser, "OPEN");
+
+/** The login of a state, whatever has become of it; null for a state that is not ours, or whose login has ended. */
+export async function findStartedLogin(
+  db: DbOrTx,
+  { state }: { state: string | null },
+): Promise<SocialLogin | null> {
+  const nonce = readNonce(state);
+  if (nonce === null) return null;
+  const [login] = await db
+    .select()
+    .from(socialLogins)
+    .where(eq(socialLogins.stateHash, hashSessionToken(nonce)));
+  return login ?? null;
+}
+
+/** The login that a hand-off code names, also for another browser and after its time. */
+export async function findReturnedLogin(
+  db: DbOrTx,
+  { handoffCode }: { handoffCode: string },
+): Promise<SocialLogin | null> {
+  const [login] = await db
+    .select()
+    .from(socialLogins)
+    .where(
+      and(
+        eq(socialLogins.handoffHash, hashSessionToken(handoffCode)),
+        eq(socialLogins.step, "RETURNED"),
+      ),
+    );
+  return login ?? null;
+}
+
+/** The login that waits for this browser to let it go on to a custom domain. */
+export async function findUnconfirmedLogin(
+  db: DbOrTx,
+  { confirmationToken, now }: { confirmationToken: string; now: Date },
+): Promise<SocialLogin | null> {
+  const [login] = await db
+    .select()
+    .from(socialLogins)
+    .where(
+      and(
+        eq(socialLogins.handoffHash, hashSessionToken(confirmationToken)),
+        eq(socialLogins.step, "CLAIMED"),
+        gt(socialLogins.handoffExpiresAt, now),
+      ),
+    );
+  return login ?? null;
+}
 
 /** What was typed into the form before the network refused; null: nothing failed in this browser. */
 export async function findFailedForm(

@@ -1,28 +1,38 @@
-/** Keeps what the network said and makes the hand-off code for the host of the form. */
+/**
+ * Keeps what the network said, and makes the secret of the next step: the hand-off code for the host of the form or,
+ * where the browser is asked first, the token of its cookie.
+ */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { newSessionToken } from "../session-token.server";
 import type { SocialProfile } from "./facebook";
 import { socialLogins } from "./schema.server";
-import { HANDOFF_TTL_MS } from "./social-login";
+import { CONFIRMATION_TTL_MS, HANDOFF_TTL_MS } from "./social-login";
 
 export async function saveSocialProfile(
   db: DbOrTx,
-  { stateHash, profile, now }: { stateHash: string; profile: SocialProfile; now: Date },
-): Promise<{ handoffCode: string }> {
+  {
+    stateHash,
+    profile,
+    needsConfirmation,
+    now,
+  }: { stateHash: string; profile: SocialProfile; needsConfirmation: boolean; now: Date },
+): Promise<{ token: string }> {
   const { subject, firstName, lastName, email } = profile;
-  const handoff = newSessionToken();
+  const { token, tokenHash } = newSessionToken();
+  const confirmBy = new Date(now.getTime() + CONFIRMATION_TTL_MS);
   await db
     .update(socialLogins)
     .set({
-      step: "RETURNED",
       subject,
       firstName,
       lastName,
       email,
-      handoffHash: handoff.tokenHash,
-      handoffExpiresAt: new Date(now.getTime() + HANDOFF_TTL_MS),
+      handoffHash: tokenHash,
+      ...(needsConfirmation
+        ? { handoffExpiresAt: confirmBy, expiresAt: confirmBy }
+        : { step: "RETURNED", handoffExpiresAt: new Date(now.getTime() + HANDOFF_TTL_MS) }),
     })
     .where(and(eq(socialLogins.stateHash, stateHash), eq(socialLogins.step, "CLAIMED")));
-  return { handoffCode: handoff.token };
+  return { token };
 }

@@ -36,8 +36,9 @@ export const socialLinks = pgTable(
 
 /**
  * A login that leads to the network and back. Secrets are stored hashed. STARTED: the visitor is at the network.
- * CLAIMED: the state came back. RETURNED: the network has told who it is, and the hand-off waits. OPEN: the browser
- * that started it has come back and may be asked for an e-mail or a password. FAILED: the form is shown again.
+ * CLAIMED: the state came back; with a profile, the browser that brought it is asked whether to go on to a custom
+ * domain. RETURNED: the network has told who it is, and the hand-off waits. OPEN: the browser that started it has come
+ * back and may be asked for an e-mail or a password. FAILED: the form is shown again.
  */
 export const socialLogins = pgTable(
   "social_logins",
@@ -63,6 +64,7 @@ export const socialLogins = pgTable(
     lastName: text("last_name"),
     /** As the network says or, once verified, as the person says. */
     email: text(),
+    /** RETURNED: of the code that hands the login over. CLAIMED: of the cookie of the browser that is asked. */
     handoffHash: text("handoff_hash"),
     handoffExpiresAt: moment("handoff_expires_at"),
     /** The address that a code was mailed to. */

@@ -3,6 +3,8 @@ import { MINUTE_MS, SECOND_MS } from "~/kernel/time";
 
 /** From the form to the network and back. */
 export const STATE_TTL_MS = 10 * MINUTE_MS;
+/** To say on the platform's host that the login may go on to a custom domain. */
+export const CONFIRMATION_TTL_MS = 10 * MINUTE_MS;
 /** From the platform's host to the host of the form, by redirects alone. */
 export const HANDOFF_TTL_MS = 60 * SECOND_MS;
 /** To enter an e-mail, its code or a password. */

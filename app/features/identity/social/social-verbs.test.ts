@@ -12,10 +12,11 @@ import { fileDatabase } from "../../../../tests/support/database";
 import { accounts } from "../schema.server";
 import { checkEmailCode } from "./check-email-code.server";
 import { claimSocialLogin } from "./claim-social-login.server";
+import { confirmHandoff } from "./confirm-handoff.server";
 import { FACEBOOK } from "./facebook";
 import { linkNetwork } from "./link-network.server";
 import { purgeSocialLogins } from "./purge-social-logins.server";
-import { findLinkedAccount, findOpenSocialLogin } from "./queries.server";
+import { findLinkedAccount, findOpenSocialLogin, findUnconfirmedLogin } from "./queries.server";
 import { redeemHandoff } from "./redeem-handoff.server";
 import { saveSocialProfile } from "./save-social-profile.server";
 import { socialLinks, socialLogins } from "./schema.server";
@@ -42,7 +43,7 @@ async function started() {
   return { ...login, claim: { ...login, origin, now } };
 }
 
-async function returned() {
+async function answered({ needsConfirmation }: { needsConfirmation: boolean }) {
   const { browserToken, claim } = await started();
   const login = await claimSocialLogin(database.db, claim);
   if (!login) throw new Error("not claimed");
@@ -54,11 +55,17 @@ async function returned() {
     lastName: "",
     email: null,
   } as const;
-  const { handoffCode } = await saveSocialProfile(database.db, { stateHash, profile, now });
+  const save = { stateHash, profile, needsConfirmation, now };
+  const { token } = await saveSocialProfile(database.db, save);
+  return { stateHash, browserToken, token };
+}
+
+async function returned() {
+  const { stateHash, browserToken, token: code } = await answered({ needsConfirmation: false });
   return {
     stateHash,
     browserToken,
-    handoff: { code: handoffCode, browserToken, origin, customDomain: null, now },
+    handoff: { code, browserToken, origin, customDomain: null, now },
   };
 }
 
@@ -87,6 +94,14 @@ describe("one of many simultaneous requests wins", () => {
     expect(winners(results)).toBe(1);
   });
 
+  it("the question before a hand-off to a custom domain", async () => {
+    const { token: confirmationToken } = await answered({ needsConfirmation: true });
+    const results = await Promise.all(
+      MANY.map(() => confirmHandoff(database.db, { confirmationToken, now })),
+    );
+    expect(winners(results)).toBe(1);
+  });
+
   it("the right code", async () => {
     const { code, enter } = await opened();
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => enter(code)));
@@ -102,6 +117,42 @@ describe("one of many simultaneous requests wins", () => {
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});
+
+describe("a login that waits for its browser to agree", () => {
+  it("is handed over only then, by another secret", async () => {
+    const { browserToken, token: confirmationToken } = await answered({ needsConfirmation: true });
+    const redeem = (code: string) =>
+      redeemHandoff(database.db, { code, browserToken, origin, customDomain: null, now });
+    expect(await redeem(confirmationToken)).toBeNull();
+    const confirmed = await confirmHandoff(database.db, { confirmationToken, now });
+    expect(confirmed?.handoffCode).not.toBe(confirmationToken);
+    expect(await confirmHandoff(database.db, { confirmationToken, now })).toBeNull();
+    expect(await redeem(confirmed?.handoffCode ?? "")).not.toBeNull();
+  });
+
+  it("waits for ten minutes, and the hand-off then for 60 seconds", async () => {
+    const { token: confirmationToken, browserToken } = await answered({ needsConfirmation: true });
+    const find = (at: Date) => findUnconfirmedLogin(database.db, { confirmationToken, now: at });
+    const end = new Date(now.getTime() + 10 * 60 * 1000);
+    const last = new Date(end.getTime() - 1);
+    expect(await find(end)).toBeNull();
+    expect(await confirmHandoff(database.db, { confirmationToken, now: end })).toBeNull();
+    while ((await purgeSocialLogins(database.db, { now: last })) > 0);
+    expect(await find(last)).not.toBeNull();
+    const confirmed = await confirmHandoff(database.db, { confirmationToken, now: last });
+    const code = confirmed?.handoffCode ?? "";
+    const redeem = (ms: number) =>
+      redeemHandoff(database.db, {
+        code,
+        browserToken,
+        origin,
+        customDomain: null,
+        now: new Date(last.getTime() + ms),
+      });
+    expect(await redeem(60_000)).toBeNull();
+    expect(await redeem(59_999)).not.toBeNull();
   });
 });
 
@@ -182,7 +233,7 @@ describe("a link", () => {
 });
 
 it("an open login is found by its browser and its host until it expires, and then purged", async () => {
-  const { browserToken } = await opened();
+  const { stateHash, browserToken } = await opened();
   const find = (more: object = {}) =>
     findOpenSocialLogin(database.db, { browserToken, origin, now, ...more });
   const end = new Date(now.getTime() + 30 * 60 * 1000);
@@ -193,5 +244,6 @@ it("an open login is found by its browser and its host until it expires, and the
   expect(await find({ browserToken: "x".repeat(43) })).toBeNull();
   expect(await find({ browserToken: null })).toBeNull();
   while ((await purgeSocialLogins(database.db, { now: end })) > 0);
-  expect(await database.db.select().from(socialLogins)).toEqual([]);
+  const own = eq(socialLogins.stateHash, stateHash);
+  expect(await database.db.select().from(socialLogins).where(own)).toEqual([]);
 });

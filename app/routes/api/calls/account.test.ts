@@ -200,6 +200,12 @@ describe("POST /api/auth", () => {
     ["nothing", "", "malformed"],
     ["21 levels", `${"[".repeat(21)}${"]".repeat(21)}`, "malformed"],
     ["a NUL", String.raw`{"email":"a@b.test","password":"a\u0000b"}`, "malformed"],
+    [
+      "half of a surrogate pair",
+      String.raw`{"email":"a@b.test","password":"a\ud800b"}`,
+      "malformed",
+    ],
+    ["half of a surrogate pair in a name", String.raw`{"a\udc00b":1}`, "malformed"],
     ["a NUL in a name", String.raw`{"a\u0000b":1}`, "malformed"],
     ["a NUL deep inside", String.raw`{"email":[{"a":["\u0000"]}]}`, "malformed"],
     ["a depth bomb", "[".repeat(60_000), "malformed"],
@@ -211,6 +217,11 @@ describe("POST /api/auth", () => {
     // Checked by message, because a wrong password or field is 400 as well.
     expect(answer).toMatchObject({ status, body: { message } });
     await conforms("/api/auth", "post", answer);
+  });
+
+  it("accepts both halves of a surrogate pair", async () => {
+    const body = String.raw`{"email":"a@b.test","password":"\ud83d\ude00"}`;
+    expect((await auth({ body })).body).toMatchObject({ message: "error.badCredentials" });
   });
 
   it("accepts a backslash followed by u0000 as text", async () => {

@@ -6,17 +6,16 @@ import { FACEBOOK } from "~/features/identity/social/facebook";
 import { findWaysIn } from "~/features/identity/social/queries.server";
 import { unlinkSocialNetwork } from "~/features/journeys/unlink-social-network.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { checkPassword } from "~/http/check-password.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { REFUSALS } from "~/http/refusals";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { offerSocialLogin, redirectToFacebook } from "../identity/redirect-to-facebook.server";
+import { checkOwnPassword } from "./check-own-password.server";
 
 const PRIVATE = { "Cache-Control": "no-store" };
 const constraint = getZodConstraint(linkNetworkForm);
@@ -58,21 +57,15 @@ async function change(args: RequestArgs) {
 
 /** Asks for the password, so that a stranger at an open screen adds no way in. */
 async function link(page: MemberContext, form: FormData) {
-  const { context, gym, mount, person } = page;
+  const { gym, mount, person } = page;
   const submission = parseWithZod(form, { schema: linkNetworkForm });
-  const hideFields = [...SECRET_FIELDS];
-  if (submission.status !== "success") {
-    return redisplayForm(submission.reply({ hideFields }), 400, PRIVATE);
-  }
+  const reply: typeof submission.reply = (errors) =>
+    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") return redisplayForm(reply({}), 400, PRIVATE);
   const { password } = submission.value;
-  const checked = await checkPassword(context, { email: person.email, password });
-  if (!checked.ok) {
-    const { status, message } = REFUSALS[checked.reason];
-    const { retryAfterSeconds } = checked;
-    return redisplayForm(submission.reply({ formErrors: [message], hideFields }), status, {
-      ...PRIVATE,
-      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
-    });
+  const refusal = await checkOwnPassword(page, { password, reply });
+  if (refusal) {
+    return redisplayForm(refusal.reply, refusal.status, { ...PRIVATE, ...refusal.headers });
   }
   const { accountId } = person;
   return redirectToFacebook(page, { brand: { gym, mount }, linkAccountId: accountId });

@@ -3,14 +3,14 @@
  * token that the network's script got for the person.
  */
 import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
-import { recordEvent } from "~/features/tracking/record-event.server";
 import { writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { proceed } from "./finish-social-login.server";
-import { readText, redirectToFacebook } from "./redirect-to-facebook.server";
+import { recordSocialFailure } from "./record-social-failure.server";
+import { readText, redirectToFacebook, redisplayLimited } from "./redirect-to-facebook.server";
 
 type Brand = Pick<PageContext, "gym" | "mount">;
 
@@ -22,7 +22,7 @@ export async function continueWithFacebook(page: PageContext, brand: Brand, form
   const accessToken = readText(form, "subject_token");
   return accessToken === null
     ? redirectToFacebook(page, { brand, returnUrl, typedEmail })
-    : openByToken(page, { brand, accessToken, returnUrl });
+    : openByToken(page, { brand, accessToken, returnUrl, typedEmail });
 }
 
 /** A token that the network refuses leads back to the form without a word (product.md §8). */
@@ -32,21 +32,22 @@ async function openByToken(
     brand,
     accessToken,
     returnUrl,
-  }: { brand: Brand; accessToken: string; returnUrl: string | null },
-): Promise<Response> {
+    typedEmail,
+  }: { brand: Brand; accessToken: string; returnUrl: string | null; typedEmail: string | null },
+) {
   const { context, db, now, origin, url } = page;
   const { clientIp, facebook, limits, secure } = context;
   if (!facebook) throw notFound();
   const gymId = brand.gym?.id ?? null;
   const formPath = url.pathname + url.search;
   const limit = await limits.consume("social", clientIp);
+  if (!limit.ok) return redisplayLimited(typedEmail, limit.retryAfterSeconds);
   const read =
-    limit.ok && accessToken.length <= MAX_TOKEN
+    accessToken.length <= MAX_TOKEN
       ? await facebook.readProfile({ accessToken, now })
-      : ({ ok: false, reason: "limited" } as const);
+      : ({ ok: false, reason: "token-invalid" } as const);
   if (!read.ok) {
-    const facts = { reason: read.reason };
-    await recordEvent(db, { name: "Social login failed", gymId, facts, now });
+    await recordSocialFailure(page, { gymId, reason: read.reason });
     return seeOther(formPath);
   }
   const { profile } = read;

@@ -2,11 +2,10 @@
 import { endSocialLogin } from "~/features/identity/social/end-social-login.server";
 import { failSocialLogin } from "~/features/identity/social/fail-social-login.server";
 import { FACEBOOK } from "~/features/identity/social/facebook";
-import type { SocialLogin } from "~/features/identity/social/queries.server";
+import { findReturnedLogin, type SocialLogin } from "~/features/identity/social/queries.server";
 import { redeemHandoff } from "~/features/identity/social/redeem-handoff.server";
 import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
 import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
-import { recordEvent } from "~/features/tracking/record-event.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -19,17 +18,21 @@ import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt } from "./post-login-redirect.server";
 import { stayedToast } from "./stayed-toast.server";
+import { recordSocialFailure } from "./record-social-failure.server";
 import { clearBrowserToken, readBrowserToken } from "./redirect-to-facebook.server";
 
 /** Takes the login over from the platform's host. */
 export async function takeHandoff(page: PageContext, code: string): Promise<Response> {
-  const { context, db, gym, mount, now, origin } = page;
+  const { context, db, mount, now, origin } = page;
   const { customDomain } = context;
   const browserToken = readBrowserToken(page);
   const login = await redeemHandoff(db, { code, browserToken, origin, customDomain, now });
   if (!login) {
-    const facts = { reason: "handoff-invalid" };
-    await recordEvent(db, { name: "Social login failed", gymId: gym?.id ?? null, facts, now });
+    const known = await findReturnedLogin(db, { handoffCode: code });
+    if (known) {
+      const { gymId, stateHash } = known;
+      await recordSocialFailure(page, { gymId, reason: "handoff-invalid", stateHash });
+    }
     return seeOther(paths.login(mount));
   }
   return login.purpose === "LINK" ? link(page, login) : proceed(page, login);
@@ -95,13 +98,12 @@ export async function completeSignIn(
 
 /** Leads back to the form without a word (product.md §8). */
 export async function abandon(
-  { db, gym, now }: PageContext,
+  page: PageContext,
   login: SocialLogin,
   reason: string,
 ): Promise<Response> {
-  await failSocialLogin(db, { stateHash: login.stateHash });
-  const gymId = gym?.id ?? null;
-  await recordEvent(db, { name: "Social login failed", gymId, facts: { reason }, now });
+  await failSocialLogin(page.db, { stateHash: login.stateHash });
+  await recordSocialFailure(page, { gymId: page.gym?.id ?? null, reason });
   return seeOther(toFormUrl(login));
 }
 

@@ -9,6 +9,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie } from "~/http/session.server";
 import { clearTypedForm } from "~/http/typed-form.server";
 import { paths } from "~/paths";
+import { isPrefetch } from "./prefetch";
 
 /** @throws 303 where the visit itself may end the session; otherwise the page offers a button. */
 export async function loader(args: RequestArgs) {
@@ -47,8 +48,8 @@ export function isOwnNavigation(
   origin: string,
 ): boolean {
   if (request.method !== "GET") return false;
+  if (isPrefetch(request)) return false;
   const { headers } = request;
-  if (headers.has("sec-purpose") || headers.get("purpose") === "prefetch") return false;
   const destination = headers.get("sec-fetch-dest");
   if (destination !== null && destination !== "document" && destination !== "empty") return false;
   const site = headers.get("sec-fetch-site");

@@ -105,7 +105,7 @@ export function readText(form: FormData, name: string): string | null {
 export const toCallbackUrl = ({ context: { settings } }: Pick<PageContext, "context">): string =>
   `${settings.platformOrigin}${paths.facebookCallback()}`;
 
-function redisplayLimited(typedEmail: string | null, retryAfterSeconds: number) {
+export function redisplayLimited(typedEmail: string | null, retryAfterSeconds: number) {
   const reply: SubmissionResult<string[]> = {
     status: "error",
     initialValue: typedEmail === null ? {} : { email: typedEmail },

@@ -10,7 +10,7 @@ import {
   SECRET_FIELDS,
   verifyEmailForm,
 } from "~/features/identity/forms";
-import { foldEmail } from "~/features/identity/email";
+import { mailboxOf } from "~/features/identity/email";
 import { checkEmailCode } from "~/features/identity/social/check-email-code.server";
 import { FACEBOOK } from "~/features/identity/social/facebook";
 import { findOpenSocialLogin, type SocialLogin } from "~/features/identity/social/queries.server";
@@ -124,7 +124,7 @@ async function askEmail({ page, login, browserToken, form }: OpenLogin) {
   const { clientIp, limits } = context;
   const ofNetwork = await limits.consume("verifyEmail", clientIp);
   const ofAddress = ofNetwork.ok
-    ? await limits.consume("verifyEmailTo", foldEmail(email) ?? "")
+    ? await limits.consume("verifyEmailTo", mailboxOf(email) ?? "")
     : ofNetwork;
   if (!ofAddress.ok) {
     const reply = submission.reply({ formErrors: ["error.tooManyRequests"] });
