@@ -52,6 +52,7 @@ const contextOf = (more: Partial<LoadContext> = {}): LoadContext => ({
     ...site.services,
     grants: grantSigner(SECRET),
     resetCodes: resetCodes(SECRET),
+    partner: partnerOf(site).access,
     limits: NO_LIMITS,
   }),
   origin: site.services.settings.platformOrigin,
