@@ -76,7 +76,8 @@ it("by the password that links a social network, which is not linked", async () 
   const names = { firstName: "Maya", lastName: "Cole", email: member.email };
   const profile = { provider: FACEBOOK, subject, ...names } as const;
   const stateHash = claimed?.stateHash ?? "";
-  const { handoffCode: code } = await saveSocialProfile(db, { stateHash, profile, now });
+  const answered = { stateHash, profile, needsConfirmation: false, now };
+  const { token: code } = await saveSocialProfile(db, answered);
   const { browserToken } = started;
   await redeemHandoff(db, { code, browserToken, origin, customDomain: null, now });
   const ask = {
