@@ -7,7 +7,7 @@ import { outboxMails } from "~/features/notifications/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { PLATFORM } from "../support/app";
 import { bearer } from "../support/ask-call";
-import { ask, Visitor } from "../support/browse";
+import { ask, Visitor, type Page } from "../support/browse";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { tokenOf } from "../support/tokens";
@@ -36,6 +36,9 @@ async function openQuestion(site: Site, email: string) {
   await logIn(visitor, site, { email });
   return visitor.visit(at(site, "/account/delete"));
 }
+
+/** The message at the top of the page. */
+const alertOf = ({ html }: Page) => /role="alert"[\s\S]*?<\/div>/.exec(html)?.[0];
 
 const deleteByCall = (token: string) =>
   ask({
@@ -88,6 +91,9 @@ describe("the page", () => {
       const link = profile.links.find((href) => href.endsWith("/account/delete"));
       const page = await visitor.visit(new URL(link ?? "", profile.url));
       expect(page.answer.headers["cache-control"]).toContain("no-store");
+      expect(page.html).toMatch(/<h1[^>]*>Delete account</);
+      // The way back of the pages below "My account".
+      expect(page.html).toMatch(new RegExp(`href="${place.base}/account"[^>]*>.*?My account</a>`));
 
       const wrong = await page.submit({ password: "not my password" });
       expect(wrong.status).toBe(400);
@@ -132,7 +138,7 @@ describe("the page", () => {
     const page = await openQuestion(sitesOf(testSite)[0], "owner@demo.test");
     const refused = await page.submit({ password: "demo1234" });
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toContain("has no other owner");
+    expect(alertOf(refused)).toContain("has no other owner");
     expect(await requestedAt("owner@demo.test")).toBeNull();
     expect(await reasons()).toContain("lastOwner");
   });
@@ -143,7 +149,7 @@ describe("the page", () => {
     await whileAway(async () => {
       const refused = await page.submit({ password: "demo1234" });
       expect([refused.status, refused.answer.headers["retry-after"]]).toEqual([503, "30"]);
-      expect(wordsOf(refused)).toContain("we could not stop your renewals");
+      expect(alertOf(refused)).toContain("we could not stop your renewals");
     });
     expect(await requestedAt("member@demo.test")).toBeNull();
     expect((await page.visitor.visit(page.url)).status).toBe(200);

@@ -1,14 +1,10 @@
-/** What deleting the account means, in the order in which it happens, and the password that confirms it. */
+/** Says what deleting the account means, step by step, and asks for the password that confirms it. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { Section } from "~/ui/layout/section";
+import { FormField } from "~/ui/patterns/form-fields";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
-import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
-import { useErrorTitle } from "~/ui/shell/use-error-title";
-import { useMessage } from "~/ui/shell/use-message";
-import { FormField } from "~/ui/patterns/form-fields";
 import * as styles from "./delete-account.module.css";
 import type { loader } from "./delete-account.server";
 
@@ -25,66 +21,51 @@ export function DeleteAccountForm({
   reply,
 }: DeleteAccountFormProps) {
   const { t } = useTranslation("account");
-  const message = useMessage();
   const [form, fields] = useForm<{ password: string }>({
     id: "delete-account",
     constraint,
     lastResult: reply,
     defaultNoValidate: false,
   });
-  useErrorTitle(Boolean(reply?.error));
-  const isWrong = Boolean(reply?.error?.["password"]);
   return (
-    <Section
-      title={t("leave.title")}
-      lead={t("leave.lead")}
-      headingLevel={1}
-      width="column"
-      space="tight"
-    >
-      <div className={styles.page}>
-        <FormErrorSummary
-          errors={(reply?.error?.[""] ?? []).map((error) => ({ message: message(error) }))}
+    <div className={styles.page}>
+      <ol className={styles.steps}>
+        <li>{t("leave.now")}</li>
+        {renewing.length > 0 ? (
+          <li>
+            {t("leave.renewals")}
+            <ul className={styles.names}>
+              {renewing.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          </li>
+        ) : null}
+        <li>{t("leave.until", { date })}</li>
+      </ol>
+      <p className={styles.undo}>{t("leave.undo")}</p>
+      <p className={styles.dim}>
+        {t("leave.kept")} {t("leave.provider")}
+      </p>
+      <TextLink to={dataTo} standalone>
+        {t("data.link")}
+      </TextLink>
+      <form {...getFormProps(form)} method="post" className={styles.form}>
+        <FormField
+          meta={fields.password}
+          type="password"
+          label={t("leave.password")}
+          autoComplete="current-password"
         />
-        <ol className={styles.steps}>
-          <li>{t("leave.now")}</li>
-          {renewing.length > 0 ? (
-            <li>
-              {t("leave.renewals")}
-              <ul className={styles.names}>
-                {renewing.map(({ id, name }) => (
-                  <li key={id}>{name}</li>
-                ))}
-              </ul>
-            </li>
-          ) : null}
-          <li>{t("leave.until", { date })}</li>
-        </ol>
-        <p className={styles.undo}>{t("leave.undo")}</p>
-        <p className={styles.dim}>
-          {t("leave.kept")} {t("leave.provider")}
-        </p>
-        <TextLink to={dataTo} standalone>
-          {t("data.link")}
-        </TextLink>
-        <form {...getFormProps(form)} method="post" className={styles.form}>
-          <FormField
-            meta={fields.password}
-            type="password"
-            label={t("leave.password")}
-            autoComplete="current-password"
-            {...(isWrong ? { autoFocus: true } : {})}
-          />
-          <div className={styles.answers}>
-            <ButtonLink to={backTo} variant="secondary" size="large" wide>
-              {t("leave.stay")}
-            </ButtonLink>
-            <Button variant="danger" size="large" wide>
-              {t("leave.submit")}
-            </Button>
-          </div>
-        </form>
-      </div>
-    </Section>
+        <div className={styles.answers}>
+          <ButtonLink to={backTo} variant="secondary" size="large" wide>
+            {t("leave.stay")}
+          </ButtonLink>
+          <Button variant="danger" size="large" wide>
+            {t("leave.submit")}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MemberPage } from "~/ui/layout/member-page";
+import { useTranslation } from "react-i18next";
+import { AccountFrame } from "./account-frame";
 import { DeleteAccountForm } from "./delete-account-form";
 import type { action, loader } from "./delete-account.server";
 
@@ -10,9 +11,11 @@ export const handle = { i18n: ["account", "error"] };
 
 export default function DeleteAccount() {
   const { title: _title, ...page } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const { t } = useTranslation("account");
   return (
-    <MemberPage back>
-      <DeleteAccountForm {...page} reply={useActionData<typeof action>()?.reply} />
-    </MemberPage>
+    <AccountFrame title={t("leave.title")} lead={t("leave.lead")} reply={reply}>
+      <DeleteAccountForm {...page} reply={reply} />
+    </AccountFrame>
   );
 }
