@@ -32,7 +32,7 @@ export async function checkResetCode(
   );
 }
 
-/** Gives a try back whose code was right, but whose password could not be hashed. */
+/** Gives a try back when its code is right and the server cannot hash its password. */
 export async function refundResetTry(db: Db, { emailFolded, codeHash }: Try): Promise<void> {
   await db
     .update(passwordResets)

@@ -5,7 +5,7 @@ export const EARLIEST_DATE_OF_BIRTH = "1900-01-01";
 
 export const toIsoDate = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** Somewhere on earth it is already tomorrow. */
+/** The date of a member is at most one day ahead of the date in UTC. */
 export const latestDateOfBirth = (now: Date): string => toIsoDate(addDays(now, 1));
 
 /**

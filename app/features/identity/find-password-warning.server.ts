@@ -1,4 +1,7 @@
-/** Weak passwords are warned of, never refused (product.md §5): the commonest ones, and the account's own address. */
+/**
+ * Finds why a password is weak: it is among the commonest, or the account's own address. A page warns of it and never
+ * refuses it (product.md §5).
+ */
 import { foldEmail } from "./email";
 import commonPasswords from "./common-passwords.txt?raw";
 

@@ -1,4 +1,4 @@
-/** Networks are stored as hashes that depend on the account, so that rows of two accounts cannot be compared. */
+/** The hash of a network depends on the account, so that the rows of two accounts cannot be compared. */
 import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";

@@ -50,7 +50,7 @@ describe("createPasswordHasher", () => {
         try {
           return getPriority(Number(thread));
         } catch {
-          return null; // It has ended meanwhile.
+          return null; // The thread ends while the test reads.
         }
       });
       expect(ranks).toContain(Math.min(19, getPriority() + 5));

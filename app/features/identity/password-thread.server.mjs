@@ -14,14 +14,14 @@ const STEPS_BACK = 5;
 stepBack();
 
 /**
- * Linux counts each thread as a process of its own; elsewhere there is no such link, and the thread is as the others.
+ * Linux counts each thread as a process of its own. Other systems have no such link, so the priority stays.
  */
 function stepBack() {
   try {
     const thread = readlinkSync("/proc/thread-self").split("/").at(-1);
     setPriority(Number(thread), Math.min(19, getPriority() + STEPS_BACK));
   } catch {
-    // Checked as fast as pages are made.
+    // The thread keeps the priority of the others.
   }
 }
 

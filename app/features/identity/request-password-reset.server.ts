@@ -1,7 +1,7 @@
 /**
- * Notes that a code is wanted for an address, known or not. The account is looked up by a job, so that neither the
- * answer nor its time reveals whether there is one. An earlier code of the address is void at once, unless the request
- * may only ask for a code where none is valid.
+ * Notes that a code is wanted for an address, known or not. A job looks the account up, so that neither the answer nor
+ * its time reveals whether there is one. An earlier code of the address is void at once, unless the request may only
+ * ask for a code where none is valid.
  */
 import { lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -9,7 +9,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { HOUR_MS } from "~/kernel/time";
 import { passwordResets } from "./schema.server";
 
-/** A request that no job has answered within this time is forgotten. */
+/** The purge deletes a request that no job has answered within this time. */
 const REQUEST_LIFE_MS = HOUR_MS;
 
 export async function requestPasswordReset(
@@ -24,9 +24,9 @@ export async function requestPasswordReset(
     /** False: an earlier code or request stays until it expires, and this one changes nothing before. */
     replacesCode: boolean;
     gymId: number | null;
-    /** Of the page, for an account that has chosen none. */
+    /** The page's language, for an account that has chosen none. */
     lang: LangKey;
-    /** Accepted by the return-URL rule. */
+    /** The return-URL rule has accepted it. */
     returnUrl: string | null;
     now: Date;
   },

@@ -5,8 +5,8 @@ import { createHash, randomBytes } from "node:crypto";
 const VISITORS = "visitor-";
 
 /**
- * The token of a visitor who plays a free workout (product.md §13). It belongs to nobody and opens only what is
- * granted to it. It is not stored: a client that never keeps cookies would fill the table.
+ * The token of a visitor who plays a free workout (product.md §13). No account owns it, and it opens only what is
+ * granted to it. The server does not store it: a client that keeps no cookies would fill the table.
  */
 export const newVisitorToken = (): string => VISITORS + randomBytes(32).toString("base64url");
 

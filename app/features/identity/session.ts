@@ -29,7 +29,7 @@ export interface CustomDomain {
   verifiedAt: Date;
 }
 
-/** What a device says about itself; null: not recognised. */
+/** The browser and the system that a device names; null: not recognised. */
 export interface Device {
   browser: string | null;
   system: string | null;

@@ -1,4 +1,4 @@
-/** Mails a member whose account was signed in to from a network and a device that it has not used before. */
+/** Mails a member after a sign-in from a network and a device that their account has not used before. */
 import type { DbOrTx } from "~/db/client.server";
 import { loadGymLocales } from "~/features/gyms/queries.server";
 import { hashNetwork } from "~/features/identity/known-network.server";
@@ -19,7 +19,7 @@ export async function announceNewDevice(
     accountId: string;
     place: SignInPlace;
     gym: { id: number } | null;
-    /** For a member who has chosen none. */
+    /** The page's language, for a member who has chosen none. */
     lang: LangKey;
     now: Date;
   },

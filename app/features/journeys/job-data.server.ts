@@ -1,5 +1,5 @@
 /**
- * Jobs that a request sends, with what each is told. A job exists exactly when the transaction of its request commits.
+ * Jobs that a request sends, with the data of each. A job exists exactly when the transaction of its request commits.
  */
 import type { Tx } from "~/db/client.server";
 import type { DataExportJob } from "./request-data-export.server";
@@ -8,7 +8,7 @@ export interface JobData {
   "export-data": DataExportJob;
 }
 
-/** A queue with what its job is told. */
+/** A queue with the data of its job. */
 type NamedJob = { [Name in keyof JobData]: [name: Name, data: JobData[Name]] }[keyof JobData];
 
 export type SendJob = (tx: Tx, ...job: NamedJob) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * The end of the notice (product.md §19): who the person is goes, what the law requires stays without a name. The
- * tables are read from the catalogue of the database, so that a new one has to be decided about.
+ * The end of the notice (product.md §19): the purge removes the person's data and leaves what the law requires without
+ * a name. The test reads the tables from the database's catalogue, so that a new table needs a decision.
  *
  * @module-tag postgres
  */
@@ -30,7 +30,7 @@ import { promiseMail } from "../../../tests/support/mails";
 import { purgeAccounts } from "./purge-accounts.server";
 import { signInMember } from "./sign-in-member.server";
 
-/** Tables that point at a person, and what the purge leaves of the person's rows. */
+/** Tables that point at a person, and the part of the person's rows that the purge leaves. */
 const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   accounts: "anonymous",
   students: "anonymous",

@@ -1,6 +1,6 @@
 /**
- * A purged member at Stripe: the customer goes, also when Stripe is away at the purge; what the law requires goes on
- * without it.
+ * A purged member at Stripe: the server deletes the customer, also when Stripe is away at the purge. The rows that the
+ * law requires stay without it.
  *
  * @module-tag postgres
  */

@@ -18,7 +18,7 @@ export async function undoEmailChange(
   db: Db,
   { undoToken, passwords, now }: { undoToken: string; passwords: PasswordHasher; now: Date },
 ): Promise<Result<object, "gone" | "busy">> {
-  // Only a link of ours is worth the work of a hash.
+  // The server hashes for a link of ours only.
   const change = await findUndoableChange(db, undoToken);
   if (!change || getEmailChangeState(change, now) !== "CONFIRMED") return refuse("gone");
   let passwordHash: string;

@@ -15,7 +15,7 @@ interface Connection {
   now: Date;
 }
 
-/** What `connectPass` would answer, for a page that asks first. */
+/** The answer of `connectPass`, for a page that asks first. */
 export async function checkConnection(
   db: DbOrTx,
   { studentId, gpwId, now }: Connection,

@@ -1,4 +1,4 @@
-/** What the partner reports about a pass (product.md §17). Pure. */
+/** The events by which the partner reports about a pass (product.md §17). Pure. */
 import { z } from "zod";
 import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import { gpwIdSchema } from "./partner-person";

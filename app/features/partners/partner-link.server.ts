@@ -32,7 +32,7 @@ function withoutExpiry(text: string | null, now: Date): string | null {
 export interface PartnerLinks {
   /** The values of a link; used by the sandbox, which stands in for the partner. */
   create(person: PartnerPerson, expiresAt?: Date): LinkValues;
-  /** One refusal for whatever is wrong: the caller must not learn which value, or why. */
+  /** One refusal for every fault: the caller must not learn which value is wrong, or why. */
   open(values: LinkValues, now: Date): Result<{ person: PartnerPerson }, "meaningless-data">;
   /** The person of an opened link, sealed for 15 minutes: the form that follows proves nothing by itself. */
   sealIntent(person: PartnerPerson, now: Date): string;

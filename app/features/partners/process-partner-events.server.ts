@@ -99,7 +99,7 @@ const isRetried = (error: unknown): boolean =>
 
 const MAX_DELAY_MS = 6 * HOUR_MS;
 
-/** An event is never given up: it waits longer and longer, and the log names it each time. */
+/** The job never gives an event up: each try waits longer than the one before, and the log names the event. */
 async function postponeEvent(db: Db, { event, cause }: EventFailed, now: Date): Promise<void> {
   const delay = Math.min(MAX_DELAY_MS, 2 ** Math.min(event.attempts, 20) * SECOND_MS);
   await db

@@ -1,5 +1,5 @@
 /**
- * The partner's webhooks (product.md §17): the signature is checked over the raw body and the event is stored once; a
+ * Receives the partner's webhooks (product.md §17): checks the signature over the raw body and stores the event once. A
  * job applies it.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";

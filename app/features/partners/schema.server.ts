@@ -1,4 +1,4 @@
-/** Partner passes: which person of the partner is which student, and what the partner has reported (product.md §17). */
+/** Partner passes: the student of each person of the partner, and the partner's events (product.md §17). */
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";

@@ -15,7 +15,7 @@ export async function claimSocialLogin(
     now,
   }: {
     state: string | null;
-    /** Where the network's answer arrived: a login of this host must carry its cookie here already. */
+    /** The host of the network's answer: a login that began on it must carry its cookie here already. */
     origin: string;
     browserToken: string | null;
     now: Date;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { socialLogins } from "./schema.server";
 
-/** The person is signed in, or linked; nothing of the way there is kept. */
+/** Deletes the login of a person who is signed in or linked. */
 export async function endSocialLogin(
   db: DbOrTx,
   { stateHash }: { stateHash: string },

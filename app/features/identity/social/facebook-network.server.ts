@@ -1,4 +1,4 @@
-/** The server's questions to the social network: the gateway. No answer of it is trusted before it is parsed. */
+/** The gateway to the social network: it parses each answer before it trusts it. */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { isEmail } from "../email";
@@ -19,7 +19,7 @@ import {
 export interface SocialNetwork {
   description: NetworkDescription;
   settings: FacebookSettings;
-  /** Once: a code is used up by its first exchange, so a failed one is not tried again. */
+  /** The network takes a code once, so the server repeats no exchange that has failed. */
   exchangeCode(request: {
     code: string;
     redirectUrl: string;
@@ -135,7 +135,7 @@ function toProfile(me: z.output<typeof meAnswer>): SocialProfile {
   };
 }
 
-/** By the rule of the sign-up form; a name that it would refuse reads as none. */
+/** The rule of the sign-up form holds: a name that it refuses reads as none. */
 function toName(given: string | null | undefined): string {
   const name = (given ?? "").trim().slice(0, NAME_MAX).trim();
   return isPrintable(name) && isVisible(name) ? name : "";

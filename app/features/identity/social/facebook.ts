@@ -1,6 +1,6 @@
 /**
- * What the social network expects of our login (product.md §7 "Social login"), and the rules about what it answers.
- * Pure.
+ * The parameters that the social network expects of our login (product.md §7 "Social login"), and the rules for its
+ * answers. Pure.
  */
 import type { Result } from "~/kernel/result";
 
@@ -42,7 +42,7 @@ export const originsOf = (apiBase: string | undefined) =>
 export const formOriginsOf = ({ dialogOrigin }: FacebookSettings): string[] =>
   dialogOrigin === REAL.dialogOrigin ? [dialogOrigin, "https://m.facebook.com"] : [dialogOrigin];
 
-/** What the network's script loads and asks, for the page's content security policy. */
+/** The hosts that the network's script loads from and asks, for the page's content security policy. */
 export interface NetworkSources {
   script: readonly string[];
   connect: readonly string[];
@@ -58,7 +58,7 @@ export function sourcesOf({
   return { script: [sdkOrigin], connect: asked, frame: [dialogOrigin] };
 }
 
-/** What the button needs to load the network's script and to ask it for a token. */
+/** The values by which the button loads the network's script and asks it for a token. */
 export interface FacebookScript {
   scriptUrl: string;
   appId: string;
@@ -78,7 +78,7 @@ export const toFacebookScript = ({
   scope: SCOPE,
 });
 
-/** What a client needs to know of the network: for GET /api/auth-info and for the script of the button. */
+/** The facts of the network that a client needs, for GET /api/auth-info and for the script of the button. */
 export interface NetworkDescription {
   id: typeof FACEBOOK;
   clientId: string;
@@ -109,7 +109,7 @@ export function readNonce(state: string | null): string | null {
 /** A person as the network knows them; the names and the e-mail may be missing. */
 export interface SocialProfile {
   provider: typeof FACEBOOK;
-  /** Their id for our app, never anything else. */
+  /** The person's id for our app, never another identifier. */
   subject: string;
   firstName: string;
   lastName: string;
@@ -119,7 +119,7 @@ export interface SocialProfile {
 export type NetworkRefusal =
   "network-unreachable" | "network-refused" | "token-invalid" | "token-of-another-app";
 
-/** What the network says about a token. */
+/** The network's facts about a token. */
 interface TokenFacts {
   appId: string;
   isValid: boolean;
@@ -141,6 +141,6 @@ export function checkToken(
   return { ok: true, subject: token.userId };
 }
 
-/** A status of the network for the event log; nothing that a person could have written. */
+/** A status of the network for the event log, never a text that a person could have written. */
 export const toEventReason = (status: string | null): string =>
   status !== null && /^[\w.:-]{1,60}$/.test(status) ? status : "unknown";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { socialLogins } from "./schema.server";
 
-/** The form is shown again with what was typed; what the network said is forgotten. */
+/** Lets the form be shown again with the typed values, and forgets the network's answer. */
 export async function failSocialLogin(
   db: DbOrTx,
   { stateHash }: { stateHash: string },

@@ -11,7 +11,7 @@ import { socialLogins } from "./schema.server";
 import { OPEN_TTL_MS, STATE_TTL_MS } from "./social-login";
 
 interface SocialLoginStart {
-  /** Null: whoever the network names signs in. Else the account that the network is linked to. */
+  /** Null: the person that the network names signs in. Else the account that gets the link. */
   linkAccountId: string | null;
   /** Of the host on which the form was sent, as the edge resolved it. */
   origin: string;

@@ -7,7 +7,7 @@ import { memberContext, type MemberContext } from "~/http/request-context.server
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 
-/** What a signed-in member alone may see, no cache keeps. */
+/** No cache keeps a page that its member alone may see. */
 export const PRIVATE = { "Cache-Control": "no-store" };
 
 /** Moments have the gym's time zone, as elsewhere. */
@@ -42,7 +42,7 @@ async function loadEmailRow({ db, mount, now, person, t }: MemberContext) {
     key: "email" as const,
     to: paths.accountEmail(mount),
     state: person.email,
-    /** What waits for the member. */
+    /** The change that waits for its confirmation. */
     notice: pending && t("hub.emailPending", { email: pending.newEmail }),
   };
 }

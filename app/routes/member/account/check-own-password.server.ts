@@ -1,4 +1,4 @@
-/** The current password is asked before a change of the account, with the limits of a login (security.md §13). */
+/** Checks the current password before a change of the account, with the limits of a login (security.md §13). */
 import type { SubmissionResult } from "@conform-to/react";
 import { checkPassword } from "~/http/check-password.server";
 import { REFUSALS } from "~/http/refusals";

@@ -1,4 +1,4 @@
-/** When a device was used last. A session's row is written at most once an hour, so a day is exact enough. */
+/** Says when a device was used last, by the day: the server writes a session's row at most once an hour. */
 import { longDate } from "~/kernel/long-date";
 import { DAY_MS } from "~/kernel/time";
 

@@ -1,4 +1,4 @@
-/** The server half of /account/password: who knows the current password sets another one (security.md §13). */
+/** The server half of /account/password: a member who knows the current password sets another (security.md §13). */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { passwordChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
@@ -58,7 +58,7 @@ async function setNewPassword(args: RequestArgs) {
     });
   }
   const { email } = person;
-  // Warned of, not refused: the member decides.
+  // The page warns of a weak password and refuses none: the member decides.
   const toast =
     passwordWarningCookie({ password: password1, email }, context.secure) ??
     toastCookie({ kind: "good", key: "account:password.changed" }, context.secure);

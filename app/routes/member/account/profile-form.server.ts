@@ -1,4 +1,4 @@
-/** The member's own fields on the profile (product.md §2, §5): what they show, and what saving them does. */
+/** The member's own fields on the profile (product.md §2, §5): their values, and the action that saves them. */
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { listPublicPlansByIds } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";

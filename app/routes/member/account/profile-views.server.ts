@@ -37,7 +37,7 @@ export function toSubscriptionView(
     canceled: isCanceledByMember(subscription),
     dateMeaning: dateMeaningOf(subscription),
     date: longDate(terminationTimestamp(subscription), lang, timeZone),
-    /** What it still costs and when; empty where its date says all. */
+    /** Its payments to come with their dates; empty where its date says all. */
     payments: toPaymentFacts(subscription, terms, { reader }),
     /** The end of the grace period of an unpaid subscription; null: nothing is overdue. */
     overdue:

@@ -1,5 +1,5 @@
 /**
- * What a visitor chose before sign-up or login: a plan of a plan card (product.md §24 "Carried plan"), or a locked
+ * The visitor's choice before sign-up or login: a plan of a plan card (product.md §24 "Carried plan"), or a locked
  * workout. The strip above the form shows it, with what it will cost and when.
  */
 import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
@@ -46,7 +46,7 @@ export async function readCarriedChoice(page: PageContext, brand: Brand) {
     planCookie,
     /** Where the form leads: the wanted page, else the chooser of the plan. */
     returnUrl: requestedUrl ?? chooserUrl,
-    /** What a link to the other form carries on. */
+    /** The query that a link to the other form carries on. */
     query: { selectedSubscriptionType: plan?.id, returnUrl: requestedUrl },
     /** The page whose workout the strip shows. */
     wantedUrl: requestedUrl ?? workoutUrl ?? storedUrl,
@@ -115,7 +115,7 @@ async function findPlanOfWorkout(
   return choosePreferredPlan(page, plansInCurrency(page, plans, { gymCurrency: gym.currency }));
 }
 
-/** What a new member pays and when; null for a plan that costs nothing. */
+/** The price and the first payment of a new member; null for a plan that costs nothing. */
 function toPriceWords({ t, lang, now }: PageContext, plan: Plan, timeZone: string): string | null {
   const { priceMinor: listPriceMinor, interval, trialPeriod: count } = plan;
   const purchase = { listPriceMinor, interval, trialDays: count, discount: null };

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from "~/kernel/time";
 import { writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 
-/** The code of the address; the cookie carries a valid one to whichever sign-up form follows. */
+/** The code of the address; the cookie carries a valid one to the sign-up form that follows. */
 export function checkOpenDay({ context, gym, now, url }: PageContext) {
   const code = url.searchParams.get("openDay");
   if (code === null || !gym) return null;

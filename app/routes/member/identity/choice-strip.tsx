@@ -2,7 +2,7 @@ import { Picture } from "~/ui/primitives/picture";
 import type { ChoiceStripView } from "./carried-choice.server";
 import * as styles from "./choice-strip.module.css";
 
-/** What the visitor chose before this form: the workout with its picture, or the plan, and what it costs and when. */
+/** Shows the visitor's choice before this form: the workout with its picture, or the plan with its price and dates. */
 export function ChoiceStrip({ name, planName, picture, price }: ChoiceStripView) {
   return (
     <div className={styles.strip}>

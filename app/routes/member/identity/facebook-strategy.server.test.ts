@@ -1,4 +1,4 @@
-/** What the dialog of the network gets, and how its answer is read (product.md §7 "Social login"). */
+/** The parameters of the network's dialog, and the reading of its answer (product.md §7 "Social login"). */
 import { expect, it } from "vitest";
 import { originsOf } from "~/features/identity/social/facebook";
 import { createFacebook } from "~/features/identity/social/facebook-network.server";

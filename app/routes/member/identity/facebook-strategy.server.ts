@@ -9,7 +9,7 @@ import type { SocialNetwork } from "~/features/identity/social/facebook-network.
 import { BrokenInvariant } from "~/kernel/errors";
 import { ok, refuse, type Result } from "~/kernel/result";
 
-/** `reason`: the network's own status, or what was wrong with its answer. */
+/** `reason`: the network's own status, or the fault of its answer. */
 type Answer = Result<{ profile: SocialProfile }, string>;
 
 export class FacebookStrategy extends OAuth2Strategy<Answer> {

@@ -15,7 +15,7 @@ export function rememberLockedWorkout(
     choice,
   }: {
     getStarted: boolean;
-    /** What the address itself carries: it is newer than the last Get Started. */
+    /** The choice that the address carries: it is newer than the last Get Started. */
     choice: { plan: object | null; query: { returnUrl: string | null } };
   },
 ): Headers {

@@ -1,4 +1,4 @@
-/** What the social network did not tell: an e-mail, the code mailed to it, or the password of its account. */
+/** Asks for the fact that the social network does not tell: an e-mail, its mailed code, or its account's password. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What the page of a partner's link shows to the person who opens it (product.md §17). */
+/** Finds the state that the page of a partner's link shows to its visitor (product.md §17). */
 import { foldEmail } from "~/features/identity/email";
 import { listKnownEmails } from "~/features/identity/queries.server";
 import { checkConnection } from "~/features/partners/connect-pass.server";
@@ -28,7 +28,7 @@ export function readQuery({ searchParams }: URL) {
   };
 }
 
-/** Whether an account is linked or pays is told to its owner only, so a visitor is asked to log in first. */
+/** Only the owner of an account learns that it is linked or pays, so the page asks a visitor to log in first. */
 export async function findLinkState(page: PageContext, link: PartnerPerson) {
   const { db, now, person } = page;
   const { gpwId } = link;

@@ -54,7 +54,7 @@ export async function loader(args: RequestArgs) {
   return data({ ...frame, state, nextUrl: findNextUrl(page, state.kind) }, { headers });
 }
 
-/** Where the one button of a page leads that has no form. */
+/** The address behind the one button of a page without a form. */
 function findNextUrl(
   { mount, url }: PageContext,
   kind: Awaited<ReturnType<typeof findLinkState>>["kind"],
@@ -89,7 +89,7 @@ function linkPath({ url }: PageContext): string {
   return paths.partnerRegister(readQuery(url));
 }
 
-/** The same page, which has the link in its address; it says whatever prevents the registration. */
+/** The same page, which has the link in its address; it names the reason that prevents the registration. */
 const showAgain = (page: PageContext) => seeOther(linkPath(page), PRIVATE);
 
 /** The form again, with a new intent: its next sending counts. */

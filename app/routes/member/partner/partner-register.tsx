@@ -70,7 +70,7 @@ export default function PartnerRegister() {
   );
 }
 
-/** What each state says, and the one thing to do next. */
+/** The texts of each state, and its one next step. */
 const NOTES = {
   meaningless: { text: "meaningless", action: "home", isHelped: true },
   login: { text: "login", action: "login", isHelped: false },

@@ -1,4 +1,4 @@
-/** Says while somebody types what the password still needs; without script the hint and the server say it. */
+/** Lists what the password still needs while the person types; without script the hint and the server say it. */
 import { Check, Circle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { listMissingParts, PASSWORD_PARTS } from "~/features/partners/password-rule";

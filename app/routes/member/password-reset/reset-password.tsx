@@ -58,7 +58,7 @@ function getLead(step: string, isRequested: boolean) {
   return isRequested ? "resetPassword.codeSent" : "resetPassword.codeIntro";
 }
 
-/** What was typed into the login form, which hands it on outside the address. Known on a client navigation only. */
+/** The e-mail typed into the login form, which hands it on outside the URL; known on a client navigation only. */
 function useTypedEmail(): string | null {
   const state: unknown = useLocation().state;
   const hydrated = useHydrated();
