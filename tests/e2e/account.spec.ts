@@ -7,7 +7,7 @@ import {
   newEmail,
   PASSWORD,
 } from "./accounts";
-import { expect, test } from "./test";
+import { expect, test, type Mount, type Page } from "./test";
 
 test("a refused change of e-mail keeps both fields; an accepted one empties them", async ({
   page,
@@ -57,26 +57,42 @@ test("a password that is changed leads to My account, which still knows the memb
   await expect(page.getByText("Chrome on Linux")).toBeVisible();
 });
 
-test("an account that is deleted is kept by a login; both messages stay readable", async ({
-  page,
-  site,
-}) => {
+/** Deletes a new member's account from the profile, and keeps it by the login that the message names. */
+async function deleteAndKeep(page: Page, mount: Mount, isReady: (page: Page) => Promise<unknown>) {
   const email = newEmail();
-  await createMember(page, site, email);
-  await page.goto(`${site.base}/profile`);
-  await isHydrated(page);
+  await createMember(page, mount, email);
+  await page.goto(`${mount.base}/profile`);
+  await isReady(page);
   await page.getByRole("link", { name: "Delete account" }).click();
   await page.locator("[name=password]").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page).toHaveURL(site.base);
-  await isHydrated(page);
+  await page.waitForURL((url) => url.href.replace(/\/$/, "") === mount.base);
+  await isReady(page);
   // The page loads other texts than the one that set the message.
   await expect(page.getByRole("status")).toContainText("Log in within 30 days to keep it.");
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await fillLogin(page, email, PASSWORD);
-  await expect(page).toHaveURL(site.base);
-  await isHydrated(page);
+  await page.waitForURL((url) => url.href.replace(/\/$/, "") === mount.base);
+  await isReady(page);
   await expect(page.getByRole("status")).toContainText("your account will not be deleted");
+}
+
+test("an account that is deleted is kept by a login; both messages stay readable", async ({
+  page,
+  site,
+}) => {
+  await deleteAndKeep(page, site, isHydrated);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an account that is deleted on the gym's own domain is kept by a login", async ({
+    page,
+    customDomain,
+  }) => {
+    await deleteAndKeep(page, customDomain, () => Promise.resolve());
+  });
 });
 
 test("a profile that is saved forgets the errors of the refusal before", async ({ page, site }) => {

@@ -2,7 +2,7 @@
  * Continue with Facebook in a browser, with script and without, at the fake of the network (product.md §7 "Social
  * login", §8, §12 "Facebook").
  */
-import { findMail, newEmail } from "./accounts";
+import { createMember, findMail, newEmail, PASSWORD } from "./accounts";
 import { ask } from "./http";
 import { expect, test, type Mount, type Page, type SandboxSite } from "./test";
 
@@ -31,20 +31,29 @@ async function watchRequests(page: Page, pattern: string) {
   return found;
 }
 
+/** The network knows one more person; returns the email. */
+async function addPerson({ facebook }: SandboxSite, person: { last_name: string; email: string }) {
+  const form = { first_name: "Nora", ...person };
+  expect((await ask(`${facebook}/people`, { form })).status).toBe(200);
+  return person.email;
+}
+
+/** The platform's host asks before the login goes on to the gym's own domain. */
+async function confirmOwnDomain(page: Page, { platform }: SandboxSite) {
+  await expect(page.getByRole("heading", { name: /^Continue to ironworks\.test/ })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(platform.origin);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+}
+
 /** A person of the network who is no member signs up on the gym's own domain, by way of the platform's host. */
 async function signUpOnOwnDomain(page: Page, { base, origin }: Mount, site: SandboxSite) {
-  const email = newEmail();
-  const form = { first_name: "Nora", last_name: "Lang", email };
-  expect((await ask(`${site.facebook}/people`, { form })).status).toBe(200);
+  const email = await addPerson(site, { last_name: "Lang", email: newEmail() });
   const hosts = new Set<string>();
   page.on("request", (request) => {
     if (request.isNavigationRequest()) hosts.add(new URL(request.url()).origin);
   });
   await chooseThere(page, new RegExp(`${email}$`));
-  // The platform's host asks before the login goes on to the gym's own domain.
-  await expect(page.getByRole("heading", { name: /^Continue to ironworks\.test/ })).toBeVisible();
-  expect(new URL(page.url()).origin).toBe(site.platform.origin);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await confirmOwnDomain(page, site);
   await page.waitForURL(/\/profile\/subscription\//);
   expect([...hosts]).toContain(site.platform.origin);
   expect(new URL(page.url()).origin).toBe(origin);
@@ -57,10 +66,58 @@ async function signUpOnOwnDomain(page: Page, { base, origin }: Mount, site: Sand
   await expect(page.getByText(email)).toBeVisible();
 }
 
+/** A person without an email at the network types one, and verifies it by the code that is mailed there. */
+async function verifyTypedEmail(page: Page, { dataDir }: SandboxSite) {
+  const email = newEmail();
+  await expect(page.getByRole("heading", { name: "Which email is yours?" })).toBeVisible();
+  await page.locator("[name=email]").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.locator("[name=code]").fill("AAAAAAAA");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("This code is wrong or no longer valid.");
+  const mail = await findMail(email, { dataDir });
+  const code = /: ([A-Z2-9]{8})$/.exec(mail.subject ?? "")?.[1] ?? "";
+  await page.locator("[name=code]").fill(code);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.waitForURL(/\/profile\/subscription\//);
+}
+
 test.describe("with script", () => {
   test("a new member signs up on the gym's own domain", async ({ page, customDomain, site }) => {
     await openWithScript(page, `${customDomain.base}/login`);
     await signUpOnOwnDomain(page, customDomain, site);
+  });
+
+  test("a person without an email verifies one on the gym's own domain", async ({
+    page,
+    customDomain: { base, origin },
+    site,
+  }) => {
+    await addPerson(site, { last_name: "Silent", email: newEmail() });
+    await openWithScript(page, `${base}/login`);
+    await chooseThere(page, /^Nora Silent, email refused/);
+    await confirmOwnDomain(page, site);
+    await verifyTypedEmail(page, site);
+    expect(new URL(page.url()).origin).toBe(origin);
+  });
+
+  test("a member with the same email links by the password on the gym's own domain", async ({
+    page,
+    customDomain,
+    site,
+  }) => {
+    const email = await addPerson(site, { last_name: "Known", email: newEmail() });
+    await createMember(page, customDomain, email);
+    await page.context().clearCookies();
+    await openWithScript(page, `${customDomain.base}/login`);
+    await chooseThere(page, new RegExp(`${email}$`));
+    await confirmOwnDomain(page, site);
+    await expect(page.getByRole("heading", { name: "You already have an account" })).toBeVisible();
+    await page.locator("[name=password]").fill(PASSWORD);
+    await page.getByRole("button", { name: "Link and log in" }).click();
+    await page.waitForURL((url) => !url.pathname.includes("facebook"));
+    await page.goto(`${customDomain.base}/account`);
+    await expect(page.getByText(email)).toBeVisible();
   });
 
   test("the network's script names a person on the platform's host, without leaving the page", async ({
@@ -155,24 +212,11 @@ test.describe("without script", () => {
     await signUpOnOwnDomain(page, customDomain, site);
   });
 
-  test("a person without an email verifies one on the gym's own label", async ({
-    page,
-    site: { label, dataDir },
-  }) => {
-    const email = newEmail();
+  test("a person without an email verifies one on the gym's own label", async ({ page, site }) => {
+    const { label } = site;
     await page.goto(`${label.base}/login`);
     await chooseThere(page, /^Tom Phone/);
-    await expect(page.getByRole("heading", { name: "Which email is yours?" })).toBeVisible();
-    await page.locator("[name=email]").fill(email);
-    await page.getByRole("button", { name: "Send code" }).click();
-    await page.locator("[name=code]").fill("AAAAAAAA");
-    await page.getByRole("button", { name: "Continue", exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText("This code is wrong or no longer valid.");
-    const mail = await findMail(email, { dataDir });
-    const code = /: ([A-Z2-9]{8})$/.exec(mail.subject ?? "")?.[1] ?? "";
-    await page.locator("[name=code]").fill(code);
-    await page.getByRole("button", { name: "Continue", exact: true }).click();
-    await page.waitForURL(/\/profile\/subscription\//);
+    await verifyTypedEmail(page, site);
     expect(new URL(page.url()).origin).toBe(label.origin);
   });
 
