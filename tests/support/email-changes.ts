@@ -17,8 +17,8 @@ export const NOW = new Date("2026-11-24T12:00:00.000Z");
 export const someEmail = () => `${randomUUID()}@example.test`;
 
 /** A member with one session, whose e-mail the functions change. */
-export async function makeChanger(db: Db) {
-  const { accountId, studentId, email } = await makeMember(db);
+export async function makeChanger(db: Db, given: { firstName?: string } = {}) {
+  const { accountId, studentId, email } = await makeMember(db, given);
   const { token, tokenHash } = await beginSession(db, { accountId, now: NOW });
   return {
     accountId,

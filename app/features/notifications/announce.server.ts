@@ -10,7 +10,7 @@ import { outboxMails } from "./schema.server";
 export async function announce<K extends MailKind>(
   tx: DbOrTx,
   mail: {
-    /** Kind, recipient and subject matter: `welcome:<accountId>`. */
+    /** Kind, id of the account or student whose mail it is, subject matter: `emailChanged:<accountId>:<changeId>`. */
     key: string;
     kind: K;
     recipient: string;
