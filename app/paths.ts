@@ -115,7 +115,9 @@ export const paths = {
   permission: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/permission`, query),
   /** Offers the member's own data. */
-  accountData: (m: Mount) => `${m.base}/account/data`,
+  /** `token`: of the link that the page offers. */
+  accountData: (m: Mount, query?: { token: string | null }) =>
+    withQuery(`${m.base}/account/data`, query),
   downloadData: (m: Mount) => `${m.base}/account/data/download`,
   /** The question before an account is deleted. */
   deleteAccount: (m: Mount) => `${m.base}/account/delete`,

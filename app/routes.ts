@@ -88,6 +88,8 @@ export default [
     ]),
   ]),
 
+  route(".well-known/change-password", "routes/member/account/well-known-change-password.ts"),
+
   // A social network leads back here, to the platform's host alone.
   route("auth/facebook/callback", "routes/member/identity/facebook-callback.ts"),
 

@@ -1,5 +1,7 @@
 /** The member's own data as a download by mail, at each address of a gym and without one (product.md §19). */
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { MediaStoreUnavailable } from "~/features/media/media-store";
 import { Visitor, type Page } from "../support/browse";
 import { newMember } from "../support/members";
 import { mailsTo } from "../support/outbox";
@@ -41,6 +43,13 @@ async function readLink(email: string): Promise<string> {
   if (link === undefined) throw new Error("no link was mailed");
   return link;
 }
+
+const failingStream = () =>
+  new Readable({
+    read() {
+      this.destroy(new Error("away"));
+    },
+  });
 
 /** Sends the form of the mailed link as a browser does. */
 async function download(visitor: Visitor, place: Site, query: string) {
@@ -109,6 +118,47 @@ describe("a member's own data", () => {
     await readLink(email);
     // The new archive has replaced the one of the second link.
     expect(await download(visitor, place, second)).toBeNull();
+  });
+
+  it.each<[string, () => Promise<Readable>]>([
+    ["is away", () => Promise.reject(new MediaStoreUnavailable("away"))],
+    ["fails before the first byte", () => Promise.resolve(failingStream())],
+  ])("stays available by its link when the store %s", async (_when, read) => {
+    const place = placeOf("path");
+    const { visitor, email } = await newMember(testSite, place);
+    await press(await openPage(visitor, place));
+    const link = await readLink(email);
+    const { services } = testSite;
+    const store = services.privateStore;
+    services.privateStore = { ...store, read };
+    const refused = await download(visitor, place, link).finally(() => {
+      services.privateStore = store;
+    });
+    expect([refused?.status, refused?.headers.location]).toEqual([
+      303,
+      `${place.base}/account/data${link}`,
+    ]);
+    expect(wordsOf(await openPage(visitor, place, link))).toContain("Your link still works");
+    expect((await download(visitor, place, link))?.status).toBe(200);
+  });
+
+  it("is downloaded once by twenty requests at once, whole", async () => {
+    const place = placeOf("path");
+    const { visitor, email } = await newMember(testSite, place);
+    await press(await openPage(visitor, place));
+    const link = await readLink(email);
+    const page = await openPage(visitor, place, link);
+    const form = page.forms.find(({ action }) => action.endsWith("/download"));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        visitor.ask(new URL(form?.action ?? "", page.url), { form: [...(form?.fields ?? [])] }),
+      ),
+    );
+    const [whole, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(String(whole?.bytes.length)).toBe(whole?.headers["content-length"]);
+    expect(whole?.body.slice(0, 2)).toBe("PK");
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(19);
   });
 
   it("is limited to five requests a day", async () => {

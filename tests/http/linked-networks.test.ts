@@ -78,6 +78,32 @@ it("an account without a password keeps its network, and says how to change that
     expect(reset.url.pathname).toBe("/gym/ironworks/reset-password");
     expect(reset.url.searchParams.get("returnUrl")).toBe(at(sitesOf(site)[0], path));
     expect(reset.html).toContain("Your account has no password yet.");
+    expect(reset.html).toMatch(/<title>Set a password · /);
+    expect(reset.html).toMatch(/<h1[^>]*>Set a password</);
+    expect(wordsOf(reset)).not.toContain("Forgot");
+    expect(reset.forms.some(({ fields }) => fields.get("email") === person.email)).toBe(true);
+  }
+  const code = await (
+    await visitor.visit(at(sitesOf(site)[0], "/reset-password"))
+  ).submit({ intent: "request" });
+  expect(code.url.searchParams.get("step")).toBe("code");
+  expect(code.html).toMatch(/<h1[^>]*>Set a password</);
+
+  const foreign = await (
+    await visitor.visit(at(sitesOf(site)[0], "/reset-password"))
+  ).submit({ intent: "request", email: newEmail() });
+  expect(wordsOf(foreign)).not.toContain("Set a password");
+
+  // A stranger, and a member with a password, do not learn that the address has none.
+  const stranger = new Visitor(site);
+  const member = new Visitor(site);
+  await signUp(member, sitesOf(site)[0]);
+  for (const other of [stranger, member]) {
+    const first = await other.visit(at(sitesOf(site)[0], "/reset-password"));
+    expect(wordsOf(first)).toContain("Forgot your password?");
+    const next = await first.submit({ intent: "request", email: person.email ?? "" });
+    expect(wordsOf(next)).toContain("Choose a new password");
+    expect(wordsOf(next)).not.toContain("Set a password");
   }
 });
 

@@ -86,7 +86,7 @@ describe.each(sites)("continue with Facebook, site %i", (index) => {
       .select()
       .from(outboxMails)
       .where(eq(outboxMails.recipient, person.email ?? ""));
-    expect(mails.map(({ kind }) => kind)).toEqual(["welcome"]);
+    expect(mails).toMatchObject([{ kind: "welcome", data: { network: "Facebook" } }]);
     // Nothing of the way is kept.
     expect((await site.db.select().from(socialLogins)).map(({ subject }) => subject)).not.toContain(
       person.id,

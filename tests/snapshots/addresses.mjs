@@ -156,6 +156,7 @@ const listSubscriptionPages = (home, { plans }, held) => [
 const listGlobalPages = ({ plans, puid, guid }) => [
   get("/signin"),
   get("/auth/facebook/callback"),
+  get("/.well-known/change-password"),
   get("/auth/facebook/continue"),
   get("/signin?applicationKey=ironworks-app"),
   get("/register/failed"),

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { createAccount } from "~/features/identity/create-account.server";
 import { accounts } from "~/features/identity/schema.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { confirmEmailChange } from "~/features/journeys/confirm-email-change.server";
@@ -14,11 +15,17 @@ import { makeMember, passwords } from "./gym-world";
 import { beginSession } from "./sessions";
 
 export const NOW = new Date("2026-11-24T12:00:00.000Z");
+/** Milliseconds after `NOW`. */
+export const later = (ms: number) => new Date(NOW.getTime() + ms);
 export const someEmail = () => `${randomUUID()}@example.test`;
 
+/** Another person asks for an account with the address. */
+export const signUp = (db: Db, email: string, now = NOW) =>
+  createAccount(db, { email, passwordHash: "x", firstName: "A", lastName: "B", now });
+
 /** A member with one session, whose e-mail the functions change. */
-export async function makeChanger(db: Db) {
-  const { accountId, studentId, email } = await makeMember(db);
+export async function makeChanger(db: Db, given: { firstName?: string } = {}) {
+  const { accountId, studentId, email } = await makeMember(db, given);
   const { token, tokenHash } = await beginSession(db, { accountId, now: NOW });
   return {
     accountId,

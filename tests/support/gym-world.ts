@@ -68,11 +68,14 @@ export async function makeAccount(db: Db, { passwordHash = "unused" } = {}) {
 }
 
 /** Registered with `PASSWORD`, and signed in. */
-export async function makeMember(db: Db, { gym = null }: { gym?: Gym | null } = {}) {
+export async function makeMember(
+  db: Db,
+  { gym = null, firstName = "Maya" }: { gym?: Gym | null; firstName?: string } = {},
+) {
   const email = `${randomUUID()}@demo.test`;
   const member = await registerMember(db, {
     email,
-    firstName: "Maya",
+    firstName,
     lastName: "Cole",
     password: PASSWORD,
     lang: "EN",

@@ -35,7 +35,7 @@ const accountFacts = {
   timeZone: "Europe/London",
 };
 export const examples: { [K in MailKind]: MailData[K] } = {
-  welcome: { firstName: NAME },
+  welcome: { firstName: NAME, network: "" },
   partnerWelcome: { firstName: NAME, item: sold.item },
   resetCode: {
     firstName: NAME,

@@ -36,6 +36,7 @@ export async function announceBilling<K extends BillingKind>(
     /** The reference of the invoice, payment, refund or decision; it is part of the key. */
     about: string;
     facts: MemberMailFacts<K>;
+    notBefore?: Date | undefined;
   },
 ): Promise<void> {
   const { studentId, gymId } = order;
@@ -51,6 +52,7 @@ export async function announceBilling<K extends BillingKind>(
     recipient: contact.email,
     lang,
     gymId,
+    notBefore: mail.notBefore,
     data: {
       ...mail.facts,
       firstName: contact.firstName,

@@ -159,6 +159,16 @@ export async function findContactOfAccount(
   return { ...contact, lang: parseLangKey(langKey) };
 }
 
+/** When a deletion of the student's account began to stop renewals; null: none, or it has ended. */
+export async function findDeletionStart(db: DbOrTx, studentId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ startedAt: accounts.deletionStartedAt })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(eq(students.id, studentId));
+  return row?.startedAt ?? null;
+}
+
 /** When the password was last set, and the sign-up counts; null: the account has none. */
 export async function findPasswordDate(db: DbOrTx, accountId: string): Promise<Date | null> {
   const [row] = await db

@@ -22,7 +22,7 @@ export async function requestDeletion(
   const requestedAt = account.requestedAt ?? now;
   await tx
     .update(accounts)
-    .set({ deletionRequestedAt: requestedAt })
+    .set({ deletionRequestedAt: requestedAt, deletionStartedAt: null })
     .where(eq(accounts.id, accountId));
   await endSessions(tx, { accountId });
   return ok({ requestedAt, isNew: account.requestedAt === null });

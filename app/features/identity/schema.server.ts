@@ -35,6 +35,11 @@ export const accounts = pgTable(
     passwordChangedAt: moment("password_changed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: createdAt(),
+    /**
+     * When a deletion began to stop renewals; null: none, or it has ended. Mails about cancellations wait meanwhile
+     * (`app/features/billing/subscriptions/announce-change.server.ts`).
+     */
+    deletionStartedAt: moment("deletion_started_at"),
     /** When the member asked to delete the account; null: not asked, or undone. No session counts from then on. */
     deletionRequestedAt: moment("deletion_requested_at"),
     /** When the personal data were removed, 30 days later; the row stays for the orders that point at it. */

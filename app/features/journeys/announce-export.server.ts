@@ -8,12 +8,14 @@ export async function announceExport(
   tx: Tx,
   {
     link,
+    accountId,
     person,
     gymId,
     timeZone,
     lang,
   }: {
     link: { exportId: string; token: string; expiresAt: Date };
+    accountId: string;
     person: { email: string; firstName: string; lang: LangKey | null };
     gymId: number | null;
     timeZone: string;
@@ -23,7 +25,7 @@ export async function announceExport(
 ): Promise<void> {
   await announce(tx, {
     // Each link has a mail of its own.
-    key: `exportReady:${link.exportId}:${sha256Hex(link.token).slice(0, 16)}`,
+    key: `exportReady:${accountId}:${link.exportId}:${sha256Hex(link.token).slice(0, 16)}`,
     kind: "exportReady",
     recipient: person.email,
     lang: person.lang ?? lang,

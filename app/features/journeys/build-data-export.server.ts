@@ -97,6 +97,13 @@ async function announceArchive(db: Db, { job, person, size, now }: Run & { size:
     const link = await finishDataExport(tx, { exportId, accountId, size, now });
     if (!link) return;
     const { timeZone } = localeOf(gymId);
-    await announceExport(tx, { link: { ...link, exportId }, person, gymId, timeZone, lang });
+    await announceExport(tx, {
+      link: { ...link, exportId },
+      accountId,
+      person,
+      gymId,
+      timeZone,
+      lang,
+    });
   });
 }

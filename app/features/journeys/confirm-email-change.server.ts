@@ -34,7 +34,7 @@ export async function confirmEmailChange(
       const student = await findStudentOfAccount(tx, accountId);
       if (student) await requestCustomerSync(tx, { studentId: student.id });
       await announce(tx, {
-        key: `emailChanged:${id}`,
+        key: `emailChanged:${accountId}:${id}`,
         kind: "emailChanged",
         recipient: oldEmail,
         lang: lang ?? fallbackLangKey,

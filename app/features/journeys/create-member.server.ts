@@ -7,6 +7,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
+import { NETWORK_NAMES, type FACEBOOK } from "~/features/identity/social/facebook";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
 
@@ -14,8 +15,9 @@ export interface NewMember {
   email: string;
   firstName: string;
   lastName: string;
-  /** Null: the person signs in by a social network. */
+  /** Null: the person signs in by `network`. */
   password: string | null;
+  network?: { provider: typeof FACEBOOK; subject: string } | null;
   /** The language in which they signed up. */
   lang: LangKey;
   /** Where they signed up; null on the platform itself. */
@@ -30,7 +32,7 @@ type CreatedMember<More> =
 
 export async function createMember<More>(
   db: Db,
-  { email, firstName, lastName, password, lang, gym, passwords, now }: NewMember,
+  { email, firstName, lastName, password, network, lang, gym, passwords, now }: NewMember,
   /** Further writes of the same transaction. */
   complete: (tx: Tx, accountId: string) => Promise<More>,
 ): Promise<CreatedMember<More>> {
@@ -53,7 +55,10 @@ export async function createMember<More>(
       recipient: account.email,
       lang,
       gymId: gym?.id ?? null,
-      data: { firstName: firstName.trim() },
+      data: {
+        firstName: firstName.trim(),
+        network: password === null && network ? NETWORK_NAMES[network.provider] : "",
+      },
     });
     return { ok: true, accountId, studentId, more: await complete(tx, accountId) };
   });

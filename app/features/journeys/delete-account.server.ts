@@ -14,7 +14,9 @@ import { getPurgeTime } from "~/features/identity/deletion";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { isLastOwner, requestDeletion } from "~/features/identity/request-deletion.server";
+import { setDeletionStart } from "~/features/identity/set-deletion-start.server";
 import { announce } from "~/features/notifications/announce.server";
+import { withdrawHeldMails } from "~/features/notifications/withdraw-held-mails.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
 
@@ -45,6 +47,7 @@ export async function deleteAccount(db: Db, leaving: DeleteAccount): Promise<Del
   if (await inTransaction(db, (tx) => isLastOwner(tx, accountId))) return refuse("last-owner");
   const stopped: string[] = [];
   let isDeleted = false;
+  await setDeletionStart(db, { accountId, startedAt: now });
   try {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       stopped.push(...(await stopRenewals(db, { payments, studentId, now })));
@@ -57,6 +60,7 @@ export async function deleteAccount(db: Db, leaving: DeleteAccount): Promise<Del
   } finally {
     if (!isDeleted) {
       await resumeRenewals(db, { payments, studentId, now, subscriptionIds: stopped });
+      await setDeletionStart(db, { accountId, startedAt: null });
     }
   }
 }
@@ -75,6 +79,8 @@ function putOnNotice(
     // A purged account is deleted already.
     if (!request.ok) return request.reason === "gone" ? ok({ purgeAt: now }) : refuse("last-owner");
     const purgeAt = getPurgeTime(request.requestedAt);
+    // The notice says what the mails about the cancellations would say.
+    await withdrawHeldMails(tx, { kind: "subscriptionCanceled", personId: studentId });
     if (request.isNew && contact) {
       await announce(tx, {
         key: `deletionNotice:${accountId}:${request.requestedAt.toISOString()}`,

@@ -11,12 +11,7 @@ import type { PersonSubject } from "~/kernel/person-data";
 
 export async function listPersonData(
   db: DbOrTx,
-  {
-    accountId,
-    studentId,
-    email,
-    memberSince,
-  }: Pick<ExportedPerson, "accountId" | "studentId" | "email" | "memberSince">,
+  { accountId, studentId }: Pick<ExportedPerson, "accountId" | "studentId">,
 ): Promise<PersonSubject[]> {
   return [
     ...listIdentityData(db, accountId),
@@ -24,6 +19,6 @@ export async function listPersonData(
     ...listStudentData(db, studentId),
     ...listPassData(db, studentId),
     ...(await listEventsOfStudent(db, studentId)),
-    ...listMailsOfPerson(db, { email, since: memberSince }),
+    ...listMailsOfPerson(db, { accountId, studentId }),
   ];
 }

@@ -22,17 +22,14 @@ export async function registerMember(
   {
     place,
     replaces,
-    network = null,
     ...member
   }: NewMember & {
     place: SignInPlace;
     /** Hash of the browser's earlier session. */
     replaces?: string | null | undefined;
-    /** The person signs in by it. */
-    network?: { provider: string; subject: string } | null;
   },
 ): Promise<RegisteredMember> {
-  const { now } = member;
+  const { network, now } = member;
   const created = await createMember(db, member, async (tx, accountId) => {
     if (network && !(await linkNetwork(tx, { ...network, accountId, now })).ok) {
       throw new NetworkTaken();

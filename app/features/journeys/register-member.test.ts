@@ -90,7 +90,13 @@ describe("registration", () => {
       .from(outboxMails)
       .where(eq(outboxMails.recipient, email));
     expect(mails).toMatchObject([
-      { kind: "welcome", lang: "DE", gymId: gym.id, data: { firstName: "Maya" }, sentAt: null },
+      {
+        kind: "welcome",
+        lang: "DE",
+        gymId: gym.id,
+        data: { firstName: "Maya", network: "" },
+        sentAt: null,
+      },
     ]);
   });
 

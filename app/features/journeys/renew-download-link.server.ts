@@ -26,7 +26,8 @@ export async function renewDownloadLink(
     const person = link && (await findContactOfAccount(tx, accountId));
     if (!link || !person) return false;
     const gymId = gym?.id ?? null;
-    await announceExport(tx, { link, person, gymId, timeZone: gym?.timeZone ?? "UTC", lang });
+    const timeZone = gym?.timeZone ?? "UTC";
+    await announceExport(tx, { link, accountId, person, gymId, timeZone, lang });
     return true;
   });
 }

@@ -57,7 +57,7 @@ export function requestEmailChange(
     const timeZone = gym?.timeZone ?? "UTC";
     await (owner
       ? announce(tx, {
-          key: `emailTaken:${tokenHash}`,
+          key: `emailTaken:${owner.accountId}:${tokenHash}`,
           kind: "emailTaken",
           recipient: owner.email,
           lang: parseLangKey(owner.langKey) ?? lang,
@@ -65,7 +65,7 @@ export function requestEmailChange(
           data: { at: now.toISOString(), timeZone },
         })
       : announce(tx, {
-          key: `emailChangeConfirm:${tokenHash}`,
+          key: `emailChangeConfirm:${accountId}:${tokenHash}`,
           kind: "emailChangeConfirm",
           recipient: newEmail,
           lang: account.lang ?? lang,

@@ -10,7 +10,7 @@ import { outboxMails } from "./schema.server";
 export async function announce<K extends MailKind>(
   tx: DbOrTx,
   mail: {
-    /** Kind, recipient and subject matter: `welcome:<accountId>`. */
+    /** Kind, id of the account or student whose mail it is, subject matter: `emailChanged:<accountId>:<changeId>`. */
     key: string;
     kind: K;
     recipient: string;
@@ -18,10 +18,13 @@ export async function announce<K extends MailKind>(
     /** The gym whose brand the mail has; null for the platform's. */
     gymId: number | null;
     data: MailData[K];
+    /** Sent at this time at the earliest, unless `withdrawHeldMails` deletes it before. */
+    notBefore?: Date | undefined;
   },
 ): Promise<void> {
+  const { notBefore = null, ...row } = mail;
   await tx
     .insert(outboxMails)
-    .values({ ...mail, data: { ...mail.data } })
+    .values({ ...row, data: { ...row.data }, nextAttemptAt: notBefore })
     .onConflictDoNothing({ target: outboxMails.key });
 }

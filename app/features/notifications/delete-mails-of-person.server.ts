@@ -1,20 +1,24 @@
-import { sql } from "drizzle-orm";
+import { or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { isMailOfPerson } from "./mail-of-person.server";
 import { outboxMails } from "./schema.server";
 
 /**
- * Deletes the mails to a person, those that name the person as their subject matter, such as a mail to a parent, and
- * those to a gym's owners about the person's orders. Mails from before the account are deleted too, unlike those of
- * the person's own data: a code verifies an address before its account begins, and no older mail still waits.
+ * Deletes the person's mails to every address that the account has had, mails about the person to others, such as a
+ * parent, and those to a gym's owners about the person's orders. What went to the present address for another reason,
+ * such as a code, is deleted too, from before the account as well, unlike what the person's own data list.
  */
 export async function deleteMailsOfPerson(
   db: DbOrTx,
   person: { accountId: string; studentId: number; email: string; orderIds: readonly string[] },
 ): Promise<void> {
-  const ids = [person.accountId, String(person.studentId)];
-  await db.execute(sql`
-    delete from ${outboxMails}
-     where lower(recipient) = lower(${person.email})
-        or split_part(key, ':', 2) in (${ids[0]}, ${ids[1]})
-        or data->>'reference' = any(${`{${person.orderIds.join(",")}}`}::text[])`);
+  await db
+    .delete(outboxMails)
+    .where(
+      or(
+        isMailOfPerson(person),
+        sql`lower(${outboxMails.recipient}) = lower(${person.email})`,
+        sql`${outboxMails.data}->>'reference' = any(${`{${person.orderIds.join(",")}}`}::text[])`,
+      ),
+    );
 }

@@ -58,7 +58,7 @@ describe("the outbox", () => {
           recipient: "reader@demo.test",
           lang: "EN",
           gymId: null,
-          data: { firstName: "Maya" },
+          data: { firstName: "Maya", network: "" },
         });
         throw new Error("no");
       }),

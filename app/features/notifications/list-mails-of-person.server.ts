@@ -1,22 +1,16 @@
-import { and, gte, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { PersonSubject } from "~/kernel/person-data";
+import { isMailOfPerson } from "./mail-of-person.server";
 import { outboxMails } from "./schema.server";
 
 /**
- * The mails to a person, without their texts, which the person has. Earlier mails to the address are not the person's:
- * a sign-up does not verify an address, and they would tell what its owner got.
+ * The person's mails to every address that the account has had, without their texts, which the person has. What else
+ * went to an address is another person's: a sign-up does not verify an address, a parent's address gets a child's mail,
+ * and an address that the account has given up may have another owner.
  */
 export const listMailsOfPerson = (
   db: DbOrTx,
-  {
-    email,
-    since,
-  }: {
-    email: string;
-    /** When the account began. */
-    since: Date;
-  },
+  person: { accountId: string; studentId: number },
 ): PersonSubject[] => [
   {
     name: "mails",
@@ -31,12 +25,7 @@ export const listMailsOfPerson = (
           sentAt: outboxMails.sentAt,
         })
         .from(outboxMails)
-        .where(
-          and(
-            sql`lower(${outboxMails.recipient}) = lower(${email})`,
-            gte(outboxMails.createdAt, since),
-          ),
-        )
+        .where(isMailOfPerson(person))
         .orderBy(outboxMails.createdAt),
   },
 ];

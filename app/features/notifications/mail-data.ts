@@ -8,7 +8,8 @@ const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
 
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
-  welcome: { firstName: string };
+  /** `network`: the social network that signs the member in, who has no password; else "". */
+  welcome: { firstName: string; network: string };
   /** To a member whom a partner sent, or who has connected a partner's pass. */
   partnerWelcome: { firstName: string; item: string };
   /** The code that resets a password. `returnUrl`: where the reset leads to; "" for the gym's home. */
@@ -146,7 +147,7 @@ export type MailKind = keyof MailData;
 
 /** Every fact of every kind, for reading a row of the outbox back. */
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
-  welcome: ["firstName"],
+  welcome: ["firstName", "network"],
   partnerWelcome: ["firstName", "item"],
   resetCode: ["firstName", "code", "until", "timeZone", "returnUrl"],
   deletionNotice: ["firstName", "until", "timeZone", "renewals"],

@@ -167,4 +167,31 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     const mails = await openOutboxFolder(outboxDir).list(10);
     expect(new Set(mails.map((mail) => mail.subject)).size).toBe(LANGUAGES.length);
   });
+
+  it.each(LANGUAGES)("a welcome in %s names the way in that the member has", async (lang) => {
+    const { welcome } = examples;
+    for (const network of ["", "Facebook"]) {
+      await promiseMail(database.db, "welcome", { lang, data: { ...welcome, network } });
+    }
+    await rm(outboxDir, { recursive: true, force: true });
+    await deliverMail(database.db, { context: mailContext(toFiles()) });
+    const texts = await Promise.all(
+      (await readdir(outboxDir)).map(async (file) => {
+        const { text = "" } = await PostalMime.parse(await readFile(join(outboxDir, file)));
+        return text;
+      }),
+    );
+    // A member of a network has no password yet, so the mail says that one can be set.
+    const other = {
+      EN: "Your email and",
+      ES: "Tu correo y",
+      FR: "Ton adresse et",
+      DE: "E-Mail-Adresse und",
+    };
+    expect(texts.filter((text) => text.includes("Facebook"))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes(other[lang]))).toHaveLength(1);
+    expect(texts.some((text) => text.includes("Facebook") && text.includes(other[lang]))).toBe(
+      false,
+    );
+  });
 });

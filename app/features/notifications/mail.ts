@@ -47,13 +47,16 @@ const mailBuilders: MailBuilders<MailKind> = {
     };
   },
   ...socialMails,
-  welcome: ({ firstName }, brand, t) => {
-    const values = { firstName, gym: brand.name };
+  welcome: ({ firstName, network }, brand, t) => {
+    const values = { firstName, network, gym: brand.name };
     return {
       subject: t("welcome.subject", values),
       preview: t("welcome.preview", values),
       heading: t("welcome.heading", values),
-      paragraphs: [t("welcome.ready", values), t("welcome.oneAccount", values)],
+      paragraphs: [
+        t("welcome.ready", values),
+        t(network ? "welcome.byNetwork" : "welcome.oneAccount", values),
+      ],
       button: { label: t("welcome.button", values), url: `${brand.origin}/` },
       footer: t("welcome.why", values),
     };

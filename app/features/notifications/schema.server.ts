@@ -9,7 +9,11 @@ export const outboxMails = pgTable(
     id: uuid()
       .primaryKey()
       .default(sql`gen_random_uuid()`),
-    /** Identifies the mail: kind + recipient + subject matter. Announcing twice sends once. */
+    /**
+     * Identifies the mail; announcing twice sends once. Kind, person, subject matter: the second part is the id of the
+     * account or student whose mail it is, by which the purge and the member's own data find it after a change of the
+     * address. Only a mail without an account has another second part (`purge-email-codes.server.ts`).
+     */
     key: text().notNull().unique(),
     kind: text().notNull(),
     recipient: text().notNull(),
@@ -35,6 +39,14 @@ export const outboxMails = pgTable(
     index("outbox_mails_waiting")
       .on(t.nextAttemptAt.asc().nullsFirst(), t.createdAt)
       .where(sql`sent_at is null`),
+    index("outbox_mails_person").on(sql`split_part(${t.key}, ':', 2)`),
+    index("outbox_mails_recipient").on(sql`lower(${t.recipient})`),
+    index("outbox_mails_order")
+      .on(sql`(${t.data}->>'reference')`)
+      .where(sql`data->>'reference' is not null`),
+    index("outbox_mails_email_codes")
+      .on(t.createdAt)
+      .where(sql`kind = 'verifyEmail'`),
     check("outbox_mails_lang", sql`${t.lang} in ('EN','ES','FR','DE')`),
   ],
 );

@@ -36,6 +36,7 @@ import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partn
 import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
+import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
@@ -138,6 +139,7 @@ function startScheduledJobs(
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
       "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
+      "purge-email-codes": inBatches((now) => purgeEmailCodes(db, { now })),
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
@@ -158,6 +160,7 @@ function startScheduledJobs(
       { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-password-resets", cron: "33 * * * *" },
       { name: "purge-email-changes", cron: "33 * * * *" },
+      { name: "purge-email-codes", cron: "33 * * * *" },
       { name: "purge-idempotency-keys", cron: "27 * * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },

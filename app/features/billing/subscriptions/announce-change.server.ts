@@ -1,11 +1,18 @@
 import type { Tx } from "~/db/client.server";
+import { getDeletionTimeout } from "~/features/identity/deletion";
+import { findDeletionStart } from "~/features/identity/queries.server";
+import { withdrawHeldMails } from "~/features/notifications/withdraw-held-mails.server";
 import { announceBilling } from "../announce-billing.server";
 import type { Order } from "../orders/queries.server";
 import { loadLaterPayment } from "./load-schedules.server";
 import type { SubscriptionRow } from "./schema.server";
 import { isCanceled, isTerminated, terminationTimestamp } from "./subscription";
 
-/** Sends one mail for each cancellation, reverted cancellation and end; the time of the decision is its key. */
+/**
+ * Sends one mail for each cancellation, reverted cancellation and end; the time of the decision is its key. A deletion
+ * of the account has a mail of its own: while it stops renewals, the mail about a cancellation waits, because it is
+ * deleted if the deletion succeeds or takes the renewal up again, and sent if the server dies in between.
+ */
 export async function announceChange(
   tx: Tx,
   order: Order,
@@ -27,9 +34,11 @@ export async function announceChange(
       },
     });
   } else if (isCanceled(after) && !(before && isCanceled(before))) {
+    const deletionStart = await findDeletionStart(tx, order.studentId);
     await announceBilling(tx, order, {
       kind: "subscriptionCanceled",
       about: decision(after),
+      notBefore: deletionStart ? getDeletionTimeout(deletionStart) : undefined,
       facts: {
         endsAt: terminationTimestamp(after).toISOString(),
         subscriptionId,
@@ -37,6 +46,8 @@ export async function announceChange(
       },
     });
   } else if (before && isCanceled(before) && !isCanceled(after)) {
+    const canceled = { kind: "subscriptionCanceled", about: decision(before) } as const;
+    if ((await withdrawHeldMails(tx, { ...canceled, personId: order.studentId })) > 0) return;
     await announceBilling(tx, order, {
       kind: "subscriptionReverted",
       about: decision(before),

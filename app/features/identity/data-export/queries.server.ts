@@ -58,8 +58,6 @@ export interface ExportedPerson {
   firstName: string;
   lastName: string;
   lang: LangKey | null;
-  /** When the account began. */
-  memberSince: Date;
 }
 
 /** The person of an export that the job has yet to finish; null: finished, given up, or deleted. */
@@ -75,7 +73,6 @@ export async function findUnfinishedExport(
       firstName: accounts.firstName,
       lastName: accounts.lastName,
       langKey: accounts.langKey,
-      memberSince: accounts.createdAt,
     })
     .from(dataExports)
     .innerJoin(accounts, eq(accounts.id, dataExports.accountId))

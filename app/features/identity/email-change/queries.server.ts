@@ -53,19 +53,19 @@ export async function findUndoableChange(db: DbOrTx, undoToken: string) {
 }
 
 /**
- * The address, as it is stored, of another account that uses it or can still undo its change of it; null: free. A free
- * address can be taken at any moment: the unique key of accounts decides, then `isReservedEmail`.
+ * Another account that uses the address or can still undo its change of it, with the address as it is stored; null:
+ * free. A free address can be taken at any moment: the unique key of accounts decides, then `isReservedEmail`.
  */
 export async function findEmailOwner(
   db: DbOrTx,
   { emailFolded, accountId, now }: { emailFolded: string; accountId: string; now: Date },
-): Promise<{ email: string; langKey: string | null } | null> {
+): Promise<{ accountId: string; email: string; langKey: string | null } | null> {
   const [owner] = await db
-    .select({ email: accounts.email, langKey: accounts.langKey })
+    .select({ accountId: accounts.id, email: accounts.email, langKey: accounts.langKey })
     .from(accounts)
     .where(and(eq(accounts.emailFolded, emailFolded), ne(accounts.id, accountId)));
   const [former] = await db
-    .select({ email: emailChanges.oldEmail, langKey: accounts.langKey })
+    .select({ accountId: accounts.id, email: emailChanges.oldEmail, langKey: accounts.langKey })
     .from(emailChanges)
     .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
     .where(isReservedFor({ emailFolded, accountId, now }));

@@ -1,10 +1,13 @@
 /** Sends the archive of the member's data; a POST, so that no preview of a mail's link uses the link up. */
+import type { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { toArchiveKey } from "~/features/identity/data-export/data-export";
+import { findDownload } from "~/features/identity/data-export/queries.server";
 import { redeemDownload } from "~/features/identity/data-export/redeem-download.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { memberContext, pageContext } from "~/http/request-context.server";
+import { openObject } from "~/http/media/open-object.server";
+import { memberContext, pageContext, type MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
@@ -16,15 +19,25 @@ export async function loader(args: RequestArgs) {
 }
 
 export async function action(args: RequestArgs) {
-  const { context, db, mount, now, person, request } = await memberContext(args);
+  const page = await memberContext(args);
+  const { db, now, person, request } = page;
   const form = await readForm(request);
-  const { accountId } = person;
   const token = String(form.get("token") ?? "");
-  const archive = await redeemDownload(db, { accountId, token, now });
-  const bytes = archive && (await context.privateStore.read(toArchiveKey(archive.exportId)));
-  if (!archive || !bytes) {
-    const toast = toastCookie({ kind: "bad", key: "account:data.linkGone" }, context.secure);
-    return seeOther(paths.accountData(mount), { "Set-Cookie": toast });
+  const link = { accountId: person.accountId, token, now };
+  const download = await findDownload(db, link);
+  if (!download) return refuse(page, { key: "account:data.linkGone" });
+  // Opened before the link is used up, so that a store that is away leaves the link usable.
+  let bytes: Readable | null;
+  try {
+    bytes = await openObject(page.context.privateStore, toArchiveKey(download.exportId));
+  } catch (error) {
+    page.context.log.error({ err: error }, "an archive of a member's data cannot be read");
+    return refuse(page, { key: "account:data.away", token });
+  }
+  const archive = bytes && (await redeemDownload(db, link));
+  if (!bytes || !archive) {
+    bytes?.destroy();
+    return refuse(page, { key: "account:data.linkGone" });
   }
   return new Response(createReadableStreamFromReadable(bytes), {
     headers: {
@@ -34,4 +47,13 @@ export async function action(args: RequestArgs) {
       "Cache-Control": "no-store",
     },
   });
+}
+
+/** Leads to the page of the member's data, which says why. `token`: of a link that still works. */
+function refuse(
+  { context, mount }: MemberContext,
+  { key, token = null }: { key: string; token?: string | null },
+) {
+  const toast = toastCookie({ kind: "bad", key }, context.secure);
+  return seeOther(paths.accountData(mount, { token }), { "Set-Cookie": toast });
 }

@@ -9,7 +9,7 @@ export const handle = { i18n: ["account", "error"] };
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function EmailConfirm() {
-  const { change, nextTo, isSignedIn } = useLoaderData<typeof loader>();
+  const { change, nextTo, isSignedIn, otherEmail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("account");
   const next = { to: nextTo, label: t(isSignedIn ? "hub.title" : "email.logIn") };
@@ -17,16 +17,18 @@ export default function EmailConfirm() {
     return <EmailLinkPage title={t("email.gone")} text={t("email.goneText")} next={next} />;
   }
   const values = { email: change.email };
+  const withOther = (text: string) =>
+    otherEmail === null ? text : `${text} ${t("email.otherAccount", { email: otherEmail })}`;
   return change.isDone ? (
     <EmailLinkPage
       title={t("email.confirmed")}
-      text={t("email.confirmedText", values)}
+      text={withOther(t("email.confirmedText", values))}
       next={next}
     />
   ) : (
     <EmailLinkPage
       title={t("email.confirmTitle")}
-      text={t("email.confirmText", values)}
+      text={withOther(t("email.confirmText", values))}
       button={t("email.confirmButton")}
       reply={reply}
     />

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { resetForm, resetRequestForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { findWaysIn } from "~/features/identity/social/queries.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -32,17 +33,26 @@ const constraints = {
 /** Open to signed-in people too: the mail of a changed password leads here. */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
-  const { gym, mount, person, t, url } = page;
+  const { db, gym, mount, person, t, url } = page;
   const step = url.searchParams.get("step") === "code" ? "code" : "email";
   const returnUrl = await safeReturnUrl(page, url.searchParams.get("returnUrl"));
   const saved = readResetEmail(page);
-  const title = t(gym ? "resetPassword.titleAt" : "resetPassword.title", { gym: gym?.name });
+  const email = saved?.email ?? person?.email ?? null;
+  // Told to a session of that very account only, because a stranger must not learn whether an address has a password.
+  const isFirstPassword =
+    person !== null &&
+    person.email === email &&
+    !(await findWaysIn(db, person.accountId)).hasPassword;
+  const title = isFirstPassword
+    ? t(gym ? "resetPassword.setTitleAt" : "resetPassword.setTitle", { gym: gym?.name })
+    : t(gym ? "resetPassword.titleAt" : "resetPassword.title", { gym: gym?.name });
   return data(
     {
       title: formTitle(page, title),
       step,
       constraint: constraints[step],
-      email: saved?.email ?? person?.email ?? null,
+      email,
+      isFirstPassword,
       /** Whether the address has been sent from this browser, so that a code is on its way. */
       isRequested: saved?.isRequested ?? false,
       returnUrl,

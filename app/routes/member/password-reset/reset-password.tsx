@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { TextLink } from "~/ui/primitives/text-link";
@@ -15,19 +16,19 @@ export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 
 export default function ResetPassword() {
-  const { step, isRequested, otherStepUrl, loginUrl, ...page } = useLoaderData<typeof loader>();
+  const { otherStepUrl, loginUrl, ...page } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const typedEmail = useTypedEmail();
   const { t } = useTranslation("identity");
-  const isFirst = step === "email";
+  const isFirst = page.step === "email";
   const Form = isFirst ? RequestCodeForm : NewPasswordForm;
   const id = isFirst ? "reset-request" : "reset-confirm";
   return (
     <AuthFrame
       reply={reply}
       preservedFormId={id}
-      title={t(isFirst ? "resetPassword.heading" : "resetPassword.codeHeading")}
-      lead={t(getLead(step, isRequested))}
+      title={t(getHeading(page))}
+      lead={t(getLead(page))}
       aside={
         <>
           <TextLink to={otherStepUrl} standalone>
@@ -53,8 +54,19 @@ export default function ResetPassword() {
   );
 }
 
-function getLead(step: string, isRequested: boolean) {
-  if (step === "email") return "resetPassword.intro";
+type Page = SerializeFrom<typeof loader>;
+
+function getHeading({ isFirstPassword, step }: Pick<Page, "isFirstPassword" | "step">) {
+  if (isFirstPassword) return "resetPassword.setTitle";
+  return step === "email" ? "resetPassword.heading" : "resetPassword.codeHeading";
+}
+
+function getLead({
+  isFirstPassword,
+  isRequested,
+  step,
+}: Pick<Page, "isFirstPassword" | "isRequested" | "step">) {
+  if (step === "email") return isFirstPassword ? "resetPassword.setIntro" : "resetPassword.intro";
   return isRequested ? "resetPassword.codeSent" : "resetPassword.codeIntro";
 }
 
