@@ -1,4 +1,5 @@
 /** Finds the state that the page of a partner's link shows to its visitor (product.md §17). */
+import { findPartnerPlan } from "~/features/billing/subscriptions/start-partner-pass.server";
 import { foldEmail } from "~/features/identity/email";
 import { listKnownEmails } from "~/features/identity/queries.server";
 import { checkConnection } from "~/features/partners/connect-pass.server";
@@ -44,5 +45,6 @@ export async function findLinkState(page: PageContext, link: PartnerPerson) {
   const isKnown = accounts.length > 0 || (pass !== null && pass.studentId !== null);
   if (isKnown) return { kind: "login", email: link.email } as const;
   if (pass?.endsAt && pass.endsAt <= now) return { kind: "ended" } as const;
+  if (!(await findPartnerPlan(db))) return { kind: "no-plan" } as const;
   return { kind: "register", ...link } as const;
 }
