@@ -1,8 +1,9 @@
 /** The partner's registration: what it records, warns of and refuses, and where it leads (product.md §8, §17). */
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
+import { openDayCodes } from "~/features/identity/open-day-code.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { accounts } from "~/features/identity/schema.server";
 import { connectPartnerPass } from "~/features/journeys/connect-partner-pass.server";
@@ -12,6 +13,7 @@ import { analyticsEvents } from "~/features/tracking/schema.server";
 import type { LoadContext } from "~/http/load-context";
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym, makeMember, passwords } from "../../../../tests/support/gym-world";
+import { NO_LIMITS } from "../../../../tests/support/load-context";
 import { linkAddress } from "../../../../tests/support/partner-links";
 import { answer, argsOf, type Visit } from "../../../../tests/support/visit";
 import { loader as registerFailed } from "../identity/register-failed.server";
@@ -110,6 +112,27 @@ describe("a registration by the partner's link that fails", () => {
     const refused = await save(newPerson(), failingBy(new PasswordsBusy()));
     expect(refused.status).toBe(503);
     expect(await failures()).toEqual(failed("busy"));
+  });
+
+  it("gives the point of the gym's open day back", async () => {
+    const gym = await makeGym(database.db);
+    const person = newPerson();
+    const refund = vi.fn(() => Promise.resolve());
+    const codes = openDayCodes("a secret of at least thirty-two characters");
+    const openDay = codes.create({ gym, now: new Date() });
+    const visit = (more: Partial<LoadContext>): Visit => ({
+      page: pathOf(person),
+      gym,
+      ownHost: true,
+      form: { gpwId: person.gpwId, password1: PASSWORD, password2: PASSWORD },
+      cookies: { partnerIntent: links.sealIntent(person, new Date()), openDay },
+      context: { partner, openDayCodes: codes, limits: { ...NO_LIMITS, refund }, ...more },
+    });
+    const refused = visit(failingBy(new PasswordsBusy()).context);
+    expect((await answer(action(argsOf(database.db, refused)))).status).toBe(503);
+    expect(refund.mock.calls).toEqual([["openDay", `gym-${gym.id}`]]);
+    expect((await answer(action(argsOf(database.db, visit({}))))).status).toBe(303);
+    expect(refund).toHaveBeenCalledTimes(1);
   });
 
   it("is recorded when the address has an account by now", async () => {
