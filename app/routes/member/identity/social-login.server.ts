@@ -19,7 +19,7 @@ import { linkSocialNetwork } from "~/features/journeys/link-social-network.serve
 import { sendEmailCode } from "~/features/journeys/send-email-code.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { checkPassword } from "~/http/check-password.server";
+import { checkLinkingPassword } from "~/http/check-linking-password.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { REFUSALS } from "~/http/refusals";
@@ -165,7 +165,7 @@ async function enterPassword({ page, login, form }: OpenLogin) {
   const { email, subject } = login;
   if (email === null || subject === null) return seeOther(paths.socialLogin(mount));
   const { password } = submission.value;
-  const checked = await checkPassword(context, { email, password });
+  const checked = await checkLinkingPassword(context, { email, password });
   const refuse = (
     reason: "badCredentials" | "tooManyRequests" | "busy",
     retryAfterSeconds?: number,
