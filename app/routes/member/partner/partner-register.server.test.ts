@@ -12,6 +12,7 @@ import { partnerPasses } from "~/features/partners/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import type { LoadContext } from "~/http/load-context";
 import { fileDatabase } from "../../../../tests/support/database";
+import { makeChanger, someEmail } from "../../../../tests/support/email-changes";
 import { makeGym, makeMember, passwords } from "../../../../tests/support/gym-world";
 import { NO_LIMITS } from "../../../../tests/support/load-context";
 import { linkAddress } from "../../../../tests/support/partner-links";
@@ -148,6 +149,13 @@ describe("a registration by the partner's link that fails", () => {
     await expect(save(newPerson(), failingBy(outage))).rejects.toBe(outage);
     expect(await failures()).toEqual([]);
   });
+});
+
+it("a person whose address an account can still take back logs in first", async () => {
+  const changer = await makeChanger(database.db);
+  await changer.change(someEmail(), new Date());
+  const page = await open(newPerson(changer.email));
+  expect(page.data).toMatchObject({ state: { kind: "login" }, nextUrl: "/signin" });
 });
 
 describe("without a plan for passes", () => {
