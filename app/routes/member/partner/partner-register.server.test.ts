@@ -151,6 +151,27 @@ describe("a registration by the partner's link that fails", () => {
   });
 });
 
+it.each(["gpwId", "email", "firstname", "lastname"] as const)(
+  "any other last byte of %s has the one answer of a link that cannot be read",
+  async (field) => {
+    const values = links.create(newPerson());
+    const openWith = async (byte: number) => {
+      const bytes = Buffer.from(values[field], "base64url");
+      bytes[bytes.length - 1] = byte;
+      const page = linkAddress({ ...values, [field]: bytes.toString("base64url") });
+      const { status, cookies, data } = await open(newPerson(), { page });
+      // The address to sign out leads back to the link, and the page does not show it.
+      return JSON.stringify({ status, cookies, data }, withoutLogoutUrl);
+    };
+    const answers = await Promise.all(Array.from({ length: 256 }, (_, byte) => openWith(byte)));
+    const refusals = answers.filter((text) => text.startsWith('{"status":422,"cookies":{},'));
+    expect(refusals).toHaveLength(255);
+    expect(new Set(refusals).size).toBe(1);
+  },
+);
+
+const withoutLogoutUrl = (key: string, value: unknown) => (key === "logoutUrl" ? null : value);
+
 it("a person whose address an account can still take back logs in first", async () => {
   const changer = await makeChanger(database.db);
   await changer.change(someEmail(), new Date());
