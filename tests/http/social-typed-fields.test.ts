@@ -3,6 +3,8 @@
  * (product.md §8 "Social login refused, cancelled or failed").
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { socialLogins } from "~/features/identity/social/schema.server";
+import { analyticsEvents } from "~/features/tracking/schema.server";
 import { Visitor, type Page } from "../support/browse";
 import { comeBack, continueWithFacebook, decide, pressButton } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
@@ -63,6 +65,21 @@ describe.each([0, 1, 2] as const)("the sign-up form, site %i", (index) => {
     expect(back.url.href).toBe(form.url.href);
     expect(fieldsOf(back)).toEqual(TYPED);
   });
+});
+
+it("a login that is handed over too late leads back to its form", async () => {
+  const form = await open(1, "/signup");
+  const person = facebook.addPerson({ first_name: "A", last_name: "B", email: newEmail() });
+  const { dialogUrl } = await pressButton(form, TYPED);
+  const { headers } = await form.visitor.ask(decide(facebook, dialogUrl, { person }));
+  await site.db.update(socialLogins).set({ handoffExpiresAt: new Date() });
+  const back = await form.visitor.visit(headers.location ?? "");
+  expect(back.url.href).toBe(form.url.href);
+  expect(fieldsOf(back)).toEqual(TYPED);
+  const again = await form.visitor.ask(headers.location ?? "");
+  expect(again.headers.location).toBe("/login");
+  const reasons = (await site.db.select().from(analyticsEvents)).map(({ facts }) => facts.reason);
+  expect(reasons.filter((reason) => reason?.startsWith("handoff"))).toEqual(["handoff-expired"]);
 });
 
 describe("the names", () => {
