@@ -136,6 +136,8 @@ export const paths = {
   /** Asks the browser that came back from there whether the login may go on to a custom domain. */
   confirmHandoff: () => "/auth/facebook/continue",
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
+  /** The list of gyms on the platform's front page. */
+  gyms: () => "/#gyms",
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */
   productCheckout: (

@@ -17,6 +17,8 @@ const FOUND_SOUND: Record<string, string> = {
     "a path of ours on the platform's own origin, out of the settings",
   "app/routes/member/identity/finish-social-login.server.ts seeOther: toFormUrl(login)":
     "path and query of a page of ours, stored by the server when its form was sent",
+  "app/routes/member/identity/social-login.server.ts cancelUrl: login.formPath":
+    "path and query of a page of ours, stored by the server when its form was sent",
   "app/http/edge/address.ts response.redirect: `${target.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":

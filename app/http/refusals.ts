@@ -49,6 +49,7 @@ export const REFUSALS = {
   partnerLinked: { status: 409, title: "Conflict", message: "error.partnerLinked" },
   partnerPaying: { status: 409, title: "Conflict", message: "error.partnerPaying" },
   partnerEnded: { status: 409, title: "Conflict", message: "error.partnerEnded" },
+  partnerUnavailable: { status: 409, title: "Conflict", message: "error.partnerUnavailable" },
   promoExpired: wrongField("promo.expired"),
   promoNotFound: wrongField("promo.notFound"),
   promoNotForPlan: wrongField("promo.notForPlan"),

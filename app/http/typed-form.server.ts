@@ -36,7 +36,7 @@ export async function keepTypedForm(
     form?: FormData | null;
   },
 ): Promise<Headers> {
-  const { formSeal, now, secure } = args.context;
+  const { secure } = args.context;
   // Without a session the answer to a form that cannot be read is the sign-in page too.
   const form = given === undefined ? await readForm(args.request).catch(() => null) : given;
   const owner = form?.get(OWNER_FIELD);
@@ -47,11 +47,24 @@ export async function keepTypedForm(
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   });
   if (typed.length === 0) return new Headers();
-  const value = formSeal.seal({ owner, pathname, fields: Object.fromEntries(typed) }, now);
-  const cookie = writeCookie("typedForm", value, { secure, maxAge: KEPT_FORM_SECONDS });
-  if (cookie.length > MAX_COOKIE_LENGTH) return new Headers();
+  const cookie = sealTypedForm(args.context, {
+    owner,
+    pathname,
+    fields: Object.fromEntries(typed),
+  });
+  if (cookie === null) return new Headers();
   const toast = toastCookie({ kind: "bad", key: "identity:typedKept" }, secure);
   return toCookieHeaders(cookie, toast);
+}
+
+/** The cookie; null when it would be too long for a browser. */
+export function sealTypedForm(
+  { formSeal, now, secure }: LoadContext,
+  form: KeptForm,
+): string | null {
+  const value = formSeal.seal(form, now);
+  const cookie = writeCookie("typedForm", value, { secure, maxAge: KEPT_FORM_SECONDS });
+  return cookie.length > MAX_COOKIE_LENGTH ? null : cookie;
 }
 
 interface TypedForm {
@@ -64,7 +77,7 @@ interface TypedForm {
 /** Null: nothing is kept for this page. */
 export function takeTypedForm(args: RequestArgs, person: { accountId: string }): TypedForm | null {
   const { context } = args;
-  const kept = readKeptForm(args);
+  const kept = readSealedForm(args);
   if (!kept) return null;
   const clear = clearTypedForm(context.secure);
   if (kept.owner !== toFormOwner(context, person)) return { clear };
@@ -79,14 +92,14 @@ export function dropTypedFormOfOthers(
 ): string | null {
   const { context, request } = args;
   if (readCookie(request.headers.get("cookie"), "typedForm", context.secure) === null) return null;
-  const isOwn = readKeptForm(args)?.owner === toFormOwner(context, person);
+  const isOwn = readSealedForm(args)?.owner === toFormOwner(context, person);
   return isOwn ? null : clearTypedForm(context.secure);
 }
 
 export const clearTypedForm = (secure: boolean): string =>
   writeCookie("typedForm", "", { secure, maxAge: 0 });
 
-function readKeptForm({ context, request }: RequestArgs): KeptForm | null {
+export function readSealedForm({ context, request }: RequestArgs): KeptForm | null {
   const value = readCookie(request.headers.get("cookie"), "typedForm", context.secure);
   return value === null ? null : context.formSeal.open(value, context.now);
 }

@@ -38,6 +38,22 @@ test("'Login' is disabled while email or password is empty (product.md §5)", as
   await expect(login).toBeDisabled();
 });
 
+test("a login that the edge refuses for too many pages says so, and keeps what was typed", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.base}/login`);
+  await isHydrated(page);
+  // As app/http/edge/refuse.ts answers `.data`.
+  await page.route("**/login.data*", (route) =>
+    route.fulfill({ status: 429, contentType: "text/plain", body: "Too Many Requests" }),
+  );
+  await fillLogin(page, "new@demo.test", "demo1234");
+  await expect(page.getByRole("alert")).toContainText("Too many attempts in a short time.");
+  await expect(page.getByLabel("Email")).toHaveValue("new@demo.test");
+  await expect(page.locator("[name=password]")).toHaveValue("demo1234");
+});
+
 test("a login sent while offline keeps what was typed, and can be sent again", async ({
   page,
   site,

@@ -128,6 +128,16 @@ describe("the question", () => {
     expect(await hasAccount(person)).toBe(true);
   });
 
+  it("names the port of the domain, and leads there", async () => {
+    const visitor = new Visitor(site);
+    const origin = `${domain().origin}:8443`;
+    const { dialogUrl } = await pressButton(await visitor.visit(`${origin}/login`));
+    const question = await visitor.visit(decide(facebook, dialogUrl, { person: newPerson() }));
+    expect(question.html).toMatch(/<h1[^>]*>Continue to ironworks\.test:8443\?/);
+    const answer = await question.send({ intent: "continue" });
+    expect(new URL(answer.headers.location ?? "").origin).toBe(origin);
+  });
+
   it("is not kept, not listed, in the gym's brand, and its form may lead to the domain", async () => {
     const { visitor, callbackUrl } = await start();
     const { answer, html } = await visitor.visit(callbackUrl);

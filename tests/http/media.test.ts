@@ -8,6 +8,7 @@ import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { ask, Visitor, type Answer } from "../support/browse";
 import { signedIn } from "../support/members";
+import { newCode } from "../support/reset-codes";
 import { fileSite } from "../support/site";
 import { at, mediaIn, sitesOf, workoutsOf, type Site } from "../support/world";
 
@@ -156,6 +157,25 @@ describe("the next segment is refused within 30 seconds", () => {
     const { next } = await play("member@demo.test");
     const devices = await (await member()).visit(at(site, "/account/devices"));
     await devices.submit({ intent: "others" });
+    wait(30);
+    expect((await next()).status).toBe(403);
+  });
+
+  it("after a reset of the password from another browser", async () => {
+    const email = "member@demo.test";
+    const { next } = await play(email);
+    const code = await newCode(testSite.db, email);
+    // The same password, because the other tests log in with it.
+    const [password1, password2] = ["demo1234", "demo1234"];
+    const answer = await new Visitor(testSite).ask(
+      `${site.origin}/api/reset-password/confirm-reset`,
+      {
+        method: "POST",
+        body: JSON.stringify({ email, code, password1, password2 }),
+        headers: { "Content-Type": "application/json" },
+      },
+    );
+    expect(answer.status).toBe(204);
     wait(30);
     expect((await next()).status).toBe(403);
   });

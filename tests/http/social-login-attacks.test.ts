@@ -144,6 +144,24 @@ describe("the callback", () => {
     expect(page.url.pathname).toMatch(/\/profile\/subscription\/\d+$/);
   });
 
+  it("leads to no other port of a host of ours", async () => {
+    const { host, hostname } = new URL(platformOf(site));
+    for (const origin of [
+      `http://ironworks.${hostname}:6666`,
+      `https://ironworks.${host}`,
+      "http://ironworks.test:6666",
+      "http://ironworks.test",
+    ]) {
+      const visitor = new Visitor(site);
+      const { dialogUrl } = await pressButton(await visitor.visit(`${origin}/login`));
+      const callsBefore = facebook.calls.length;
+      const answer = await visitor.ask(decide(facebook, dialogUrl, { person: newPerson() }));
+      expect([origin, answer.headers.location]).toEqual([origin, "/login"]);
+      expect(facebook.calls.length).toBe(callsBefore);
+    }
+    expect(new Set(await reasons())).toEqual(new Set(["host-lost"]));
+  });
+
   it("goes back to the form when the network cannot be reached, and forgets the code", async () => {
     const { visitor, dialogUrl, place } = await startAt(2);
     const callbackUrl = decide(facebook, dialogUrl, { person: newPerson() });

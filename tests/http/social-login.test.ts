@@ -9,7 +9,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { listMailKinds } from "../support/email-changes";
+import { listMailKinds, makeChanger } from "../support/email-changes";
 import { Visitor, type Page } from "../support/browse";
 import { continueWithFacebook, decide, pressButton } from "../support/facebook/journey";
 import { FacebookStandIn } from "../support/facebook/stand-in";
@@ -122,6 +122,22 @@ describe.each(sites)("continue with Facebook, site %i", (index) => {
     expect(await isSignedIn(page, index)).toBe(true);
     expect(await linksOf(id)).toEqual([person.id]);
     expect(await listMailKinds(site.db, email)).toContain("networkLinked");
+  });
+
+  it("asks for the password of the account that has changed its e-mail and can still undo it", async () => {
+    const changer = await makeChanger(site.db);
+    const { passwordHash } = await accountOf(
+      (await signUp(new Visitor(site), siteOf(index))).email,
+    );
+    const hasId = eq(accounts.id, changer.accountId);
+    await site.db.update(accounts).set({ passwordHash }).where(hasId);
+    await changer.change(newEmail(), new Date());
+    const person = newPerson(changer.email);
+    const asked = await continueWithFacebook(facebook, await open(index, "/login"), { person });
+    expect((await asked.submit({ password: "wrong horse", intent: "password" })).status).toBe(400);
+    const page = await asked.submit({ password: "correct horse", intent: "password" });
+    expect(await isSignedIn(page, index)).toBe(true);
+    expect(await linksOf(changer.accountId)).toEqual([person.id]);
   });
 
   it("asks a person without e-mail for one, mails a code and goes on", async () => {

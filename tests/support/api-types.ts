@@ -761,6 +761,14 @@ export interface paths {
             "application/problem+json": components["schemas"]["Problem"];
           };
         };
+        409: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
         413: {
           headers: {
             [name: string]: unknown;

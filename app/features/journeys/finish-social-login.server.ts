@@ -38,8 +38,10 @@ interface SocialSignIn {
   passwords: PasswordHasher;
   now: Date;
   replaces?: string | null;
-  /** The limit of sign-ups, asked only before an account is made. */
-  admit(): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+  /** The limit of sign-ups, asked only before an account is made; `refundGym` gives the gym's point back. */
+  admit(): Promise<
+    { ok: true; refundGym?: () => Promise<void> } | { ok: false; retryAfterSeconds: number }
+  >;
 }
 
 export async function finishSocialLogin(
@@ -67,6 +69,7 @@ export async function finishSocialLogin(
     network: { provider, subject },
   });
   if (registered.ok) return { ...registered, kind: "signed-in", isNew: true };
+  await admitted.refundGym?.();
   // The same person in another window, or another owner of the address, has registered meanwhile.
   return (await signInLinked(db, signIn)) ?? { kind: "password-needed" };
 }

@@ -5,10 +5,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accounts } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
 import { fileDatabase } from "../../../tests/support/database";
+import { makeChanger, someEmail } from "../../../tests/support/email-changes";
 import { makeMember, passwords } from "../../../tests/support/gym-world";
 import { somePlace } from "../../../tests/support/sessions";
 import { finishSocialLogin } from "./finish-social-login.server";
@@ -23,7 +24,11 @@ const newProfile = (email: string | null = `${randomUUID()}@demo.test`) => ({
   email,
 });
 
-function finish(profile: ReturnType<typeof newProfile>, isAdmitted = true) {
+function finish(
+  profile: ReturnType<typeof newProfile>,
+  isAdmitted = true,
+  refundGym = () => Promise.resolve(),
+) {
   const limit = { ok: false, retryAfterSeconds: 7 } as const;
   return finishSocialLogin(database.db, {
     profile,
@@ -32,7 +37,7 @@ function finish(profile: ReturnType<typeof newProfile>, isAdmitted = true) {
     place: somePlace(),
     passwords,
     now: new Date(),
-    admit: () => Promise.resolve(isAdmitted ? { ok: true } : limit),
+    admit: () => Promise.resolve(isAdmitted ? { ok: true, refundGym } : limit),
   });
 }
 
@@ -73,4 +78,16 @@ it("asks for what is missing, and for nothing of a linked person", async () => {
 
 it("counts new accounts alone", async () => {
   expect(await finish(newProfile(), false)).toEqual({ kind: "limited", retryAfterSeconds: 7 });
+});
+
+it("gives the gym's point back when it makes no account after all", async () => {
+  const refundGym = vi.fn(() => Promise.resolve());
+  await finish(newProfile(), true, refundGym);
+  expect(refundGym).not.toHaveBeenCalled();
+  const changer = await makeChanger(database.db);
+  await changer.change(someEmail(), new Date());
+  // The address is still reserved for the account that has changed it.
+  const reserved = await finish(newProfile(changer.email), true, refundGym);
+  expect(reserved).toEqual({ kind: "password-needed" });
+  expect(refundGym).toHaveBeenCalledTimes(1);
 });

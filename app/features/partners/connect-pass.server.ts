@@ -2,7 +2,10 @@
 import { eq, isNull, or } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import { startPartnerPass } from "~/features/billing/subscriptions/start-partner-pass.server";
+import {
+  findPartnerPlan,
+  startPartnerPass,
+} from "~/features/billing/subscriptions/start-partner-pass.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { refuse, type Result } from "~/kernel/result";
 import { judgeConnection, type ConnectionRefusal } from "./judge-connection";
@@ -23,7 +26,8 @@ export async function checkConnection(
   const pass = await findPass(db, gpwId);
   const ownGpwId = await findGpwId(db, studentId);
   const subscriptions = await listSubscriptions(db, { studentId });
-  return judgeConnection({ studentId, pass, ownGpwId, gpwId, subscriptions, now });
+  const hasPlan = (await findPartnerPlan(db)) !== null;
+  return judgeConnection({ studentId, pass, ownGpwId, gpwId, subscriptions, hasPlan, now });
 }
 
 /** The lock lets a purchase of the same student and this call run one after another. */
@@ -45,6 +49,8 @@ export async function connectPass(
     })
     .returning({ endsAt: partnerPasses.endsAt });
   if (!pass) return refuse("linked-to-another");
-  await startPartnerPass(tx, { studentId, endsAt: pass.endsAt, now });
+  // Without the platform's plan the member's pass was started when they connected it.
+  if (await findPartnerPlan(tx))
+    await startPartnerPass(tx, { studentId, endsAt: pass.endsAt, now });
   return judged;
 }

@@ -11,6 +11,7 @@ const connection = (given: Partial<Parameters<typeof judgeConnection>[0]> = {}) 
     ownGpwId: null,
     gpwId: "GP-1",
     subscriptions: [],
+    hasPlan: true,
     now: NOW,
     ...given,
   });
@@ -42,6 +43,16 @@ describe("connecting a partner's pass (product.md §17)", () => {
       "another member's pass",
       { pass: { studentId: 2, endsAt: null } },
       { ok: false, reason: "linked-to-another" },
+    ],
+    [
+      "a pass while the platform has no plan for it",
+      { hasPlan: false },
+      { ok: false, reason: "no-plan" },
+    ],
+    [
+      "the member's own pass again, while the platform has no plan for it",
+      { pass: { studentId: 1, endsAt: null }, ownGpwId: "GP-1", hasPlan: false },
+      { ok: true, isLinked: true },
     ],
     ["a second pass", { ownGpwId: "GP-2" }, { ok: false, reason: "another-pass" }],
     [

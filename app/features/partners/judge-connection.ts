@@ -14,10 +14,13 @@ interface Connection {
   ownGpwId: string | null;
   gpwId: string;
   subscriptions: readonly (SubscriptionFacts & { paymentProvider: string })[];
+  /** Whether the platform has a plan for passes. */
+  hasPlan: boolean;
   now: Date;
 }
 
-export type ConnectionRefusal = "linked-to-another" | "another-pass" | "ended" | "paying";
+export type ConnectionRefusal =
+  "linked-to-another" | "another-pass" | "ended" | "paying" | "no-plan";
 
 /** `isLinked`: the member has connected this very pass before. */
 export function judgeConnection({
@@ -26,6 +29,7 @@ export function judgeConnection({
   ownGpwId,
   gpwId,
   subscriptions,
+  hasPlan,
   now,
 }: Connection): Result<{ isLinked: boolean }, ConnectionRefusal> {
   if (pass && pass.studentId !== null && pass.studentId !== studentId)
@@ -35,6 +39,8 @@ export function judgeConnection({
   if (pass?.endsAt && pass.endsAt <= now) return refuse("ended");
   const isLinked = pass?.studentId === studentId;
   if (!isLinked && subscriptions.some(isPaidByMember)) return refuse("paying");
+  // A pass that was connected before runs on.
+  if (!isLinked && !hasPlan) return refuse("no-plan");
   return ok({ isLinked });
 }
 

@@ -83,6 +83,24 @@ describe("connecting", () => {
     expect(await opensEverything(studentId, NOW)).toBe(true);
   });
 
+  it("is refused, and leaves no trace, while the platform has no plan for passes", async () => {
+    const linked = await newPass();
+    const { studentId } = await makeStudent(database.db);
+    const gpwId = newId();
+    await database.db.update(subscriptionTypes).set({ retiredAt: NOW });
+    try {
+      expect(await connect(studentId, gpwId)).toEqual({ ok: false, reason: "no-plan" });
+      expect(await connect(linked.studentId, linked.gpwId)).toEqual({ ok: true, isLinked: true });
+    } finally {
+      await database.db.update(subscriptionTypes).set({ retiredAt: null });
+    }
+    const rows = await database.db
+      .select()
+      .from(partnerPasses)
+      .where(eq(partnerPasses.gpwId, gpwId));
+    expect(rows).toEqual([]);
+  });
+
   it("gives a pass to one of ten members who claim it at once", async () => {
     const gpwId = newId();
     const members = await Promise.all(Array.from({ length: 10 }, () => makeStudent(database.db)));

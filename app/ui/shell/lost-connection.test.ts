@@ -62,7 +62,8 @@ describe("patient(fetch) repeats lost reads", () => {
   });
 
   it("asks again where too many have read, and shows a form the answer to it", async () => {
-    const refused = () => Promise.resolve(new Response(null, { status: 429 }));
+    const headers = { "Content-Type": "text/x-script" };
+    const refused = () => Promise.resolve(new Response(null, { status: 429, headers }));
     expect(await outcome(refused, `${PAGE}.data`)).toEqual([
       "TypeError: fetch",
       RETRY_DELAYS_MS.length + 1,
@@ -71,6 +72,19 @@ describe("patient(fetch) repeats lost reads", () => {
     expect(sent).toEqual(["answered", 1]);
     expect(kept.size).toBe(0);
     expect(await outcome(refused, "/api/gyms/x")).toEqual([expect.anything(), 1]);
+  });
+
+  it.each([
+    ["text/plain; charset=utf-8", 429],
+    ["text/html", 503],
+    ["", 413],
+  ])("throws an answer of the edge or a proxy to a form: %s, %i", async (type, status) => {
+    const headers = type === "" ? undefined : { "Content-Type": type };
+    const refusal = new Response("Too Many Requests", { status, headers });
+    const sent = withRetries(() => Promise.resolve(refusal))(`${PAGE}.data`, { method: "POST" });
+    // Remix makes an error with the status of it.
+    await expect(sent).rejects.toBe(refusal);
+    expect([...kept.values()]).toEqual(['["/category/strength",{"promoCode":"SPRING"}]']);
   });
 
   it("sends once, and keeps what was typed", async () => {

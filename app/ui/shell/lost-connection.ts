@@ -23,6 +23,16 @@ const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
  */
 const TOO_MANY = 429;
 
+/** What Remix answers itself; the edge and proxies answer in plain text or HTML. */
+const REMIX_ANSWER = "text/x-script";
+
+/**
+ * A form that the edge or a proxy has refused, e.g. by a rate limit. Remix cannot decode such an answer; one that is
+ * thrown reaches the page as an error with its status.
+ */
+const isRefusedForm = ({ status, headers }: Response): boolean =>
+  status >= 400 && !headers.get("Content-Type")?.startsWith(REMIX_ANSWER);
+
 export function withRetries(ask: typeof fetch): typeof fetch {
   const again = async (
     input: RequestInfo | URL,
@@ -34,6 +44,10 @@ export function withRetries(ask: typeof fetch): typeof fetch {
       // Remix sets no method on reads.
       const isLimitedRead = answer.status === TOO_MANY && !init?.method;
       if (isLimitedRead && PAGE_DATA.test(String(input))) throw new TypeError("fetch");
+      if (init?.method && PAGE_DATA.test(String(input)) && isRefusedForm(answer)) {
+        keepFields();
+        throw answer;
+      }
       return answer;
     } catch (error) {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;

@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { sha256Hex } from "~/kernel/ids.server";
+import { foldEmail } from "../email";
 import { accounts } from "../schema.server";
 import { emailChanges } from "./schema.server";
 
@@ -72,6 +73,25 @@ export async function findEmailOwner(
   return owner ?? former ?? null;
 }
 
+/**
+ * The address with which the owner of an address signs in: of an account that can still undo its change of it, that is
+ * the new one.
+ */
+export async function findSignInEmail(
+  db: DbOrTx,
+  { email, now }: { email: string; now: Date },
+): Promise<string> {
+  const emailFolded = foldEmail(email) ?? "";
+  const [former] = await db
+    .select({ email: accounts.email })
+    .from(emailChanges)
+    .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
+    .where(and(isReserved({ emailFolded, now }), ne(accounts.emailFolded, emailFolded)))
+    .orderBy(desc(emailChanges.confirmedAt))
+    .limit(1);
+  return former?.email ?? email;
+}
+
 /** Whether another account can still undo its change of this address. */
 export async function isReservedEmail(
   db: DbOrTx,
@@ -86,17 +106,17 @@ export async function isReservedEmail(
 }
 
 const isReservedFor = ({
-  emailFolded,
   accountId,
-  now,
+  ...reservation
 }: {
   emailFolded: string;
   accountId: string;
   now: Date;
-}) =>
+}) => and(isReserved(reservation), ne(emailChanges.accountId, accountId));
+
+const isReserved = ({ emailFolded, now }: { emailFolded: string; now: Date }) =>
   and(
     eq(emailChanges.oldEmailFolded, emailFolded),
-    ne(emailChanges.accountId, accountId),
     isNotNull(emailChanges.confirmedAt),
     isNull(emailChanges.undoneAt),
     gt(emailChanges.undoExpiresAt, now),

@@ -1,5 +1,5 @@
 /** Every SELECT on social links and logins. */
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { accounts } from "../schema.server";
 import { hashSessionToken } from "../session-token.server";
@@ -67,18 +67,14 @@ export async function findUnconfirmedLogin(
   return login ?? null;
 }
 
-/** What was typed into the form before the network refused; null: nothing failed in this browser. */
-export async function findFailedForm(
-  db: DbOrTx,
-  browser: Browser,
-): Promise<{ typedEmail: string | null } | null> {
-  return findOfBrowser(db, browser, "FAILED");
-}
+/** The login from which this browser has come back without signing in: refused, or with an open question. */
+export const findUnfinishedLogin = (db: DbOrTx, browser: Browser): Promise<SocialLogin | null> =>
+  findOfBrowser(db, browser, "OPEN", "FAILED");
 
 async function findOfBrowser(
   db: DbOrTx,
   { browserToken, origin, now }: Browser,
-  step: "OPEN" | "FAILED",
+  ...steps: ("OPEN" | "FAILED")[]
 ): Promise<SocialLogin | null> {
   if (browserToken === null) return null;
   const [login] = await db
@@ -87,7 +83,7 @@ async function findOfBrowser(
     .where(
       and(
         eq(socialLogins.browserHash, hashSessionToken(browserToken)),
-        eq(socialLogins.step, step),
+        inArray(socialLogins.step, steps),
         eq(socialLogins.origin, origin),
         gt(socialLogins.expiresAt, now),
       ),

@@ -68,6 +68,7 @@ const REFUSALS = {
   "another-pass": "partnerLinked",
   paying: "partnerPaying",
   ended: "partnerEnded",
+  "no-plan": "partnerUnavailable",
 } as const satisfies Record<ConnectionRefusal, RefusalName>;
 
 export const subscribePass = defineCall({
@@ -84,7 +85,14 @@ export const subscribePass = defineCall({
     intent: value("Of the decrypt call, for a client without cookies").optional(),
   }),
   answer: { description: "The pass runs", body: z.object({ gpwId: z.string() }) },
-  refusals: ["meaninglessData", "partnerLinked", "partnerPaying", "partnerEnded", "notFound"],
+  refusals: [
+    "meaninglessData",
+    "partnerLinked",
+    "partnerPaying",
+    "partnerEnded",
+    "partnerUnavailable",
+    "notFound",
+  ],
   idempotency: { settledBy: [], begunBy: [] },
   caching: "never",
   async handle({ body, context, person: caller, args }) {

@@ -86,6 +86,24 @@ describe("POST /api/gympass/subscribe", () => {
     expect(await heldBy(token)).toMatchObject([{ paymentProvider: "GYMPASS" }]);
   });
 
+  it("says that passes cannot be connected while the platform has no plan for them", async () => {
+    const person = newPerson();
+    const body = { gpwId: person.gpwId, intent: links.sealIntent(person, new Date()) };
+    await database.db.update(subscriptionTypes).set({ retiredAt: new Date() });
+    try {
+      expect(await subscribe(body)).toMatchObject({
+        status: 409,
+        body: {
+          message: "error.partnerUnavailable",
+          detail: "Partner passes cannot be connected here at the moment.",
+        },
+      });
+    } finally {
+      await database.db.update(subscriptionTypes).set({ retiredAt: null });
+    }
+    expect(await heldBy(token)).toEqual([]);
+  });
+
   it("refuses a gpwId that no link has named", async () => {
     const [own, other] = [newPerson(), newPerson()];
     const intent = links.sealIntent(own, new Date());

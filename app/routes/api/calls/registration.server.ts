@@ -1,4 +1,5 @@
 /** Creating an account, and what a client needs to know before it asks for one (product.md §7, §12). */
+import { findPartnerPlan } from "~/features/billing/subscriptions/start-partner-pass.server";
 import { findGymByApplicationKey } from "~/features/gyms/queries.server";
 import { registerBody } from "~/features/identity/forms";
 import { PARTNER_PASSWORD, PASSWORD_MAX, PASSWORD_MIN } from "~/features/identity/password";
@@ -26,13 +27,16 @@ export const register = defineCall({
   query: applicationKeyQuery,
   body: registerBody,
   answer: { status: 201, description: "The new account", body: models.account },
-  refusals: ["userExists", "partnerPassword", "tooManyRequests", "busy"],
+  refusals: ["userExists", "partnerPassword", "partnerUnavailable", "tooManyRequests", "busy"],
   caching: "never",
   async handle({ query, body, context, args }) {
     const { db, hostGym, now, passwords } = context;
     const isPartners = body.gpwId !== undefined;
     if (isPartners && listMissingParts(body.password1).length > 0) {
       return { ok: false, reason: "partnerPassword", field: "password1" };
+    }
+    if (isPartners && !(await findPartnerPlan(db))) {
+      return { ok: false, reason: "partnerUnavailable" };
     }
     const limit = await consumeSignUpLimit(args);
     if (!limit.ok) return { ...limit, reason: "tooManyRequests" };

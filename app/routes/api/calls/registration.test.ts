@@ -1,6 +1,7 @@
 /** Creating an account by a call, and /api/auth-info (product.md §7, §8, §12). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
@@ -116,6 +117,28 @@ describe("POST /api/register", () => {
     expect(busy).toMatchObject({ status: 503, body: { message: "error.busy" } });
     expect(busy.headers.get("retry-after")).toBe("2");
   });
+});
+
+it("creates an account for a pass while the platform has a plan for it, and none before", async () => {
+  const password = "aB3!efgh";
+  const body = signupForm({ gpwId: "GP-1", password1: password, password2: password });
+  const hasAccount = () => database.db.$count(accounts, eq(accounts.email, body.email));
+  const weak = signupForm({ gpwId: "GP-1" });
+  expect(await register({ body: weak })).toMatchObject({ status: 400 });
+  expect(await register({ body })).toMatchObject({
+    status: 409,
+    body: { message: "error.partnerUnavailable" },
+  });
+  expect(await hasAccount()).toBe(0);
+  await database.db.insert(subscriptionTypes).values({
+    name: "Partner pass",
+    subscriptionModel: "GYMPASS",
+    priceMinor: 0,
+    currency: "GBP",
+    interval: "MONTH",
+  });
+  expect((await register({ body })).status).toBe(201);
+  expect(await hasAccount()).toBe(1);
 });
 
 it("GET /api/auth-info tells how to sign in and which passwords are accepted", async () => {

@@ -5,7 +5,7 @@ import { finishSocialLogin } from "~/features/journeys/finish-social-login.serve
 import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { checkPassword } from "~/http/check-password.server";
+import { checkLinkingPassword } from "~/http/check-linking-password.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { signInPlace } from "~/http/session.server";
@@ -80,7 +80,7 @@ async function linkByPassword(
   if (email === null || password === undefined) {
     return { ok: false, reason: "socialPassword", field: "password" };
   }
-  const checked = await checkPassword(context, { email, password });
+  const checked = await checkLinkingPassword(context, { email, password });
   if (!checked.ok) return checked;
   const { db, now } = context;
   const { accountId, verifiedHash } = checked;

@@ -8,6 +8,7 @@ import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { takeAffiliateTags } from "~/http/billing/affiliate.server";
 import { findNewestSubscription } from "~/http/billing/find-newest-subscription.server";
+import { findTrainingUrl } from "~/http/find-training-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
@@ -54,7 +55,7 @@ export async function loader(args: RequestArgs) {
       ? markCategoryUrl(onwardUrl)
       : category
         ? paths.category(mount, category.key)
-        : paths.home(mount),
+        : await findTrainingUrl({ ...page, gym, mount }),
   };
 }
 

@@ -10,7 +10,13 @@ import { HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { proceed } from "./finish-social-login.server";
 import { recordSocialFailure } from "./record-social-failure.server";
-import { readText, redirectToFacebook, redisplayLimited } from "./redirect-to-facebook.server";
+import {
+  MAX_EMAIL,
+  readText,
+  redirectToFacebook,
+  redisplayLimited,
+} from "./redirect-to-facebook.server";
+import { keepTypedNames, readTypedNames, type TypedNames } from "./typed-names.server";
 
 type Brand = Pick<PageContext, "gym" | "mount">;
 
@@ -18,11 +24,11 @@ const MAX_TOKEN = 4096;
 
 export async function continueWithFacebook(page: PageContext, brand: Brand, form: FormData) {
   const returnUrl = readText(form, "returnUrl");
-  const typedEmail = readText(form, "email");
+  const typed = { email: readText(form, "email"), names: readTypedNames(form) };
   const accessToken = readText(form, "subject_token");
   return accessToken === null
-    ? redirectToFacebook(page, { brand, returnUrl, typedEmail })
-    : openByToken(page, { brand, accessToken, returnUrl, typedEmail });
+    ? redirectToFacebook(page, { brand, returnUrl, typed })
+    : openByToken(page, { brand, accessToken, returnUrl, typed });
 }
 
 /** A token that the network refuses leads back to the form without a word (product.md §8). */
@@ -32,8 +38,13 @@ async function openByToken(
     brand,
     accessToken,
     returnUrl,
-    typedEmail,
-  }: { brand: Brand; accessToken: string; returnUrl: string | null; typedEmail: string | null },
+    typed,
+  }: {
+    brand: Brand;
+    accessToken: string;
+    returnUrl: string | null;
+    typed: { email: string | null; names: TypedNames };
+  },
 ) {
   const { context, db, now, origin, url } = page;
   const { clientIp, facebook, limits, secure } = context;
@@ -41,7 +52,7 @@ async function openByToken(
   const gymId = brand.gym?.id ?? null;
   const formPath = url.pathname + url.search;
   const limit = await limits.consume("social", clientIp);
-  if (!limit.ok) return redisplayLimited(typedEmail, limit.retryAfterSeconds);
+  if (!limit.ok) return redisplayLimited(typed, limit.retryAfterSeconds);
   const read =
     accessToken.length <= MAX_TOKEN
       ? await facebook.readProfile({ accessToken, now })
@@ -58,7 +69,7 @@ async function openByToken(
     base: brand.mount.base,
     formPath,
     returnUrl,
-    typedEmail: null,
+    typedEmail: typed.email?.slice(0, MAX_EMAIL) ?? null,
     profile,
     now,
   });
@@ -66,6 +77,9 @@ async function openByToken(
   if (response.headers.get("Location") === paths.socialLogin(brand.mount)) {
     const cookie = writeCookie("socialLogin", browserToken, { secure, maxAge: HOUR_SECONDS });
     response.headers.append("Set-Cookie", cookie);
+    const { pathname } = url;
+    const kept = keepTypedNames(page, { browserToken, pathname, names: typed.names });
+    if (kept !== null) response.headers.append("Set-Cookie", kept);
   }
   return response;
 }

@@ -6,6 +6,7 @@ import { findReturnedLogin, type SocialLogin } from "~/features/identity/social/
 import { redeemHandoff } from "~/features/identity/social/redeem-handoff.server";
 import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
 import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
+import { hashSessionToken } from "~/features/identity/session-token.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -31,12 +32,24 @@ export async function takeHandoff(page: PageContext, code: string): Promise<Resp
     const known = await findReturnedLogin(db, { handoffCode: code });
     if (known) {
       const { gymId, stateHash } = known;
+      // Its time is over, so this browser gets its form back.
+      if (isOfBrowser(known, { browserToken, origin })) {
+        return abandon(page, known, "handoff-expired");
+      }
       await recordSocialFailure(page, { gymId, reason: "handoff-invalid", stateHash });
     }
     return seeOther(paths.login(mount));
   }
   return login.purpose === "LINK" ? link(page, login) : proceed(page, login);
 }
+
+const isOfBrowser = (
+  { browserHash, origin }: SocialLogin,
+  browser: { browserToken: string | null; origin: string },
+): boolean =>
+  browser.browserToken !== null &&
+  browserHash === hashSessionToken(browser.browserToken) &&
+  origin === browser.origin;
 
 /** Signs in if the network's answer is enough; else the page asks. */
 export async function proceed(page: PageContext, login: SocialLogin): Promise<Response> {

@@ -20,7 +20,7 @@ import { signIn, type Refusal } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { continueWithFacebook } from "./continue-with-facebook.server";
-import { findTypedEmail, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
+import { findTypedFields, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
@@ -49,7 +49,7 @@ export async function loader(args: RequestArgs) {
       resetPasswordUrl: paths.resetPassword(mount, { returnUrl: choice.returnUrl }),
       strip: await loadChoiceStrip(page, brand, choice, { withPrice: false }),
       network: offerSocialLogin(page),
-      typedEmail: await findTypedEmail(page),
+      typedEmail: (await findTypedFields(page)).email,
     },
     { headers },
   );

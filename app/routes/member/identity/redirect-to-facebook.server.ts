@@ -7,7 +7,7 @@ import {
   type FacebookScript,
 } from "~/features/identity/social/facebook";
 import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
-import { findFailedForm } from "~/features/identity/social/queries.server";
+import { findUnfinishedLogin } from "~/features/identity/social/queries.server";
 import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
 import { redisplayForm } from "~/http/form.server";
 import type { PageContext } from "~/http/request-context.server";
@@ -15,10 +15,11 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { FacebookStrategy } from "./facebook-strategy.server";
+import { findTypedNames, keepTypedNames, type TypedNames } from "./typed-names.server";
 
 /** The value of `intent` of the button. */
 export const SOCIAL_INTENT = "facebook";
-const MAX_EMAIL = 254;
+export const MAX_EMAIL = 254;
 const MAX_ADDRESS = 2048;
 
 /**
@@ -41,12 +42,21 @@ export function offerSocialLogin({
   return { name: "Facebook", script: hasScript ? toFacebookScript(facebook.settings) : null };
 }
 
-/** The e-mail that was typed before the network refused; the form keeps it. */
-export async function findTypedEmail(page: PageContext): Promise<string | null> {
+interface TypedFields {
+  email: string | null;
+  names: TypedNames;
+}
+
+/** What was typed into the form before the network was asked: the form keeps it until the login is complete. */
+export async function findTypedFields(
+  page: PageContext,
+  pathname = page.url.pathname,
+): Promise<TypedFields> {
   const { context, db, now, origin } = page;
   const browserToken = context.facebook ? readBrowserToken(page) : null;
-  if (browserToken === null) return null;
-  return (await findFailedForm(db, { browserToken, origin, now }))?.typedEmail ?? null;
+  const login = browserToken && (await findUnfinishedLogin(db, { browserToken, origin, now }));
+  if (!browserToken || !login) return { email: null, names: {} };
+  return { email: login.typedEmail, names: findTypedNames(page, { browserToken, pathname }) };
 }
 
 export const readBrowserToken = ({ context, request }: PageContext): string | null =>
@@ -63,7 +73,7 @@ export async function redirectToFacebook(
     rerequest = false,
     formPath = page.url.pathname + page.url.search,
     returnUrl = null,
-    typedEmail = null,
+    typed = { email: null, names: {} },
   }: {
     brand: { gym: { id: number } | null; mount: { base: string } };
     /** The account to link; null: a login. */
@@ -72,28 +82,31 @@ export async function redirectToFacebook(
     /** Where a refusal leads back to. */
     formPath?: string;
     returnUrl?: string | null;
-    typedEmail?: string | null;
+    typed?: TypedFields;
   },
 ) {
   const { context, db, now, origin } = page;
   const { clientIp, facebook, limits, secure } = context;
   if (!facebook) throw notFound();
   const limit = await limits.consume("social", clientIp);
-  if (!limit.ok) return redisplayLimited(typedEmail, limit.retryAfterSeconds);
+  if (!limit.ok) return redisplayLimited(typed, limit.retryAfterSeconds);
+  const keptPath = formPath.length > MAX_ADDRESS ? page.url.pathname : formPath;
   const { state, browserToken } = await startSocialLogin(db, {
     linkAccountId,
     origin,
     gymId: brand.gym?.id ?? null,
     base: brand.mount.base,
-    formPath: formPath.length > MAX_ADDRESS ? page.url.pathname : formPath,
+    formPath: keptPath,
     returnUrl: returnUrl !== null && returnUrl.length <= MAX_ADDRESS ? returnUrl : null,
-    typedEmail: typedEmail?.slice(0, MAX_EMAIL) ?? null,
+    typedEmail: typed.email?.slice(0, MAX_EMAIL) ?? null,
     now,
   });
   const strategy = new FacebookStrategy(facebook, { redirectUrl: toCallbackUrl(page), now });
   const cookie = writeCookie("socialLogin", browserToken, { secure, maxAge: HOUR_SECONDS });
+  const pathname = pathnameOf(keptPath);
+  const kept = keepTypedNames(page, { browserToken, pathname, names: typed.names });
   const dialogUrl = strategy.createDialogUrl({ state, rerequest });
-  return seeOther(dialogUrl, toCookieHeaders(cookie));
+  return seeOther(dialogUrl, toCookieHeaders(cookie, kept));
 }
 
 export function readText(form: FormData, name: string): string | null {
@@ -105,10 +118,13 @@ export function readText(form: FormData, name: string): string | null {
 export const toCallbackUrl = ({ context: { settings } }: Pick<PageContext, "context">): string =>
   `${settings.platformOrigin}${paths.facebookCallback()}`;
 
-export function redisplayLimited(typedEmail: string | null, retryAfterSeconds: number) {
+/** Of a page's own path and query. */
+export const pathnameOf = (formPath: string): string => formPath.split("?", 1)[0] ?? "";
+
+export function redisplayLimited({ email, names }: TypedFields, retryAfterSeconds: number) {
   const reply: SubmissionResult<string[]> = {
     status: "error",
-    initialValue: typedEmail === null ? {} : { email: typedEmail },
+    initialValue: { ...names, ...(email === null ? {} : { email }) },
     error: { "": ["error.tooManyRequests"] },
   };
   return redisplayForm(reply, 429, {

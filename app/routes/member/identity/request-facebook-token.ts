@@ -5,6 +5,8 @@
 import type { FacebookScript } from "~/features/identity/social/facebook";
 
 const SCRIPT_TIMEOUT_MS = 8_000;
+/** From the load of the script to its library. */
+const LIBRARY_TIMEOUT_MS = 2_000;
 
 interface LoginResponse {
   status: string;
@@ -22,8 +24,13 @@ interface FacebookLibrary {
 declare global {
   interface Window {
     FB?: FacebookLibrary;
+    /** The script calls it once its library is there, which may be later than its own load. */
+    fbAsyncInit?: () => void;
   }
 }
+
+/** A library that came after its time is there for the next press, and wants to be initialised first. */
+let initialized: FacebookLibrary | null = null;
 
 export async function requestFacebookToken(
   script: FacebookScript,
@@ -47,20 +54,30 @@ async function load({
   appId,
   version,
 }: FacebookScript): Promise<FacebookLibrary | null> {
-  if (getLibrary()) return getLibrary();
-  await new Promise<void>((resolve) => {
+  if (!getLibrary()) await loadScript(scriptUrl);
+  const library = getLibrary();
+  if (library && library !== initialized) {
+    library.init({ appId, version, cookie: false, xfbml: false });
+    initialized = library;
+  }
+  return library;
+}
+
+const loadScript = (scriptUrl: string): Promise<void> =>
+  new Promise((resolve) => {
     const element = document.createElement("script");
     element.src = scriptUrl;
     element.async = true;
     const finish = () => resolve();
-    element.addEventListener("load", finish);
+    window.fbAsyncInit = finish;
+    element.addEventListener("load", () => {
+      // A blocker of content may answer with an empty script.
+      if (getLibrary()) finish();
+      else window.setTimeout(finish, LIBRARY_TIMEOUT_MS);
+    });
     element.addEventListener("error", finish);
     window.setTimeout(finish, SCRIPT_TIMEOUT_MS);
     document.head.append(element);
   });
-  const library = getLibrary();
-  library?.init({ appId, version, cookie: false, xfbml: false });
-  return library;
-}
 
 const getLibrary = (): FacebookLibrary | null => window.FB ?? null;

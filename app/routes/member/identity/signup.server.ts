@@ -20,6 +20,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, signInPlace } from "~/http/session.server";
 import { signInCookies } from "~/http/sign-in-cookies.server";
 import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
+import { clearTypedForm } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { checkOpenDay } from "./check-open-day.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
@@ -27,7 +28,7 @@ import { redisplayRefusedForm } from "./login.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { continueWithFacebook } from "./continue-with-facebook.server";
-import { findTypedEmail, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
+import { findTypedFields, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -42,6 +43,9 @@ export async function loader(args: RequestArgs) {
   if (choice.planCookie) headers.append("Set-Cookie", choice.planCookie);
   const openDay = checkOpenDay(page);
   if (openDay?.cookie) headers.append("Set-Cookie", openDay.cookie);
+  const { email, names } = await findTypedFields(page);
+  if (Object.keys(names).length > 0)
+    headers.append("Set-Cookie", clearTypedForm(page.context.secure));
   return data(
     {
       title: formTitle(page, t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name })),
@@ -52,7 +56,7 @@ export async function loader(args: RequestArgs) {
       loginUrl: paths.login(mount, choice.query),
       strip: await loadChoiceStrip(page, page, choice, { withPrice: true }),
       network: offerSocialLogin(page),
-      typedEmail: await findTypedEmail(page),
+      typed: { ...names, email },
     },
     { headers },
   );

@@ -21,7 +21,7 @@ export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 
 export default function Signup() {
-  const { constraint, returnUrl, loginUrl, strip, openDay, network, typedEmail } =
+  const { constraint, returnUrl, loginUrl, strip, openDay, network, typed } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("identity");
@@ -31,7 +31,7 @@ export default function Signup() {
     constraint,
     lastResult: reply,
     defaultNoValidate: false,
-    defaultValue: { email: typedEmail },
+    defaultValue: typed,
     // The page stays as it is, so a refusal keeps the passwords.
     onSubmit(event) {
       event.preventDefault();

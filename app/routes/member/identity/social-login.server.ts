@@ -19,7 +19,7 @@ import { linkSocialNetwork } from "~/features/journeys/link-social-network.serve
 import { sendEmailCode } from "~/features/journeys/send-email-code.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { checkPassword } from "~/http/check-password.server";
+import { checkLinkingPassword } from "~/http/check-linking-password.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { REFUSALS } from "~/http/refusals";
@@ -32,7 +32,9 @@ import { paths } from "~/paths";
 import { abandon, completeSignIn, proceed, takeHandoff } from "./finish-social-login.server";
 import { redisplayRefusedForm } from "./login.server";
 import {
+  findTypedFields,
   offerSocialLogin,
+  pathnameOf,
   readBrowserToken,
   redirectToFacebook,
   SOCIAL_INTENT,
@@ -71,7 +73,8 @@ export async function loader(args: RequestArgs) {
       constraint: constraints[asks],
       otherUrl: paths.socialLogin(mount, { ask: "email" }),
       resetPasswordUrl: paths.resetPassword(mount, { returnUrl: login.returnUrl }),
-      cancelUrl: paths.login(mount),
+      // Path and query of our own page, which the server has kept since the form was sent there.
+      cancelUrl: login.formPath,
     },
     { headers: resetEmail === null ? PRIVATE : { ...PRIVATE, "Set-Cookie": resetEmail } },
   );
@@ -96,7 +99,7 @@ export const action = formAction(answer);
 
 async function answer(args: RequestArgs) {
   const page = await pageContext(args, "identity");
-  const { context, gym, mount } = page;
+  const { context, mount } = page;
   if (!context.facebook) throw notFound();
   const form = await readForm(page.request);
   const languageChange = await handleLanguageChange(args, form);
@@ -110,9 +113,9 @@ async function answer(args: RequestArgs) {
   if (intent === "code") return enterCode({ ...open, page, form });
   if (intent === "password") return enterPassword({ ...open, page, form });
   if (intent !== SOCIAL_INTENT) return seeOther(paths.socialLogin(mount));
-  const { formPath, returnUrl, typedEmail } = login;
-  const brand = { gym, mount };
-  return redirectToFacebook(page, { brand, formPath, returnUrl, typedEmail, rerequest: true });
+  const { formPath, returnUrl } = login;
+  const typed = await findTypedFields(page, pathnameOf(formPath));
+  return redirectToFacebook(page, { brand: page, formPath, returnUrl, typed, rerequest: true });
 }
 
 /** The same answer whether the address has an account: only who reads its mail learns that. */
@@ -162,7 +165,7 @@ async function enterPassword({ page, login, form }: OpenLogin) {
   const { email, subject } = login;
   if (email === null || subject === null) return seeOther(paths.socialLogin(mount));
   const { password } = submission.value;
-  const checked = await checkPassword(context, { email, password });
+  const checked = await checkLinkingPassword(context, { email, password });
   const refuse = (
     reason: "badCredentials" | "tooManyRequests" | "busy",
     retryAfterSeconds?: number,

@@ -1,5 +1,7 @@
 /** Finds the state that the page of a partner's link shows to its visitor (product.md §17). */
+import { findPartnerPlan } from "~/features/billing/subscriptions/start-partner-pass.server";
 import { foldEmail } from "~/features/identity/email";
+import { findSignInEmail } from "~/features/identity/email-change/queries.server";
 import { listKnownEmails } from "~/features/identity/queries.server";
 import { checkConnection } from "~/features/partners/connect-pass.server";
 import { findPass } from "~/features/partners/queries.server";
@@ -40,9 +42,12 @@ export async function findLinkState(page: PageContext, link: PartnerPerson) {
     return { kind: "connect", gpwId, email, firstName } as const;
   }
   const pass = await findPass(db, gpwId);
-  const accounts = await listKnownEmails(db, [foldEmail(link.email) ?? ""]);
+  // An address that an account can still take back is that account's.
+  const email = await findSignInEmail(db, { email: link.email, now });
+  const accounts = await listKnownEmails(db, [foldEmail(email) ?? ""]);
   const isKnown = accounts.length > 0 || (pass !== null && pass.studentId !== null);
   if (isKnown) return { kind: "login", email: link.email } as const;
   if (pass?.endsAt && pass.endsAt <= now) return { kind: "ended" } as const;
+  if (!(await findPartnerPlan(db))) return { kind: "no-plan" } as const;
   return { kind: "register", ...link } as const;
 }

@@ -82,5 +82,6 @@ const NOTES = {
   },
   "another-pass": { text: "anotherPass", action: "toProfile", isHelped: true },
   paying: { text: "paying", action: "toProfile", isHelped: false },
+  "no-plan": { text: "noPlan", action: "home", isHelped: true },
   ended: { text: "ended", action: "home", isHelped: true },
 } as const;

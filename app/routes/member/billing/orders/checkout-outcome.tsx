@@ -50,7 +50,7 @@ function OutcomeDialog(props: Omit<CheckoutOutcomeProps, "below">) {
     <DialogPage
       title={title}
       titleHidden
-      closeTo={paths.home(mount)}
+      closeTo={gym ? paths.home(mount) : onwardTo}
       footer={
         pending ? null : (
           <ButtonLink to={onwardTo} size="large" wide>
