@@ -129,7 +129,7 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     token: "a-link_of-43-characters",
   },
   emailTaken: { at: accountFacts.at, timeZone: accountFacts.timeZone },
-  passwordChanged: accountFacts,
+  passwordChanged: { ...accountFacts, unlinked: "Facebook" },
   networkLinked: { ...accountFacts, network: "Facebook" },
   networkUnlinked: { ...accountFacts, network: "Facebook" },
   newDevice: {

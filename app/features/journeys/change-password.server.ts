@@ -1,12 +1,14 @@
 /**
  * A member who knows the current password sets another one: every session and token of the account ends, and this
- * browser continues with a new session (fixation). A pending change of e-mail is void. The member gets a mail.
+ * browser continues with a new session (fixation). Only the network of this browser stays known. A pending change of
+ * e-mail is void. The member gets a mail.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
+import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.server";
 import { lockAccount } from "~/features/identity/lock-account.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { hasSession } from "~/features/identity/queries.server";
@@ -55,6 +57,7 @@ export async function changePassword(
     await cancelPendingEmail(tx, { accountId });
     await endSessions(tx, { accountId });
     const { token, tokenHash } = await startSession(tx, { accountId, place, now });
+    await forgetKnownNetworks(tx, { accountId, except: place.network });
     await announce(tx, {
       key: `passwordChanged:${accountId}:${tokenHash}`,
       kind: "passwordChanged",
@@ -65,6 +68,7 @@ export async function changePassword(
         firstName: account.firstName,
         at: now.toISOString(),
         timeZone: gym?.timeZone ?? "UTC",
+        unlinked: "",
       },
     });
     return ok({ token });

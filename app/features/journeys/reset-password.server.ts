@@ -1,7 +1,9 @@
 /**
  * The second step of a reset (product.md §4 "Password reset"): the code is used up, the password set, every session of
  * the account ended and the notice announced, or nothing of it. The password is hashed before, and only for a right
- * code.
+ * code. A stranger who knew the earlier password may have linked a social network and signed in from other places, so
+ * the networks are unlinked and the places forgotten. An account without a password keeps its network: a stranger could
+ * not link one without a password, and it is the member's way in.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -9,11 +11,13 @@ import { checkResetCode, refundResetTry } from "~/features/identity/check-reset-
 import { foldEmail } from "~/features/identity/email";
 import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
+import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
 import { parseResetCode } from "~/features/identity/reset-code";
 import type { ResetCodes } from "~/features/identity/reset-codes.server";
+import { unlinkNetworks } from "~/features/identity/social/unlink-networks.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
 
@@ -62,16 +66,23 @@ export async function resetPassword(
   return inTransaction<ResetPassword>(db, async (tx) => {
     const account = await redeemResetCode(tx, { ...reset, passwordHash, now });
     if (!account) return WRONG_CODE;
-    const { accountId, email: recipient, firstName } = account;
+    const { accountId, email: recipient, firstName, hadPassword } = account;
     await cancelPendingEmail(tx, { accountId });
     await endSessions(tx, { accountId });
+    await forgetKnownNetworks(tx, { accountId });
+    const unlinked = hadPassword ? await unlinkNetworks(tx, { accountId }) : [];
     await announce(tx, {
       key: `passwordChanged:${accountId}:${now.toISOString()}`,
       kind: "passwordChanged",
       recipient,
       lang: account.lang ?? lang,
       gymId: gym?.id ?? null,
-      data: { firstName, at: now.toISOString(), timeZone: gym?.timeZone ?? "UTC" },
+      data: {
+        firstName,
+        at: now.toISOString(),
+        timeZone: gym?.timeZone ?? "UTC",
+        unlinked: unlinked.join(", "),
+      },
     });
     return { ok: true, accountId, verifiedHash: passwordHash, student: null };
   });

@@ -18,6 +18,7 @@ import { startLoginSession } from "~/features/identity/start-session.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeGym, makeMember, passwords } from "../../../tests/support/gym-world";
 import { codes, newCode } from "../../../tests/support/reset-codes";
+import { waitUntilOthersWait } from "../../../tests/support/lock-waits";
 import { beginSession, somePlace, verifyAccount } from "../../../tests/support/sessions";
 import { finishSocialLogin } from "./finish-social-login.server";
 import { resetPassword } from "./reset-password.server";
@@ -49,18 +50,6 @@ async function changePassword(tx: Tx): Promise<void> {
   const { accountId } = member;
   await setPassword(tx, { accountId, passwordHash: `hash of ${randomUUID()}`, now: NOW });
   await endSessions(tx, { accountId });
-}
-
-/** The embedded database has one connection, on which other queries wait for a transaction without a lock. */
-async function waitUntilOthersWait(): Promise<void> {
-  if (database.kind === "embedded") return;
-  const waiting = "datname = current_database() and wait_event_type = 'Lock'";
-  await expect
-    .poll(async () => {
-      const { rows } = await database.pool.query(`select 1 from pg_stat_activity where ${waiting}`);
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
 }
 
 describe("a login after a change of the password", () => {
@@ -106,7 +95,7 @@ describe("a login during a change of the password", () => {
     await inTransaction(database.db, async (tx) => {
       await changePassword(tx);
       login = signIn();
-      await waitUntilOthersWait();
+      await waitUntilOthersWait(database);
     });
     expect(await login).toEqual(REFUSED);
     expect(await listSessions()).toEqual([]);
@@ -119,7 +108,7 @@ describe("a login during a change of the password", () => {
       const login = { accountId, verifiedHash, place: somePlace(), now: NOW };
       expect(await startLoginSession(tx, login)).not.toBeNull();
       change = inTransaction(database.db, changePassword);
-      await waitUntilOthersWait();
+      await waitUntilOthersWait(database);
     });
     await change;
     expect(await listSessions()).toEqual([]);
@@ -168,7 +157,7 @@ describe("a login by a social network", () => {
       await changePassword(tx);
       await change(tx);
       login = finish();
-      await waitUntilOthersWait();
+      await waitUntilOthersWait(database);
     });
     return (await login)?.kind;
   }

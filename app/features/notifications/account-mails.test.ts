@@ -17,6 +17,7 @@ const translate = (key: string, values: Record<string, string>) =>
     .join(" ")}`;
 
 const facts = { firstName: "Maya", at: "2026-11-24T23:30:00.000Z", timeZone: "Europe/Berlin" };
+const noneUnlinked = { ...facts, unlinked: "" };
 const until = "2026-12-01T23:30:00.000Z";
 const token = "a/link+of=43";
 
@@ -45,8 +46,16 @@ it("names the network of a new device", () => {
 });
 
 it("says the time in the gym's zone, which it names", () => {
-  const { paragraphs } = accountMails.passwordChanged(facts, brand, translate, "DE");
+  const { paragraphs } = accountMails.passwordChanged(noneUnlinked, brand, translate, "DE");
   expect(paragraphs[0]).toContain("time=25. November 2026 um 00:30 MEZ");
+});
+
+it("names the network that a reset has unlinked, and says nothing where there was none", () => {
+  const paragraphsOf = (unlinked: string) =>
+    accountMails.passwordChanged({ ...facts, unlinked }, brand, translate, "EN").paragraphs;
+  const sentence = "passwordChanged.unlinked network=Facebook";
+  expect(paragraphsOf("Facebook").filter((text) => text !== sentence)).toEqual(paragraphsOf(""));
+  expect(paragraphsOf("Facebook")).toContain(sentence);
 });
 
 it.each(["networkLinked", "networkUnlinked"] as const)(

@@ -17,7 +17,7 @@ const toAccountValues = (
   lang: LangKey,
 ) => ({ firstName: "", ...facts, gym: brand.name, time: dayAndTime(new Date(at), lang, timeZone) });
 
-/** A new password unlinks no network, so the reset leads on to the page that does. */
+/** The reset unlinks the networks, and leads on to the page where the member can link their own. */
 const buildNetworkMail =
   (kind: "networkLinked" | "networkUnlinked") =>
   (data: MailData["networkLinked"], brand: MailBrand, t: Translate, lang: LangKey): MailContent => {
@@ -95,12 +95,14 @@ export const accountMails: MailBuilders<
   },
 
   passwordChanged: (data, brand, t, lang) => {
-    const values = toAccountValues(data, brand, lang);
+    const { unlinked, ...facts } = data;
+    const values = toAccountValues(facts, brand, lang);
     return {
       ...buildCommonParts("passwordChanged", values, t),
       paragraphs: [
         t("passwordChanged.what", values),
         t("passwordChanged.signedOut", values),
+        ...(unlinked ? [t("passwordChanged.unlinked", { network: unlinked })] : []),
         t("passwordChanged.wrong", values),
       ],
       button: {

@@ -99,7 +99,8 @@ export interface MailData {
   emailChanged: AccountFacts & { until: string; token: string };
   /** To the owner of an address that another account asked for. */
   emailTaken: Omit<AccountFacts, "firstName">;
-  passwordChanged: AccountFacts;
+  /** `unlinked`: the social networks that a reset has unlinked, by name; "" for none. */
+  passwordChanged: AccountFacts & { unlinked: string };
   /** A social network signs in to the account from now on, or no longer does. `network`: its name. */
   networkLinked: AccountFacts & { network: string };
   networkUnlinked: AccountFacts & { network: string };
@@ -193,7 +194,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   emailChangeConfirm: ["until", "timeZone", "token"],
   emailChanged: ["firstName", "at", "timeZone", "until", "token"],
   emailTaken: ["at", "timeZone"],
-  passwordChanged: ["firstName", "at", "timeZone"],
+  passwordChanged: ["firstName", "at", "timeZone", "unlinked"],
   networkLinked: ["firstName", "at", "timeZone", "network"],
   networkUnlinked: ["firstName", "at", "timeZone", "network"],
   newDevice: ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"],
