@@ -110,6 +110,8 @@ export interface VerifiedAccount {
   accountId: string;
   /** Its password hash at that moment; null: it had no password. The session starts only while it still has it. */
   verifiedHash: string | null;
+  /** The folded address that the person typed, while the account still has it; null: they typed none. */
+  verifiedEmail: string | null;
   /** Null: not read. */
   student: KnownStudent | null;
 }

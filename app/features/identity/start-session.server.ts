@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { hashNetwork, KNOWN_NETWORK_LIFE_MS, MAX_KNOWN_NETWORKS } from "./known-network.server";
+import type { VerifiedAccount } from "./queries.server";
 import { accounts, knownNetworks, sessions } from "./schema.server";
 import { expiryFrom, MAX_SESSIONS, toDeviceKey, type SignInPlace } from "./session";
 import { newSessionToken } from "./session-token.server";
@@ -37,30 +38,35 @@ type Started = StartedSession & { isCrowded: boolean; isNewDevice: boolean };
 
 /** For a caller that has written or locked the account in its transaction. */
 export async function startSession(db: DbOrTx, session: NewSession): Promise<Started> {
-  const started = await insert(db, session, { isLogin: false, verifiedHash: null });
+  const started = await insert(db, session, {
+    isLogin: false,
+    verifiedHash: null,
+    verifiedEmail: null,
+  });
   if (!started)
     throw new BrokenInvariant("A session was started for an account that does not exist");
   return started;
 }
 
 /**
- * For a login, which has verified the password before. Null: the account has another password by now, or is purged. A
- * change of the password that is not committed yet waits for the session, and then ends it.
+ * For a login, which has verified e-mail and password before. Null: the account has others by now, or is purged. A
+ * change of them that is not committed yet waits for the session, and then ends it.
  */
 export function startLoginSession(
   db: DbOrTx,
-  session: NewSession & {
-    /** The account's password hash at the time of the check; null: it had no password. */
-    verifiedHash: string | null;
-  },
+  {
+    verifiedHash,
+    verifiedEmail,
+    ...session
+  }: NewSession & Pick<VerifiedAccount, "verifiedHash" | "verifiedEmail">,
 ): Promise<Started | null> {
-  return insert(db, session, { isLogin: true, verifiedHash: session.verifiedHash });
+  return insert(db, session, { isLogin: true, verifiedHash, verifiedEmail });
 }
 
 async function insert(
   db: DbOrTx,
   { accountId, place, now, replaces }: NewSession,
-  condition: { isLogin: boolean; verifiedHash: string | null },
+  condition: { isLogin: boolean; verifiedHash: string | null; verifiedEmail: string | null },
 ): Promise<Started | null> {
   const { customDomain, network, networkPrefix, device, isApiToken } = place;
   const { token, tokenHash } = newSessionToken();
@@ -105,12 +111,13 @@ const isNewDevice = ({ sessions: count, networks, isOld, hasDevice, hasPlace }: 
 
 /**
  * One statement, so that a login waits for the disk once. The lock on the account decides the order of a login and a
- * change of the password: the condition is checked again if the login has waited for the change.
+ * change of password or e-mail: the condition is checked again if the login has waited for the change.
  */
 const insertSession = prepared((db) => {
   const $ = sql.placeholder;
   const now = sql`${$("now")}::timestamptz`;
   const isUnchanged = sql`${accounts.passwordHash} is not distinct from ${$("verifiedHash")}::text
+    and (${$("verifiedEmail")}::text is null or ${accounts.emailFolded} = ${$("verifiedEmail")}::text)
     and ${accounts.purgedAt} is null`;
   const account = db.$with("account").as(
     db

@@ -84,6 +84,12 @@ export async function resetPassword(
         unlinked: unlinked.join(", "),
       },
     });
-    return { ok: true, accountId, verifiedHash: passwordHash, student: null };
+    return {
+      ok: true,
+      accountId,
+      verifiedHash: passwordHash,
+      verifiedEmail: emailFolded,
+      student: null,
+    };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A login whose password is changed after it was checked and before its session starts.
+ * A login whose password or e-mail is changed after they were checked and before its session starts.
  *
  * @module-tag postgres
  */
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
+import { lockAccount } from "~/features/identity/lock-account.server";
 import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { accounts, knownNetworks, sessions, students } from "~/features/identity/schema.server";
 import { setPassword } from "~/features/identity/set-password.server";
@@ -26,7 +27,7 @@ import { signInMember } from "./sign-in-member.server";
 
 const database = fileDatabase();
 const NOW = new Date("2026-11-25T12:00:00.000Z");
-const REFUSED = { ok: false, reason: "password-changed" };
+const REFUSED = { ok: false, reason: "credentials-changed" };
 
 let member: { accountId: string; studentId: number; email: string };
 /** Before the change of the password. */
@@ -103,9 +104,8 @@ describe("a login during a change of the password", () => {
 
   it("is ended by the change that waits for it", async () => {
     let change: Promise<void> | undefined;
-    const { accountId, verifiedHash } = verified;
     await inTransaction(database.db, async (tx) => {
-      const login = { accountId, verifiedHash, place: somePlace(), now: NOW };
+      const login = { ...verified, place: somePlace(), now: NOW };
       expect(await startLoginSession(tx, login)).not.toBeNull();
       change = inTransaction(database.db, changePassword);
       await waitUntilOthersWait(database);
@@ -132,6 +132,32 @@ describe("a login during a change of the password", () => {
     const [changed] = await Promise.all([change, ...Array.from({ length: 8 }, logIn)]);
     expect(changed.ok).toBe(true);
     expect(await listSessions()).toEqual([]);
+  });
+});
+
+describe("a login during the confirmation of a change of e-mail", () => {
+  const confirmEmail = async (tx: Tx) => {
+    const { accountId } = member;
+    const email = `${randomUUID()}@example.test`;
+    await lockAccount(tx, accountId);
+    await tx.update(accounts).set({ email, emailFolded: email }).where(eq(accounts.id, accountId));
+    await endSessions(tx, { accountId });
+  };
+
+  it("by the old address waits for it and is refused", async () => {
+    let login: ReturnType<typeof signIn> | undefined;
+    await inTransaction(database.db, async (tx) => {
+      await confirmEmail(tx);
+      login = signIn();
+      await waitUntilOthersWait(database);
+    });
+    expect(await login).toEqual(REFUSED);
+    expect(await listSessions()).toEqual([]);
+  });
+
+  it("without an address goes on", async () => {
+    await inTransaction(database.db, confirmEmail);
+    expect((await signIn({ verified: { ...verified, verifiedEmail: null } })).ok).toBe(true);
   });
 });
 
