@@ -4,6 +4,7 @@ import { loadGymLocales } from "~/features/gyms/queries.server";
 import { hashNetwork } from "~/features/identity/known-network.server";
 import { findContactOfAccount, findPasswordDate } from "~/features/identity/queries.server";
 import { toDeviceKey, type SignInPlace } from "~/features/identity/session";
+import { toDeviceFacts } from "./to-device-facts";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
 
@@ -11,7 +12,7 @@ export async function announceNewDevice(
   db: DbOrTx,
   {
     accountId,
-    place: { network, networkPrefix, device },
+    place,
     gym,
     lang: pageLang,
     now,
@@ -36,8 +37,8 @@ export async function announceNewDevice(
   const day = now.toISOString().slice(0, 10);
   const key = [
     accountId,
-    hashNetwork(accountId, network),
-    toDeviceKey(device),
+    hashNetwork(accountId, place.network),
+    toDeviceKey(place.device),
     passwordDate?.getTime(),
     day,
   ].join(":");
@@ -49,9 +50,7 @@ export async function announceNewDevice(
     gymId,
     data: {
       firstName,
-      browser: device.browser ?? "",
-      system: device.system ?? "",
-      networkPrefix: networkPrefix ?? "",
+      ...toDeviceFacts(place),
       at: now.toISOString(),
       timeZone: localeOf(gymId).timeZone,
     },

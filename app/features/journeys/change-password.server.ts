@@ -18,6 +18,7 @@ import { startSession } from "~/features/identity/start-session.server";
 import { announce } from "~/features/notifications/announce.server";
 import { fallbackLangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { toNewDeviceFacts } from "./to-device-facts";
 
 export async function changePassword(
   db: Db,
@@ -55,8 +56,10 @@ export async function changePassword(
     }
     await setPassword(tx, { accountId, passwordHash, now });
     await cancelPendingEmail(tx, { accountId });
-    await endSessions(tx, { accountId });
-    const { token, tokenHash } = await startSession(tx, { accountId, place, now });
+    // The devices of the sessions that end are known to the statement that starts the new one.
+    const session = await startSession(tx, { accountId, place, now });
+    const { token, tokenHash } = session;
+    await endSessions(tx, { accountId, except: tokenHash });
     await forgetKnownNetworks(tx, { accountId, except: place.network });
     await announce(tx, {
       key: `passwordChanged:${accountId}:${tokenHash}`,
@@ -68,6 +71,7 @@ export async function changePassword(
         firstName: account.firstName,
         at: now.toISOString(),
         timeZone: gym?.timeZone ?? "UTC",
+        ...toNewDeviceFacts(place, session.isNewDevice),
         unlinked: "",
       },
     });

@@ -41,10 +41,10 @@ const link = () => linkNetwork(database.db, { provider: FACEBOOK, subject, ...me
 const isLinked = async () =>
   (await findLinkedAccount(database.db, { provider: FACEBOOK, subject })) !== null;
 
-async function reset() {
+async function reset(place = somePlace()) {
   const { email } = member;
   const code = await newCode(database.db, email, { now: NOW });
-  const request = { email, code, password: "new password", passwords, codes, now: NOW };
+  const request = { email, code, password: "new password", passwords, codes, place, now: NOW };
   return resetPassword(database.db, { ...request, gym: null, lang: "EN" });
 }
 
@@ -96,7 +96,8 @@ describe("a reset", () => {
     let change: ReturnType<typeof reset> | undefined;
     const { email, accountId } = member;
     const code = await newCode(database.db, email, { now: NOW });
-    const request = { email, code, password: "new password", passwords, codes, now: NOW };
+    const place = somePlace();
+    const request = { email, code, password: "new password", passwords, codes, place, now: NOW };
     await inTransaction(database.db, async (tx) => {
       await lockAccount(tx, accountId);
       await linkNetwork(tx, { provider: FACEBOOK, subject, accountId, now: NOW });
@@ -115,7 +116,7 @@ describe("a reset", () => {
     await signIn(ABROAD);
     await signIn(HOME);
     const before = await listMails("newDevice");
-    await reset();
+    await reset(somePlace({ network: HOME }));
     expect(await listKnownNetworks(other.accountId)).toEqual(known);
     await signIn(HOME);
     await signIn(ABROAD);

@@ -1,9 +1,10 @@
 /**
- * The second step of a reset (product.md §4 "Password reset"): the code is used up, the password set, every session of
- * the account ended and the notice announced, or nothing of it. The password is hashed before, and only for a right
- * code. A stranger who knew the earlier password may have linked a social network and signed in from other places, so
- * the networks are unlinked and the places forgotten. An account without a password keeps its network: a stranger could
- * not link one without a password, and it is the member's way in.
+ * The second step of a reset (product.md §4 "Password reset"): the code is used up, the password set, every session
+ * of the account ended and the notice announced, or nothing of it. The password is hashed before, and only for a
+ * right code. A stranger who knew the earlier password may have linked a social network and signed in from other
+ * places, so the networks are unlinked and the places forgotten. An account without a password keeps its network: a
+ * stranger could not link one without a password, and it is the member's way in. The place of the reset stays known,
+ * and the mail names it if it is new, so that the login that follows needs no mail of its own.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -12,14 +13,17 @@ import { foldEmail } from "~/features/identity/email";
 import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.server";
+import { notePlace } from "~/features/identity/note-place.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
 import { parseResetCode } from "~/features/identity/reset-code";
 import type { ResetCodes } from "~/features/identity/reset-codes.server";
+import type { SignInPlace } from "~/features/identity/session";
 import { unlinkNetworks } from "~/features/identity/social/unlink-networks.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
+import { toNewDeviceFacts } from "./to-device-facts";
 
 type ResetPassword =
   ({ ok: true } & VerifiedAccount) | { ok: false; reason: "wrong-code" | "busy" };
@@ -34,6 +38,7 @@ export async function resetPassword(
     password,
     passwords,
     codes,
+    place,
     gym,
     lang,
     now,
@@ -43,6 +48,7 @@ export async function resetPassword(
     password: string;
     passwords: PasswordHasher;
     codes: ResetCodes;
+    place: SignInPlace;
     /** Whose page it is; null: the platform's. */
     gym: { id: number; timeZone: string } | null;
     /** Of the page, for an account that has chosen none. */
@@ -68,8 +74,9 @@ export async function resetPassword(
     if (!account) return WRONG_CODE;
     const { accountId, email: recipient, firstName, hadPassword } = account;
     await cancelPendingEmail(tx, { accountId });
+    const { isNew } = await notePlace(tx, { accountId, place, now });
     await endSessions(tx, { accountId });
-    await forgetKnownNetworks(tx, { accountId });
+    await forgetKnownNetworks(tx, { accountId, except: place.network });
     const unlinked = hadPassword ? await unlinkNetworks(tx, { accountId }) : [];
     await announce(tx, {
       key: `passwordChanged:${accountId}:${now.toISOString()}`,
@@ -81,6 +88,7 @@ export async function resetPassword(
         firstName,
         at: now.toISOString(),
         timeZone: gym?.timeZone ?? "UTC",
+        ...toNewDeviceFacts(place, isNew),
         unlinked: unlinked.join(", "),
       },
     });
