@@ -16,8 +16,8 @@ import type { SignInPlace } from "~/features/identity/session";
 import { setPassword } from "~/features/identity/set-password.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { announce } from "~/features/notifications/announce.server";
-import { fallbackLangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { toAccountMail } from "./to-account-mail";
 import { toNewDeviceFacts } from "./to-device-facts";
 
 export async function changePassword(
@@ -61,19 +61,12 @@ export async function changePassword(
     const { token, tokenHash } = session;
     await endSessions(tx, { accountId, except: tokenHash });
     await forgetKnownNetworks(tx, { accountId, except: place.network });
+    const { to, facts } = toAccountMail({ account, gym, now });
     await announce(tx, {
       key: `passwordChanged:${accountId}:${tokenHash}`,
       kind: "passwordChanged",
-      recipient: account.email,
-      lang: account.lang ?? fallbackLangKey,
-      gymId: gym?.id ?? null,
-      data: {
-        firstName: account.firstName,
-        at: now.toISOString(),
-        timeZone: gym?.timeZone ?? "UTC",
-        ...toNewDeviceFacts(place, session.isNewDevice),
-        unlinked: "",
-      },
+      ...to,
+      data: { ...facts, ...toNewDeviceFacts(place, session.isNewDevice), unlinked: "" },
     });
     return ok({ token });
   });

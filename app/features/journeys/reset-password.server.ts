@@ -23,6 +23,7 @@ import type { SignInPlace } from "~/features/identity/session";
 import { unlinkNetworks } from "~/features/identity/social/unlink-networks.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
+import { toAccountMail } from "./to-account-mail";
 import { toNewDeviceFacts } from "./to-device-facts";
 
 type ResetPassword =
@@ -72,25 +73,18 @@ export async function resetPassword(
   return inTransaction<ResetPassword>(db, async (tx) => {
     const account = await redeemResetCode(tx, { ...reset, passwordHash, now });
     if (!account) return WRONG_CODE;
-    const { accountId, email: recipient, firstName, hadPassword } = account;
+    const { accountId, hadPassword } = account;
     await cancelPendingEmail(tx, { accountId });
     const { isNew } = await notePlace(tx, { accountId, place, now });
     await endSessions(tx, { accountId });
     await forgetKnownNetworks(tx, { accountId, except: place.network });
     const unlinked = hadPassword ? await unlinkNetworks(tx, { accountId }) : [];
+    const { to, facts } = toAccountMail({ account, gym, pageLang: lang, now });
     await announce(tx, {
-      key: `passwordChanged:${accountId}:${now.toISOString()}`,
+      key: `passwordChanged:${accountId}:${facts.at}`,
       kind: "passwordChanged",
-      recipient,
-      lang: account.lang ?? lang,
-      gymId: gym?.id ?? null,
-      data: {
-        firstName,
-        at: now.toISOString(),
-        timeZone: gym?.timeZone ?? "UTC",
-        ...toNewDeviceFacts(place, isNew),
-        unlinked: unlinked.join(", "),
-      },
+      ...to,
+      data: { ...facts, ...toNewDeviceFacts(place, isNew), unlinked: unlinked.join(", ") },
     });
     return {
       ok: true,
