@@ -10,7 +10,8 @@ import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pend
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.server";
 import { lockAccount } from "~/features/identity/lock-account.server";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { hashPassword } from "~/features/identity/hash-password.server";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import { hasSession } from "~/features/identity/queries.server";
 import type { SignInPlace } from "~/features/identity/session";
 import { setPassword } from "~/features/identity/set-password.server";
@@ -41,13 +42,9 @@ export async function changePassword(
     now: Date;
   },
 ): Promise<Result<{ token: string }, "signed-out" | "busy">> {
-  let passwordHash: string;
-  try {
-    passwordHash = await passwords.hash(password);
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return refuse("busy");
-    throw error;
-  }
+  const hashed = await hashPassword(passwords, password);
+  if (!hashed.ok) return hashed;
+  const { passwordHash } = hashed;
   return inTransaction<Result<{ token: string }, "signed-out">>(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     // A reset of the password may have ended the session since the password check.

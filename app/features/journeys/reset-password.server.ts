@@ -14,7 +14,8 @@ import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pend
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.server";
 import { notePlace } from "~/features/identity/note-place.server";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { hashPassword } from "~/features/identity/hash-password.server";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
 import { parseResetCode } from "~/features/identity/reset-code";
@@ -62,14 +63,12 @@ export async function resetPassword(
   if (emailFolded === null || code === null) return WRONG_CODE;
   const reset = { emailFolded, codeHash: codes.hash({ emailFolded, code }) };
   if (!(await checkResetCode(db, { ...reset, now }))) return WRONG_CODE;
-  let passwordHash: string;
-  try {
-    passwordHash = await passwords.hash(password);
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
+  const hashed = await hashPassword(passwords, password);
+  if (!hashed.ok) {
     await refundResetTry(db, reset);
-    return { ok: false, reason: "busy" };
+    return hashed;
   }
+  const { passwordHash } = hashed;
   return inTransaction<ResetPassword>(db, async (tx) => {
     const account = await redeemResetCode(tx, { ...reset, passwordHash, now });
     if (!account) return WRONG_CODE;

@@ -11,7 +11,8 @@ import { findUndoableChange } from "~/features/identity/email-change/queries.ser
 import { restoreEmail } from "~/features/identity/email-change/restore-email.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.server";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { hashPassword } from "~/features/identity/hash-password.server";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { randomToken } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -23,13 +24,9 @@ export async function undoEmailChange(
   // The server hashes for a link of ours only.
   const change = await findUndoableChange(db, undoToken);
   if (!change || getEmailChangeState(change, now) !== "CONFIRMED") return refuse("gone");
-  let passwordHash: string;
-  try {
-    passwordHash = await passwords.hash(randomToken());
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return refuse("busy");
-    throw error;
-  }
+  const hashed = await hashPassword(passwords, randomToken());
+  if (!hashed.ok) return hashed;
+  const { passwordHash } = hashed;
   return inTransaction<Result<object, "gone">>(db, async (tx) => {
     const restored = await restoreEmail(tx, { undoToken, passwordHash, now });
     if (!restored.ok) return restored;
