@@ -6,6 +6,7 @@ import { requestPasswordReset } from "~/features/identity/request-password-reset
 import { resetPassword } from "~/features/journeys/reset-password.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import type { LoadContext } from "./load-context";
+import { signInPlace } from "./session.server";
 
 export interface ResetRefusal {
   ok: false;
@@ -49,7 +50,7 @@ export async function requestResetCode(
 
 /** Limits of the login do not apply, and a success removes those of the account and of this network. */
 export async function confirmReset(
-  { db, limits, clientIp, passwords, resetCodes, now }: LoadContext,
+  context: LoadContext,
   reset: {
     email: string;
     code: string;
@@ -58,11 +59,13 @@ export async function confirmReset(
     lang: LangKey;
   },
 ): Promise<({ ok: true } & VerifiedAccount) | ResetRefusal> {
+  const { db, limits, clientIp, passwords, resetCodes: codes, now } = context;
   const taken = await limits.consume("resetConfirm", clientIp);
   if (!taken.ok) return { ...taken, reason: "tooManyRequests" };
   const key = `${clientIp} ${mailboxOf(reset.email) ?? ""}`;
   const counted = await limits.countFailures([["resetConfirmFrom", key]], async () => {
-    const result = await resetPassword(db, { ...reset, passwords, codes: resetCodes, now });
+    const place = signInPlace(context);
+    const result = await resetPassword(db, { ...reset, passwords, codes, place, now });
     return { isFailure: !result.ok && result.reason === "wrong-code", result };
   });
   if (!counted.ok) return { ...counted, reason: "tooManyRequests" };

@@ -34,6 +34,8 @@ const accountFacts = {
   at: "2026-11-21T12:00:00.000Z",
   timeZone: "Europe/London",
 };
+const device = { browser: "Chrome", system: "Android", networkPrefix: "203.0.113.0/24" };
+
 export const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME, network: "" },
   partnerWelcome: { firstName: NAME, item: sold.item },
@@ -129,15 +131,10 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     token: "a-link_of-43-characters",
   },
   emailTaken: { at: accountFacts.at, timeZone: accountFacts.timeZone },
-  passwordChanged: accountFacts,
+  passwordChanged: { ...accountFacts, ...device, isNewDevice: "yes", unlinked: "Facebook" },
   networkLinked: { ...accountFacts, network: "Facebook" },
   networkUnlinked: { ...accountFacts, network: "Facebook" },
-  newDevice: {
-    ...accountFacts,
-    browser: "Chrome",
-    system: "Android",
-    networkPrefix: "203.0.113.0/24",
-  },
+  newDevice: { ...accountFacts, ...device },
   exportReady: {
     firstName: NAME,
     timeZone: "Europe/London",

@@ -22,7 +22,8 @@ export const beginSession = (
 /** An account whose password has just been checked. */
 export async function verifyAccount(db: Db, accountId: string): Promise<VerifiedAccount> {
   const rows = await db.select().from(accounts).where(eq(accounts.id, accountId));
-  return { accountId, verifiedHash: exactlyOne(rows, "account").passwordHash, student: null };
+  const { passwordHash, emailFolded } = exactlyOne(rows, "account");
+  return { accountId, verifiedHash: passwordHash, verifiedEmail: emailFolded, student: null };
 }
 
 /** A login on the platform, with the right password. */

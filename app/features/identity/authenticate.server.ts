@@ -14,7 +14,8 @@ export async function authenticate(
   db: DbOrTx,
   { email, password, passwords }: { email: string; password: string; passwords: PasswordHasher },
 ): Promise<Authenticated> {
-  const account = await findCredentials(db, foldEmail(email) ?? "");
+  const emailFolded = foldEmail(email) ?? "";
+  const account = await findCredentials(db, emailFolded);
   try {
     // An account that signs in by a social network alone has no password: the decoy costs what a check costs.
     const right = account?.passwordHash
@@ -22,7 +23,7 @@ export async function authenticate(
       : await passwords.decoy(password);
     if (!account || !right) return { ok: false, reason: "bad-credentials" };
     const { id: accountId, passwordHash: verifiedHash, student } = account;
-    return { ok: true, accountId, verifiedHash, student };
+    return { ok: true, accountId, verifiedHash, verifiedEmail: emailFolded, student };
   } catch (error) {
     if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
     throw error;

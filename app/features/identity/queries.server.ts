@@ -110,6 +110,8 @@ export interface VerifiedAccount {
   accountId: string;
   /** Its password hash at that moment; null: it had no password. The session starts only while it still has it. */
   verifiedHash: string | null;
+  /** The folded address that the person typed, while the account still has it; null: they typed none. */
+  verifiedEmail: string | null;
   /** Null: not read. */
   student: KnownStudent | null;
 }
@@ -128,18 +130,13 @@ export async function hasPasswordHash(
   return rows.length > 0;
 }
 
-/** An account that was made no longer ago than this. */
+/** The names of an account that was made no longer ago than this. */
 export async function findNewAccount(
   db: DbOrTx,
   { emailFolded, since }: { emailFolded: string; since: Date },
 ) {
   const [account] = await db
-    .select({
-      id: accounts.id,
-      passwordHash: accounts.passwordHash,
-      firstName: accounts.firstName,
-      lastName: accounts.lastName,
-    })
+    .select({ firstName: accounts.firstName, lastName: accounts.lastName })
     .from(accounts)
     .where(and(eq(accounts.emailFolded, emailFolded), gt(accounts.createdAt, since)));
   return account ?? null;

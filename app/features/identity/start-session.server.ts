@@ -1,11 +1,19 @@
 /** A new session is a new token, always: what the browser carried before is ended, not promoted (fixation). */
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { BrokenInvariant } from "~/kernel/errors";
-import { hashNetwork, KNOWN_NETWORK_LIFE_MS, MAX_KNOWN_NETWORKS } from "./known-network.server";
+import { hashNetwork, MAX_KNOWN_NETWORKS } from "./known-network.server";
+import {
+  buildNotedNetwork,
+  buildPlaceHistory,
+  isNewPlace,
+  toPlaceValues,
+  type PlaceHistory,
+} from "./place-history.server";
+import type { VerifiedAccount } from "./queries.server";
 import { accounts, knownNetworks, sessions } from "./schema.server";
-import { expiryFrom, MAX_SESSIONS, toDeviceKey, type SignInPlace } from "./session";
+import { expiryFrom, MAX_SESSIONS, type SignInPlace } from "./session";
 import { newSessionToken } from "./session-token.server";
 
 export interface StartedSession {
@@ -37,32 +45,37 @@ type Started = StartedSession & { isCrowded: boolean; isNewDevice: boolean };
 
 /** For a caller that has written or locked the account in its transaction. */
 export async function startSession(db: DbOrTx, session: NewSession): Promise<Started> {
-  const started = await insert(db, session, { isLogin: false, verifiedHash: null });
+  const started = await insert(db, session, {
+    isLogin: false,
+    verifiedHash: null,
+    verifiedEmail: null,
+  });
   if (!started)
     throw new BrokenInvariant("A session was started for an account that does not exist");
   return started;
 }
 
 /**
- * For a login, which has verified the password before. Null: the account has another password by now, or is purged. A
- * change of the password that is not committed yet waits for the session, and then ends it.
+ * For a login, which has verified e-mail and password before. Null: the account has others by now, or is purged. A
+ * change of them that is not committed yet waits for the session, and then ends it.
  */
 export function startLoginSession(
   db: DbOrTx,
-  session: NewSession & {
-    /** The account's password hash at the time of the check; null: it had no password. */
-    verifiedHash: string | null;
-  },
+  {
+    verifiedHash,
+    verifiedEmail,
+    ...session
+  }: NewSession & Pick<VerifiedAccount, "verifiedHash" | "verifiedEmail">,
 ): Promise<Started | null> {
-  return insert(db, session, { isLogin: true, verifiedHash: session.verifiedHash });
+  return insert(db, session, { isLogin: true, verifiedHash, verifiedEmail });
 }
 
 async function insert(
   db: DbOrTx,
   { accountId, place, now, replaces }: NewSession,
-  condition: { isLogin: boolean; verifiedHash: string | null },
+  condition: { isLogin: boolean; verifiedHash: string | null; verifiedEmail: string | null },
 ): Promise<Started | null> {
-  const { customDomain, network, networkPrefix, device, isApiToken } = place;
+  const { customDomain, networkPrefix, device, isApiToken } = place;
   const { token, tokenHash } = newSessionToken();
   const [row] = await insertSession(db).execute({
     ...condition,
@@ -71,13 +84,10 @@ async function insert(
     accountId,
     host: customDomain?.host ?? null,
     hostGymId: customDomain?.gymId ?? null,
-    networkHash: hashNetwork(accountId, network),
     ...device,
-    device: toDeviceKey(device),
+    ...toPlaceValues(accountId, place, now),
     networkPrefix,
     isApiToken,
-    now: now.toISOString(),
-    knownSince: new Date(now.getTime() - KNOWN_NETWORK_LIFE_MS).toISOString(),
     expiresAt: expiryFrom(now, now).toISOString(),
   });
   return row
@@ -85,13 +95,8 @@ async function insert(
     : null;
 }
 
-/** The account's sessions and networks from before the statement. */
-interface Before {
-  sessions: number;
-  hasDevice: boolean;
-  networks: number;
-  hasNetwork: boolean;
-  hasPlace: boolean;
+/** The account from before the statement. */
+interface Before extends PlaceHistory {
   isOld: boolean;
 }
 
@@ -100,17 +105,18 @@ const isCrowded = (before: Before): boolean =>
   before.networks + (before.hasNetwork ? 0 : 1) > MAX_KNOWN_NETWORKS;
 
 /** Both tables lose their rows with time, so an old account without any is no first sign-in. */
-const isNewDevice = ({ sessions: count, networks, isOld, hasDevice, hasPlace }: Before): boolean =>
-  (count > 0 || networks > 0 || isOld) && !hasDevice && !hasPlace;
+const isNewDevice = (before: Before): boolean =>
+  (before.sessions > 0 || before.networks > 0 || before.isOld) && isNewPlace(before);
 
 /**
  * One statement, so that a login waits for the disk once. The lock on the account decides the order of a login and a
- * change of the password: the condition is checked again if the login has waited for the change.
+ * change of password or e-mail: the condition is checked again if the login has waited for the change.
  */
 const insertSession = prepared((db) => {
   const $ = sql.placeholder;
   const now = sql`${$("now")}::timestamptz`;
   const isUnchanged = sql`${accounts.passwordHash} is not distinct from ${$("verifiedHash")}::text
+    and (${$("verifiedEmail")}::text is null or ${accounts.emailFolded} = ${$("verifiedEmail")}::text)
     and ${accounts.purgedAt} is null`;
   const account = db.$with("account").as(
     db
@@ -125,17 +131,8 @@ const insertSession = prepared((db) => {
       .where(and(eq(sessions.tokenHash, $("replaces")), sql`exists (select from ${account})`))
       .returning({ tokenHash: sessions.tokenHash }),
   );
-  const noted = db.$with("noted").as(
-    db
-      .insert(knownNetworks)
-      .select(sql`select id, ${$("networkHash")}, ${$("device")}, ${now} from ${account}`)
-      .onConflictDoUpdate({
-        target: [knownNetworks.accountId, knownNetworks.networkHash],
-        set: { device: sql`excluded.device`, lastUsedAt: sql`excluded.last_used_at` },
-      })
-      .returning({ networkHash: knownNetworks.networkHash }),
-  );
-  const { held, known } = buildBefore(db);
+  const noted = buildNotedNetwork(db, sql`${account}`);
+  const { held, known } = buildPlaceHistory(db);
   const started = db.$with("started").as(
     db
       .insert(sessions)
@@ -163,36 +160,6 @@ const insertSession = prepared((db) => {
     .crossJoin(known)
     .prepare("identity_start_session");
 });
-
-/** Reads sessions and networks once each. */
-function buildBefore(db: DbOrTx) {
-  const $ = sql.placeholder;
-  const isAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
-  const deviceKey = sql`coalesce(${sessions.browser}, '') || '/' || coalesce(${sessions.system}, '')`;
-  const held = db.$with("held").as(
-    db
-      .select({
-        sessions: sql<number>`count(*)::int`.as("sessions"),
-        hasDevice: isAny(sql`${deviceKey} = ${$("device")}`).as("has_device"),
-      })
-      .from(sessions)
-      .where(eq(sessions.accountId, $("accountId"))),
-  );
-  const isSameNetwork = eq(knownNetworks.networkHash, $("networkHash"));
-  const isRecent = sql`${knownNetworks.lastUsedAt} > ${$("knownSince")}::timestamptz`;
-  const isSamePlace = sql`${isRecent} and (${isSameNetwork} or ${knownNetworks.device} = ${$("device")})`;
-  const known = db.$with("known").as(
-    db
-      .select({
-        networks: sql<number>`count(*)::int`.as("networks"),
-        hasNetwork: isAny(isSameNetwork).as("has_network"),
-        hasPlace: isAny(isSamePlace).as("has_place"),
-      })
-      .from(knownNetworks)
-      .where(eq(knownNetworks.accountId, $("accountId"))),
-  );
-  return { held, known };
-}
 
 /** Ends the oldest sessions and networks beyond the limits of an account; the new ones always stay. */
 export async function endSurplus(

@@ -3,7 +3,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import type { lockAccount } from "~/features/identity/lock-account.server";
 import { NETWORK_NAMES, type FACEBOOK } from "~/features/identity/social/facebook";
 import { announce } from "~/features/notifications/announce.server";
-import { fallbackLangKey } from "~/kernel/lang-keys";
+import { toAccountMail } from "./to-account-mail";
 
 /** Queues the mail of one change, in its transaction: linking, unlinking and linking again are three mails. */
 export function announceNetwork(
@@ -24,17 +24,11 @@ export function announceNetwork(
     now: Date;
   },
 ): Promise<void> {
+  const { to, facts } = toAccountMail({ account, gym, now });
   return announce(tx, {
-    key: `${kind}:${accountId}:${provider}:${now.toISOString()}`,
+    key: `${kind}:${accountId}:${provider}:${facts.at}`,
     kind,
-    recipient: account.email,
-    lang: account.lang ?? fallbackLangKey,
-    gymId: gym?.id ?? null,
-    data: {
-      firstName: account.firstName,
-      at: now.toISOString(),
-      timeZone: gym?.timeZone ?? "UTC",
-      network: NETWORK_NAMES[provider],
-    },
+    ...to,
+    data: { ...facts, network: NETWORK_NAMES[provider] },
   });
 }

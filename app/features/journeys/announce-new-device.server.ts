@@ -2,8 +2,9 @@
 import type { DbOrTx } from "~/db/client.server";
 import { loadGymLocales } from "~/features/gyms/queries.server";
 import { hashNetwork } from "~/features/identity/known-network.server";
-import { findContactOfAccount } from "~/features/identity/queries.server";
+import { findContactOfAccount, findPasswordDate } from "~/features/identity/queries.server";
 import { toDeviceKey, type SignInPlace } from "~/features/identity/session";
+import { toDeviceFacts } from "./to-device-facts";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
 
@@ -11,7 +12,7 @@ export async function announceNewDevice(
   db: DbOrTx,
   {
     accountId,
-    place: { network, networkPrefix, device },
+    place,
     gym,
     lang: pageLang,
     now,
@@ -25,15 +26,22 @@ export async function announceNewDevice(
   },
 ): Promise<void> {
   const gymId = gym?.id ?? null;
-  const [contact, localeOf] = await Promise.all([
+  const [contact, localeOf, passwordDate] = await Promise.all([
     findContactOfAccount(db, accountId),
     loadGymLocales(db, [gymId]),
+    findPasswordDate(db, accountId),
   ]);
   if (!contact) return;
   const { email, firstName, lang } = contact;
-  // Simultaneous logins of one device are one mail.
+  // Simultaneous logins of one device are one mail; with another password the same device is a mail of its own.
   const day = now.toISOString().slice(0, 10);
-  const key = [accountId, hashNetwork(accountId, network), toDeviceKey(device), day].join(":");
+  const key = [
+    accountId,
+    hashNetwork(accountId, place.network),
+    toDeviceKey(place.device),
+    passwordDate?.getTime(),
+    day,
+  ].join(":");
   await announce(db, {
     key: `newDevice:${key}`,
     kind: "newDevice",
@@ -42,9 +50,7 @@ export async function announceNewDevice(
     gymId,
     data: {
       firstName,
-      browser: device.browser ?? "",
-      system: device.system ?? "",
-      networkPrefix: networkPrefix ?? "",
+      ...toDeviceFacts(place),
       at: now.toISOString(),
       timeZone: localeOf(gymId).timeZone,
     },

@@ -13,8 +13,8 @@ import {
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
-import { fallbackLangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { toAccountMail } from "./to-account-mail";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -29,23 +29,16 @@ export async function confirmEmailChange(
       if (!result.ok) return result;
       const { applied } = result;
       if (!applied) return ok({});
-      const { id, accountId, firstName, lang, oldEmail } = applied;
+      const { id, accountId, oldEmail, ...owner } = applied;
       await endSessions(tx, { accountId, except: applied.sessionHash });
       const student = await findStudentOfAccount(tx, accountId);
       if (student) await requestCustomerSync(tx, { studentId: student.id });
+      const { to, facts } = toAccountMail({ account: { ...owner, email: oldEmail }, gym, now });
       await announce(tx, {
         key: `emailChanged:${accountId}:${id}`,
         kind: "emailChanged",
-        recipient: oldEmail,
-        lang: lang ?? fallbackLangKey,
-        gymId: gym?.id ?? null,
-        data: {
-          firstName,
-          at: now.toISOString(),
-          until: applied.undoExpiresAt.toISOString(),
-          timeZone: gym?.timeZone ?? "UTC",
-          token: applied.undoToken,
-        },
+        ...to,
+        data: { ...facts, until: owner.undoExpiresAt.toISOString(), token: owner.undoToken },
       });
       return ok({});
     });

@@ -5,11 +5,13 @@
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { createAccount } from "~/features/identity/create-account.server";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { hashPassword } from "~/features/identity/hash-password.server";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { NETWORK_NAMES, type FACEBOOK } from "~/features/identity/social/facebook";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
+import { ok } from "~/kernel/result";
 
 export interface NewMember {
   email: string;
@@ -36,13 +38,10 @@ export async function createMember<More>(
   /** Further writes of the same transaction. */
   complete: (tx: Tx, accountId: string) => Promise<More>,
 ): Promise<CreatedMember<More>> {
-  let passwordHash: string | null;
-  try {
-    passwordHash = password === null ? null : await passwords.hash(password);
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
-    throw error;
-  }
+  const hashed =
+    password === null ? ok({ passwordHash: null }) : await hashPassword(passwords, password);
+  if (!hashed.ok) return hashed;
+  const { passwordHash } = hashed;
   return inTransaction<CreatedMember<More>>(db, async (tx) => {
     const names = { firstName, lastName };
     const account = await createAccount(tx, { email, passwordHash, ...names, langKey: lang, now });

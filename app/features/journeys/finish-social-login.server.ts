@@ -85,7 +85,7 @@ async function signInLinked(
     const linked = await findLinkedAccount(db, { provider, subject });
     if (!linked) return null;
     const { accountId, passwordHash: verifiedHash } = linked;
-    const verified = { accountId, verifiedHash, student: null };
+    const verified = { accountId, verifiedHash, verifiedEmail: null, student: null };
     const begun = await signInMember(db, { verified, gym, lang, place, now, replaces });
     if (!begun.ok) continue;
     const { studentId, deletionUndone, token, tokenHash } = begun;

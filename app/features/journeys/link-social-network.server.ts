@@ -6,13 +6,16 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { lockAccount } from "~/features/identity/lock-account.server";
-import { hasPasswordHash } from "~/features/identity/queries.server";
+import { hasPasswordHash, hasSession } from "~/features/identity/queries.server";
 import type { FACEBOOK } from "~/features/identity/social/facebook";
 import { linkNetwork } from "~/features/identity/social/link-network.server";
 import { refuse, type Result } from "~/kernel/result";
 import { announceNetwork } from "./announce-network.server";
 
-type LinkRefusal = "taken" | "gone" | "password-changed";
+/** The session of a member who is signed in, or the account's password hash when its password was verified. */
+type LinkProof = { sessionHash: string } | { verifiedHash: string | null };
+
+type LinkRefusal = "taken" | "gone" | "signed-out" | "password-changed";
 
 export function linkSocialNetwork(
   db: Db,
@@ -20,15 +23,14 @@ export function linkSocialNetwork(
     accountId,
     provider,
     subject,
-    verifiedHash,
+    proof,
     gym,
     now,
   }: {
     accountId: string;
     provider: typeof FACEBOOK;
     subject: string;
-    /** The account's password hash when its password was verified; absent: it was not. */
-    verifiedHash?: string | null;
+    proof: LinkProof;
     gym: Pick<Gym, "id" | "timeZone"> | null;
     now: Date;
   },
@@ -36,8 +38,11 @@ export function linkSocialNetwork(
   return inTransaction<Result<object, LinkRefusal>>(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) return refuse("gone");
-    // A change of the password may have removed the account's links since the password check.
-    if (verifiedHash !== undefined && !(await hasPasswordHash(tx, { accountId, verifiedHash }))) {
+    // A reset, or the undo of a change of e-mail, may have removed the account's links since the request began.
+    if ("sessionHash" in proof) {
+      const { sessionHash: tokenHash } = proof;
+      if (!(await hasSession(tx, { accountId, tokenHash }))) return refuse("signed-out");
+    } else if (!(await hasPasswordHash(tx, { accountId, ...proof }))) {
       return refuse("password-changed");
     }
     const linked = await linkNetwork(tx, { provider, subject, accountId, now });

@@ -6,21 +6,31 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { inTransaction } from "~/db/transaction.server";
+import { endSessions } from "~/features/identity/end-sessions.server";
+import { lockAccount } from "~/features/identity/lock-account.server";
 import { FACEBOOK } from "~/features/identity/social/facebook";
 import { findLinkedAccount } from "~/features/identity/social/queries.server";
 import { accounts } from "~/features/identity/schema.server";
 import { socialLinks } from "~/features/identity/social/schema.server";
+import { unlinkNetworks } from "~/features/identity/social/unlink-networks.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { linkSocialNetwork } from "./link-social-network.server";
 import { unlinkSocialNetwork } from "./unlink-social-network.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount, makeGym } from "../../../tests/support/gym-world";
+import { waitUntilOthersWait } from "../../../tests/support/lock-waits";
+import { beginSession } from "../../../tests/support/sessions";
 
 const database = fileDatabase();
 const now = new Date("2026-11-24T12:00:00.000Z");
 /** Different times, because a mail's key contains the time of the change. */
 const tenTimes = Array.from({ length: 10 }, (_, index) => new Date(now.getTime() + index + 1));
 const later = new Date("2026-11-24T12:05:00.000Z");
+
+type LinkProof = Parameters<typeof linkSocialNetwork>[1]["proof"];
+/** `makeAccount` gives this hash. */
+const PROOF = { verifiedHash: "unused" };
 
 async function makeLinker() {
   const { accountId, email } = await makeAccount(database.db);
@@ -30,9 +40,9 @@ async function makeLinker() {
     accountId,
     gym,
     subject,
-    link: (more: { subject?: string; now?: Date; verifiedHash?: string | null } = {}) =>
+    link: (more: { subject?: string; now?: Date; proof?: LinkProof } = {}) =>
       linkSocialNetwork(database.db, {
-        ...{ accountId, provider: FACEBOOK, subject, gym, now },
+        ...{ accountId, provider: FACEBOOK, subject, proof: PROOF, gym, now },
         ...more,
       }),
     unlink: (at = later) =>
@@ -79,11 +89,41 @@ describe("linking a network", () => {
   it("needs the password that was checked to be the account's still, and mails nothing without", async () => {
     const linker = await makeLinker();
     const changed = { ok: false, reason: "password-changed" };
-    expect(await linker.link({ verifiedHash: "old" })).toEqual(changed);
-    expect(await linker.link({ verifiedHash: null })).toEqual(changed);
+    expect(await linker.link({ proof: { verifiedHash: "old" } })).toEqual(changed);
+    expect(await linker.link({ proof: { verifiedHash: null } })).toEqual(changed);
     expect(await isLinked(linker.subject)).toBe(false);
     expect(await linker.listKinds()).toEqual([]);
-    expect(await linker.link({ verifiedHash: "unused" })).toMatchObject({ ok: true });
+    expect(await linker.link({ proof: PROOF })).toMatchObject({ ok: true });
+  });
+
+  it("needs the session that asked for it to live still, and mails nothing without", async () => {
+    const linker = await makeLinker();
+    const { accountId, subject } = linker;
+    const [own, stranger] = [
+      await beginSession(database.db, { accountId }),
+      await beginSession(database.db, await makeAccount(database.db)),
+    ];
+    const signedOut = { ok: false, reason: "signed-out" };
+    expect(await linker.link({ proof: { sessionHash: stranger.tokenHash } })).toEqual(signedOut);
+    const proof = { sessionHash: own.tokenHash };
+    let linking: ReturnType<typeof linker.link> | undefined;
+    await inTransaction(database.db, async (tx) => {
+      await lockAccount(tx, accountId);
+      await endSessions(tx, { accountId });
+      await unlinkNetworks(tx, { accountId });
+      linking = linker.link({ proof });
+      await waitUntilOthersWait(database);
+    });
+    expect(await linking).toEqual(signedOut);
+    expect(await isLinked(subject)).toBe(false);
+    expect(await linker.listKinds()).toEqual([]);
+  });
+
+  it("of a living session links while it stays", async () => {
+    const linker = await makeLinker();
+    const { tokenHash: sessionHash } = await beginSession(database.db, linker);
+    expect(await linker.link({ proof: { sessionHash } })).toMatchObject({ ok: true });
+    expect(await isLinked(linker.subject)).toBe(true);
   });
 
   it("mails nothing when the network's person has another account", async () => {
@@ -132,7 +172,7 @@ it("keeps no link whose mail could not be queued", async () => {
   const nowhere = { id: 2 ** 31, timeZone: "UTC" };
   const { accountId, subject } = linker;
   const failing = linkSocialNetwork(database.db, {
-    ...{ accountId, provider: FACEBOOK, subject, gym: nowhere, now },
+    ...{ accountId, provider: FACEBOOK, subject, proof: PROOF, gym: nowhere, now },
   });
   await expect(failing).rejects.toThrow();
   expect(

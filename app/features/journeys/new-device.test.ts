@@ -4,14 +4,17 @@
  * @module-tag postgres
  */
 import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { accounts, knownNetworks } from "~/features/identity/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS } from "~/kernel/time";
 import { fileDatabase } from "../../../tests/support/database";
-import { makeAccount } from "../../../tests/support/gym-world";
+import { makeAccount, passwords } from "../../../tests/support/gym-world";
+import { codes, newCode } from "../../../tests/support/reset-codes";
 import { logIn, somePlace } from "../../../tests/support/sessions";
+import { changePassword } from "./change-password.server";
+import { resetPassword } from "./reset-password.server";
 
 const database = fileDatabase();
 const NOW = new Date("2026-11-24T12:00:00.000Z");
@@ -21,6 +24,7 @@ const HOME = "192.0.2.1";
 const ABROAD = "203.0.113.9";
 const PHONE = { browser: "Chrome", system: "Android" };
 const LAPTOP = { browser: "Firefox", system: "Linux" };
+const TABLET = { browser: "Safari", system: "iOS" };
 const UNKNOWN = { browser: null, system: null };
 
 let account: { accountId: string; email: string };
@@ -33,15 +37,18 @@ beforeEach(async () => {
 const signIn = (network: string, device: typeof UNKNOWN | typeof PHONE, now = NOW) =>
   logIn(database.db, {
     accountId: account.accountId,
-    place: somePlace({ network, networkPrefix: "203.0.113.0/24", device }),
+    place: placeOf(network, device),
     now,
   });
 
-const listMails = () =>
+const listMails = (kind = "newDevice") =>
   database.db
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.kind, "newDevice"), eq(outboxMails.recipient, account.email)));
+    .where(and(eq(outboxMails.kind, kind), eq(outboxMails.recipient, account.email)));
+
+const placeOf = (network: string, device: typeof UNKNOWN | typeof PHONE) =>
+  somePlace({ network, networkPrefix: "203.0.113.0/24", device });
 
 it("not of the first sign-in ever, nor of the same place again", async () => {
   await signIn(HOME, PHONE);
@@ -120,4 +127,57 @@ it("not of another account's places", async () => {
   account = first;
   await signIn(ABROAD, LAPTOP);
   expect(await listMails()).toHaveLength(1);
+});
+
+const NAMED = { ...LAPTOP, networkPrefix: "203.0.113.0/24", isNewDevice: "yes" };
+const NOT_NAMED = { browser: "", system: "", networkPrefix: "", isNewDevice: "" };
+
+describe("a new password", () => {
+  async function reset(network: string, device: typeof PHONE, now = NOW) {
+    const { email } = account;
+    const code = await newCode(database.db, email, { now });
+    const request = { email, code, password: "new password", passwords, codes, now };
+    const place = placeOf(network, device);
+    await resetPassword(database.db, { ...request, place, gym: null, lang: "EN" });
+    await signIn(network, device, now);
+  }
+  const listFacts = async () => (await listMails("passwordChanged")).map(({ data }) => data);
+
+  it("by a reset on a new device is one mail, which names the device", async () => {
+    await signIn(HOME, PHONE);
+    await reset(ABROAD, LAPTOP);
+    expect(await listFacts()).toMatchObject([NAMED]);
+    expect(await listMails()).toEqual([]);
+  });
+
+  it("by a reset in a known network, or on a device that is signed in, names none", async () => {
+    await signIn(HOME, PHONE);
+    await reset(HOME, LAPTOP);
+    await signIn(HOME, PHONE);
+    await reset(ABROAD, LAPTOP, later(1));
+    expect(await listFacts()).toMatchObject([NOT_NAMED, NOT_NAMED]);
+    expect(await listMails()).toEqual([]);
+  });
+
+  it("by a reset is mailed of the next login elsewhere, also of a device known before", async () => {
+    await signIn(HOME, PHONE);
+    await reset(ABROAD, LAPTOP);
+    await signIn(HOME, PHONE);
+    expect(await listMails()).toHaveLength(1);
+  });
+
+  it.each([
+    ["by a change on a new device names it", ABROAD, LAPTOP, NAMED],
+    ["by a change on the device of the session names none", ABROAD, PHONE, NOT_NAMED],
+  ])("%s", async (_how, network, device, named) => {
+    const { accountId } = account;
+    const { tokenHash: sessionHash } = await signIn(HOME, PHONE);
+    // The network remembers its last device only, so the phone is known by its session.
+    await signIn(HOME, TABLET);
+    const place = placeOf(network, device);
+    const change = { accountId, sessionHash, password: "new password", passwords, place };
+    await changePassword(database.db, { ...change, gym: null, now: NOW });
+    expect(await listFacts()).toMatchObject([named]);
+    expect(await listMails()).toEqual([]);
+  });
 });

@@ -268,7 +268,10 @@ describe("the purge", () => {
     });
     const verified = await verifyAccount(world.db, accountId);
     const again = { verified, gym: null, place: somePlace(), now: DUE };
-    expect(await signInMember(world.db, again)).toEqual({ ok: false, reason: "password-changed" });
+    expect(await signInMember(world.db, again)).toEqual({
+      ok: false,
+      reason: "credentials-changed",
+    });
     expect((await own()).purgedAt).toEqual(DUE);
   });
 

@@ -8,7 +8,7 @@ import { startSession, type StartedSession } from "~/features/identity/start-ses
 import { linkNetwork } from "~/features/identity/social/link-network.server";
 import { createMember, type NewMember } from "./create-member.server";
 
-export type RegisteredMember =
+type RegisteredMember =
   | { ok: true; accountId: string; studentId: number; session: StartedSession }
   | { ok: false; reason: "email-taken" | "busy" };
 

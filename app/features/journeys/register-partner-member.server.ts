@@ -5,7 +5,8 @@
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { createAccount } from "~/features/identity/create-account.server";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { hashPassword } from "~/features/identity/hash-password.server";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import type { SignInPlace } from "~/features/identity/session";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
@@ -53,13 +54,9 @@ export async function registerPartnerMember(
   },
 ): Promise<RegisteredPartnerMember> {
   const { email, firstname: firstName, lastname: lastName, gpwId } = person;
-  let passwordHash: string;
-  try {
-    passwordHash = await passwords.hash(password);
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
-    throw error;
-  }
+  const hashed = await hashPassword(passwords, password);
+  if (!hashed.ok) return hashed;
+  const { passwordHash } = hashed;
   try {
     return await inTransaction<RegisteredPartnerMember>(db, async (tx) => {
       const profile = { email, passwordHash, firstName, lastName, langKey: lang, now };

@@ -4,45 +4,46 @@
  */
 import type { Db } from "~/db/client.server";
 import { foldEmail } from "~/features/identity/email";
-import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
-import { findNewAccount } from "~/features/identity/queries.server";
+import { findNewAccount, type VerifiedAccount } from "~/features/identity/queries.server";
 import type { SignInPlace } from "~/features/identity/session";
-import type { RegisteredMember } from "./register-member.server";
+import type { StartedSession } from "~/features/identity/start-session.server";
 import { signInMember } from "./sign-in-member.server";
 
-/** A longer time would make this a second way to guess a password. */
+/** How long after the registration the same form counts as its repetition. */
 const MOMENT_MS = 2 * 60 * 1000;
 
+type RepeatedRegistration<Refusal> =
+  { ok: true; accountId: string; studentId: number; session: StartedSession } | Refusal;
+
 /** Null when it is another registration: the address is taken. */
-export async function repeatRegistration(
+export async function repeatRegistration<Refusal extends { ok: false }>(
   db: Db,
-  registration: {
+  {
+    email,
+    firstName,
+    lastName,
+    checkPassword,
+    ...signIn
+  }: {
     email: string;
     firstName: string;
     lastName: string;
-    password: string;
-    passwords: PasswordHasher;
+    /** Counts like a login, because it tells a right password from a wrong one. */
+    checkPassword(): Promise<({ ok: true } & VerifiedAccount) | Refusal>;
     gym: { id: number } | null;
     place: SignInPlace;
     now: Date;
-    replaces?: string | null;
+    replaces?: string | null | undefined;
   },
-): Promise<RegisteredMember | null> {
-  const { firstName, lastName, password, passwords, gym, place, now, replaces } = registration;
+): Promise<RepeatedRegistration<Refusal> | null> {
   const account = await findNewAccount(db, {
-    emailFolded: foldEmail(registration.email) ?? "",
-    since: new Date(now.getTime() - MOMENT_MS),
+    emailFolded: foldEmail(email) ?? "",
+    since: new Date(signIn.now.getTime() - MOMENT_MS),
   });
   if (account?.firstName !== firstName.trim() || account.lastName !== lastName.trim()) return null;
-  if (account.passwordHash === null) return null;
-  try {
-    if (!(await passwords.verify(account.passwordHash, password))) return null;
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
-    throw error;
-  }
-  const { id: accountId, passwordHash: verifiedHash } = account;
-  const verified = { accountId, verifiedHash, student: null };
-  const session = await signInMember(db, { verified, gym, place, now, replaces });
+  const verified = await checkPassword();
+  if (!verified.ok) return verified;
+  const { accountId } = verified;
+  const session = await signInMember(db, { verified, ...signIn });
   return session.ok ? { ok: true, accountId, studentId: session.studentId, session } : null;
 }

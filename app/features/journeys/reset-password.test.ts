@@ -21,7 +21,7 @@ import {
   newCode,
   wrongCode,
 } from "../../../tests/support/reset-codes";
-import { beginSession } from "../../../tests/support/sessions";
+import { beginSession, somePlace } from "../../../tests/support/sessions";
 import { resetPassword } from "./reset-password.server";
 
 const database = fileDatabase();
@@ -40,6 +40,7 @@ const reset = (
     password: "new password",
     passwords,
     codes,
+    place: somePlace(),
     gym: null,
     lang: "DE",
     now: NOW,

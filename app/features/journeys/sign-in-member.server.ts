@@ -1,7 +1,7 @@
 /**
- * Called after the password check: starts a new session if the account still has that password, registers or updates
- * the student (product.md §4), and mails the member who signs in from a new device. A login undoes the deletion of the
- * account (product.md §19); renewals stay cancelled, so that nothing is charged unasked.
+ * Called after the password check: starts a new session if the account still has that password and e-mail, registers or
+ * updates the student (product.md §4), and mails the member who signs in from a new device. A login undoes the deletion
+ * of the account (product.md §19); renewals stay cancelled, so that nothing is charged unasked.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -47,11 +47,11 @@ export async function signInMember(
     replaces?: string | null;
   },
 ): Promise<
-  Result<StartedSession & { studentId: number; deletionUndone: boolean }, "password-changed">
+  Result<StartedSession & { studentId: number; deletionUndone: boolean }, "credentials-changed">
 > {
   const { accountId, student } = verified;
   const started = await startMemberSession(db, { verified, gym, place, now, replaces });
-  if (!started) return refuse("password-changed");
+  if (!started) return refuse("credentials-changed");
   const { isCrowded, isNewDevice, ...session } = started;
   const deletionUndone = await undoRequestedDeletion(db, { accountId, student, gym, lang, now });
   if (isNewDevice) await announceNewDevice(db, { accountId, place, gym, lang, now });
@@ -63,11 +63,11 @@ export async function signInMember(
   return ok({ ...session, deletionUndone });
 }
 
-/** Null: the account has another password by now. */
+/** Null: the account has another password or e-mail by now. */
 async function startMemberSession(
   db: Db,
   {
-    verified: { accountId, verifiedHash, student },
+    verified: { student, ...verified },
     gym,
     ...start
   }: {
@@ -78,7 +78,7 @@ async function startMemberSession(
     replaces: string | null | undefined;
   },
 ) {
-  const session = { accountId, verifiedHash, ...start };
+  const session = { ...verified, ...start };
   // The first acquiring gym stays, so a login changes nothing for a student who has one.
   if (student && (gym === null || student.acquiringGymId !== null)) {
     const started = await startLoginSession(db, session);
@@ -88,7 +88,11 @@ async function startMemberSession(
     const started = await startLoginSession(tx, session);
     if (!started) return null;
     const { now } = start;
-    const { studentId } = await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+    const { studentId } = await registerStudent(tx, {
+      accountId: verified.accountId,
+      now,
+      acquiringGymId: gym?.id,
+    });
     return { ...started, studentId };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A login whose password is changed after it was checked and before its session starts.
+ * A login whose password or e-mail is changed after they were checked and before its session starts.
  *
  * @module-tag postgres
  */
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
+import { lockAccount } from "~/features/identity/lock-account.server";
 import type { VerifiedAccount } from "~/features/identity/queries.server";
 import { accounts, knownNetworks, sessions, students } from "~/features/identity/schema.server";
 import { setPassword } from "~/features/identity/set-password.server";
@@ -18,6 +19,7 @@ import { startLoginSession } from "~/features/identity/start-session.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeGym, makeMember, passwords } from "../../../tests/support/gym-world";
 import { codes, newCode } from "../../../tests/support/reset-codes";
+import { waitUntilOthersWait } from "../../../tests/support/lock-waits";
 import { beginSession, somePlace, verifyAccount } from "../../../tests/support/sessions";
 import { finishSocialLogin } from "./finish-social-login.server";
 import { resetPassword } from "./reset-password.server";
@@ -25,7 +27,7 @@ import { signInMember } from "./sign-in-member.server";
 
 const database = fileDatabase();
 const NOW = new Date("2026-11-25T12:00:00.000Z");
-const REFUSED = { ok: false, reason: "password-changed" };
+const REFUSED = { ok: false, reason: "credentials-changed" };
 
 let member: { accountId: string; studentId: number; email: string };
 /** Before the change of the password. */
@@ -49,18 +51,6 @@ async function changePassword(tx: Tx): Promise<void> {
   const { accountId } = member;
   await setPassword(tx, { accountId, passwordHash: `hash of ${randomUUID()}`, now: NOW });
   await endSessions(tx, { accountId });
-}
-
-/** The embedded database has one connection, on which other queries wait for a transaction without a lock. */
-async function waitUntilOthersWait(): Promise<void> {
-  if (database.kind === "embedded") return;
-  const waiting = "datname = current_database() and wait_event_type = 'Lock'";
-  await expect
-    .poll(async () => {
-      const { rows } = await database.pool.query(`select 1 from pg_stat_activity where ${waiting}`);
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
 }
 
 describe("a login after a change of the password", () => {
@@ -106,7 +96,7 @@ describe("a login during a change of the password", () => {
     await inTransaction(database.db, async (tx) => {
       await changePassword(tx);
       login = signIn();
-      await waitUntilOthersWait();
+      await waitUntilOthersWait(database);
     });
     expect(await login).toEqual(REFUSED);
     expect(await listSessions()).toEqual([]);
@@ -114,12 +104,11 @@ describe("a login during a change of the password", () => {
 
   it("is ended by the change that waits for it", async () => {
     let change: Promise<void> | undefined;
-    const { accountId, verifiedHash } = verified;
     await inTransaction(database.db, async (tx) => {
-      const login = { accountId, verifiedHash, place: somePlace(), now: NOW };
+      const login = { ...verified, place: somePlace(), now: NOW };
       expect(await startLoginSession(tx, login)).not.toBeNull();
       change = inTransaction(database.db, changePassword);
-      await waitUntilOthersWait();
+      await waitUntilOthersWait(database);
     });
     await change;
     expect(await listSessions()).toEqual([]);
@@ -128,7 +117,8 @@ describe("a login during a change of the password", () => {
   it("leaves no session, however many come before, during and after it", async () => {
     const { email } = member;
     const code = await newCode(database.db, email, { now: NOW });
-    const reset = { email, code, password: "new password", passwords, codes, now: NOW };
+    const place = somePlace();
+    const reset = { email, code, password: "new password", passwords, codes, place, now: NOW };
     const progress = { isChanged: false };
     const change = resetPassword(database.db, { ...reset, gym: null, lang: "EN" }).then(
       (result) => {
@@ -143,6 +133,32 @@ describe("a login during a change of the password", () => {
     const [changed] = await Promise.all([change, ...Array.from({ length: 8 }, logIn)]);
     expect(changed.ok).toBe(true);
     expect(await listSessions()).toEqual([]);
+  });
+});
+
+describe("a login during the confirmation of a change of e-mail", () => {
+  const confirmEmail = async (tx: Tx) => {
+    const { accountId } = member;
+    const email = `${randomUUID()}@example.test`;
+    await lockAccount(tx, accountId);
+    await tx.update(accounts).set({ email, emailFolded: email }).where(eq(accounts.id, accountId));
+    await endSessions(tx, { accountId });
+  };
+
+  it("by the old address waits for it and is refused", async () => {
+    let login: ReturnType<typeof signIn> | undefined;
+    await inTransaction(database.db, async (tx) => {
+      await confirmEmail(tx);
+      login = signIn();
+      await waitUntilOthersWait(database);
+    });
+    expect(await login).toEqual(REFUSED);
+    expect(await listSessions()).toEqual([]);
+  });
+
+  it("without an address goes on", async () => {
+    await inTransaction(database.db, confirmEmail);
+    expect((await signIn({ verified: { ...verified, verifiedEmail: null } })).ok).toBe(true);
   });
 });
 
@@ -168,7 +184,7 @@ describe("a login by a social network", () => {
       await changePassword(tx);
       await change(tx);
       login = finish();
-      await waitUntilOthersWait();
+      await waitUntilOthersWait(database);
     });
     return (await login)?.kind;
   }

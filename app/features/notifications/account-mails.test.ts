@@ -17,6 +17,8 @@ const translate = (key: string, values: Record<string, string>) =>
     .join(" ")}`;
 
 const facts = { firstName: "Maya", at: "2026-11-24T23:30:00.000Z", timeZone: "Europe/Berlin" };
+const noDevice = { browser: "", system: "", networkPrefix: "", isNewDevice: "" };
+const newPassword = { ...facts, ...noDevice, unlinked: "" };
 const until = "2026-12-01T23:30:00.000Z";
 const token = "a/link+of=43";
 
@@ -45,8 +47,32 @@ it("names the network of a new device", () => {
 });
 
 it("says the time in the gym's zone, which it names", () => {
-  const { paragraphs } = accountMails.passwordChanged(facts, brand, translate, "DE");
+  const { paragraphs } = accountMails.passwordChanged(newPassword, brand, translate, "DE");
   expect(paragraphs[0]).toContain("time=25. November 2026 um 00:30 MEZ");
+});
+
+it("names the network that a reset has unlinked, and says nothing where there was none", () => {
+  const paragraphsOf = (unlinked: string) =>
+    accountMails.passwordChanged({ ...newPassword, unlinked }, brand, translate, "EN").paragraphs;
+  const sentence = "passwordChanged.unlinked network=Facebook";
+  expect(paragraphsOf("Facebook").filter((text) => text !== sentence)).toEqual(paragraphsOf(""));
+  expect(paragraphsOf("Facebook")).toContain(sentence);
+});
+
+it("names the new device that changed the password, and its network", () => {
+  const paragraphsOf = (place: Partial<typeof noDevice>) =>
+    accountMails.passwordChanged({ ...newPassword, ...place }, brand, translate, "EN").paragraphs;
+  expect(
+    paragraphsOf({ isNewDevice: "yes", browser: "Safari", networkPrefix: "203.0.113.0/24" }),
+  ).toEqual([
+    expect.stringMatching(/^passwordChanged.what /),
+    "passwordChanged.device device=Safari",
+    "newDevice.network networkPrefix=203.0.113.0/24",
+    ...paragraphsOf({}).slice(1),
+  ]);
+  const unknown = paragraphsOf({ isNewDevice: "yes" });
+  expect(unknown[1]).toContain("device=newDevice.unknown");
+  expect(unknown).toHaveLength(paragraphsOf({}).length + 1);
 });
 
 it.each(["networkLinked", "networkUnlinked"] as const)(

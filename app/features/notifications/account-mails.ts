@@ -3,6 +3,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { dayAndTime } from "~/kernel/long-date";
 import type {
   AccountFacts,
+  DeviceFacts,
   MailBrand,
   MailBuilders,
   MailContent,
@@ -17,7 +18,7 @@ const toAccountValues = (
   lang: LangKey,
 ) => ({ firstName: "", ...facts, gym: brand.name, time: dayAndTime(new Date(at), lang, timeZone) });
 
-/** A new password unlinks no network, so the reset leads on to the page that does. */
+/** The reset unlinks the networks, and leads on to the page where the member can link their own. */
 const buildNetworkMail =
   (kind: "networkLinked" | "networkUnlinked") =>
   (data: MailData["networkLinked"], brand: MailBrand, t: Translate, lang: LangKey): MailContent => {
@@ -35,6 +36,18 @@ const buildNetworkMail =
       },
     };
   };
+
+function nameDevice(
+  { browser, system }: Pick<DeviceFacts, "browser" | "system">,
+  t: Translate,
+): string {
+  const name = browser && system ? t("newDevice.device", { browser, system }) : browser || system;
+  return name || t("newDevice.unknown", {});
+}
+
+/** No sentence for a network that is not known. */
+const describeNetwork = (networkPrefix: string, t: Translate): string[] =>
+  networkPrefix ? [t("newDevice.network", { networkPrefix })] : [];
 
 function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
   return {
@@ -95,12 +108,17 @@ export const accountMails: MailBuilders<
   },
 
   passwordChanged: (data, brand, t, lang) => {
-    const values = toAccountValues(data, brand, lang);
+    const { browser, system, networkPrefix, isNewDevice, unlinked, ...facts } = data;
+    const values = toAccountValues(facts, brand, lang);
+    const device = nameDevice({ browser, system }, t);
     return {
       ...buildCommonParts("passwordChanged", values, t),
       paragraphs: [
         t("passwordChanged.what", values),
+        ...(isNewDevice ? [t("passwordChanged.device", { device })] : []),
+        ...(isNewDevice ? describeNetwork(networkPrefix, t) : []),
         t("passwordChanged.signedOut", values),
+        ...(unlinked ? [t("passwordChanged.unlinked", { network: unlinked })] : []),
         t("passwordChanged.wrong", values),
       ],
       button: {
@@ -115,18 +133,12 @@ export const accountMails: MailBuilders<
   networkUnlinked: buildNetworkMail("networkUnlinked"),
 
   newDevice: (data, brand, t, lang) => {
-    const { browser, system, networkPrefix } = data;
-    const device =
-      browser && system ? t("newDevice.device", { browser, system }) : browser || system;
-    const values = {
-      ...toAccountValues(data, brand, lang),
-      device: device || t("newDevice.unknown", {}),
-    };
+    const values = { ...toAccountValues(data, brand, lang), device: nameDevice(data, t) };
     return {
       ...buildCommonParts("newDevice", values, t),
       paragraphs: [
         t("newDevice.what", values),
-        ...(networkPrefix ? [t("newDevice.network", { networkPrefix })] : []),
+        ...describeNetwork(data.networkPrefix, t),
         t("account.right", values),
         t("newDevice.wrong", values),
       ],

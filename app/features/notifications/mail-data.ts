@@ -1,6 +1,7 @@
 /** The kinds of mail, the facts that each needs, and the parts that a mail is made of. */
 import type { LangKey } from "~/kernel/lang-keys";
 
+const DEVICE = ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"] as const;
 const PURCHASE = ["firstName", "item", "timeZone"] as const;
 const LATER = ["laterAt", "laterAmountMinor"] as const;
 const REFUND = [...PURCHASE, "amountMinor", "currency", "at", "reference"] as const;
@@ -100,12 +101,15 @@ export interface MailData {
   emailChanged: AccountFacts & { until: string; token: string };
   /** To the owner of an address that another account asked for. */
   emailTaken: Omit<AccountFacts, "firstName">;
-  passwordChanged: AccountFacts;
+  /**
+   * `isNewDevice`: "yes" when the account has used neither the device nor its network before; else "", as the facts of
+   * the device. `unlinked`: the social networks that a reset has unlinked, by name; "" for none.
+   */
+  passwordChanged: AccountFacts & DeviceFacts & { isNewDevice: string; unlinked: string };
   /** A social network signs in to the account from now on, or no longer does. `network`: its name. */
   networkLinked: AccountFacts & { network: string };
   networkUnlinked: AccountFacts & { network: string };
-  /** `browser`, `system`, `networkPrefix`: "" when unknown. */
-  newDevice: AccountFacts & { browser: string; system: string; networkPrefix: string };
+  newDevice: AccountFacts & DeviceFacts;
   /** The archive of the member's data can be downloaded by this link until then. */
   exportReady: Omit<AccountFacts, "at"> & { until: string; token: string };
 }
@@ -115,6 +119,13 @@ export interface AccountFacts {
   firstName: string;
   at: string;
   timeZone: string;
+}
+
+/** Each is "" when it is unknown. */
+export interface DeviceFacts {
+  browser: string;
+  system: string;
+  networkPrefix: string;
 }
 
 /** The facts of every mail about money. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
@@ -194,10 +205,10 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   emailChangeConfirm: ["until", "timeZone", "token"],
   emailChanged: ["firstName", "at", "timeZone", "until", "token"],
   emailTaken: ["at", "timeZone"],
-  passwordChanged: ["firstName", "at", "timeZone"],
+  passwordChanged: [...DEVICE, "isNewDevice", "unlinked"],
   networkLinked: ["firstName", "at", "timeZone", "network"],
   networkUnlinked: ["firstName", "at", "timeZone", "network"],
-  newDevice: ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"],
+  newDevice: DEVICE,
   exportReady: ["firstName", "timeZone", "until", "token"],
 };
 

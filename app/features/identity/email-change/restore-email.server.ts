@@ -7,7 +7,7 @@ import type { Tx } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { lockAccount } from "../lock-account.server";
 import { accounts } from "../schema.server";
-import { socialLinks } from "../social/schema.server";
+import { unlinkNetworks } from "../social/unlink-networks.server";
 import { cancelPendingEmail } from "./cancel-pending-email.server";
 import { getEmailChangeState } from "./email-change";
 import { findUndoableChange } from "./queries.server";
@@ -45,7 +45,6 @@ export async function restoreEmail(
       ),
     );
   await cancelPendingEmail(tx, { accountId });
-  // The stranger may have linked a network of their own.
-  await tx.delete(socialLinks).where(eq(socialLinks.accountId, accountId));
+  await unlinkNetworks(tx, { accountId });
   return ok({ accountId });
 }

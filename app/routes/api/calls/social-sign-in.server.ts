@@ -84,7 +84,7 @@ async function linkByPassword(
   if (!checked.ok) return checked;
   const { db, now } = context;
   const { accountId, verifiedHash } = checked;
-  const link = { provider, subject, accountId, verifiedHash, gym, now };
+  const link = { provider, subject, accountId, proof: { verifiedHash }, gym, now };
   const linked = await linkSocialNetwork(db, link);
   if (!linked.ok && linked.reason !== "password-changed") {
     return { ok: false, reason: "tokenInvalid", field: "subject_token" };

@@ -131,9 +131,11 @@ async function link(page: PageContext, login: SocialLogin): Promise<Response> {
     provider: FACEBOOK,
     subject,
     accountId,
+    proof: { sessionHash: person.sessionHash },
     gym,
     now,
   });
+  if (!linked.ok && linked.reason !== "taken") return abandon(page, login, "session-changed");
   await endSocialLogin(db, { stateHash });
   const toast = linked.ok
     ? ({ kind: "good", key: "account:networks.toast.linked" } as const)

@@ -9,11 +9,13 @@ import { repeatRegistration } from "~/features/journeys/repeat-registration.serv
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { handleLanguageChange } from "~/http/change-language.server";
+import { checkPassword } from "~/http/check-password.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
+import { REFUSALS } from "~/http/refusals";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -98,16 +100,19 @@ async function signUp(args: RequestArgs) {
     const gymId = gym?.id ?? null;
     await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
     if (reason === "unexpected") return redirectToFailure(page, submission.value.returnUrl);
-    return reason === "busy"
-      ? redisplayRefusedForm({
-          status: 503,
-          reply: reply({ formErrors: ["error.busy"] }),
-          retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
-        })
-      : redisplayRefusedForm({
-          status: 400,
-          reply: reply({ fieldErrors: { email: ["error.userexists"] } }),
-        });
+    if (reason === "email-taken") {
+      return redisplayRefusedForm({
+        status: 400,
+        reply: reply({ fieldErrors: { email: ["error.userexists"] } }),
+      });
+    }
+    const { status, message } = REFUSALS[reason];
+    return redisplayRefusedForm({
+      status,
+      reply: reply({ formErrors: [message] }),
+      retryAfterSeconds:
+        "retryAfterSeconds" in registered ? registered.retryAfterSeconds : BUSY_RETRY_AFTER_SECONDS,
+    });
   }
 
   const { url, cookies } = await buildPostLoginRedirect(page, submission.value.returnUrl);
@@ -134,23 +139,26 @@ async function register(
     email,
     firstName,
     lastName,
-    password: password1,
     gym,
     place: signInPlace(context),
-    passwords: context.passwords,
     now,
     replaces: previousSession?.hash,
   };
-  const result = await registerMember(db, { ...member, lang: toLangKey(lang) }).catch(
-    (error: unknown) => {
-      // The error page of an outage answers this request too.
-      if (isDatabaseUnavailable(error)) throw error;
-      context.log.error({ err: error }, "registration failed");
-      return { ok: false, reason: "unexpected" } as const;
-    },
-  );
-  const isTaken = !result.ok && result.reason === "email-taken";
-  return (isTaken ? await repeatRegistration(db, member) : null) ?? result;
+  const { passwords } = context;
+  const newMember = { ...member, password: password1, passwords, lang: toLangKey(lang) };
+  const result = await registerMember(db, newMember).catch((error: unknown) => {
+    // The error page of an outage answers this request too.
+    if (isDatabaseUnavailable(error)) throw error;
+    context.log.error({ err: error }, "registration failed");
+    return { ok: false, reason: "unexpected" } as const;
+  });
+  if (result.ok || result.reason !== "email-taken") return result;
+  const repeated = await repeatRegistration(db, {
+    ...member,
+    checkPassword: () => checkPassword(context, { email, password: password1 }),
+  });
+  if (!repeated || (!repeated.ok && repeated.reason === "badCredentials")) return result;
+  return repeated;
 }
 
 /** The failure page takes its brand from the saved page, and a later registration leads on to it. */

@@ -181,7 +181,8 @@ async function enterPassword({ page, login, form }: OpenLogin) {
   };
   if (!checked.ok) return refuse(checked.reason, checked.retryAfterSeconds);
   const { accountId, verifiedHash } = checked;
-  const link = { provider: FACEBOOK, subject, accountId, verifiedHash, gym, now } as const;
+  const proof = { verifiedHash };
+  const link = { provider: FACEBOOK, subject, accountId, proof, gym, now } as const;
   const linked = await linkSocialNetwork(db, link);
   if (!linked.ok && linked.reason !== "password-changed") return abandon(page, login, "link-taken");
   const previousSession = await currentSession(page);
