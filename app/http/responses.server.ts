@@ -1,6 +1,9 @@
 /** Responses that all routes share. */
 import type { ErrorKey, MessageKey } from "./message-keys";
 
+/** The headers of an answer that only its own browser may see. */
+export const NO_STORE = { "Cache-Control": "no-store" };
+
 /** With 303 the browser follows every form with a GET. */
 export function seeOther(url: string, headers?: HeadersInit): Response {
   const response = new Response(null, { status: 303, headers });

@@ -28,7 +28,7 @@ it("an attempt id in any script becomes an idempotency key", async () => {
   expect(setup.body).toMatchObject({ attemptId, clientSecret: expect.any(String) });
 });
 
-it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ", ""])(
+it.each(["..", ".", "../customers", "pm_1?expand[]=customer", "pm_1 ", ""])(
   "%j is refused as a card without a call of Stripe",
   async (paymentMethod) => {
     const before = fixture.standIn.calls.length;

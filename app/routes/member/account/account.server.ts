@@ -4,11 +4,9 @@ import { findPendingEmail } from "~/features/identity/email-change/queries.serve
 import { findPasswordDate, listSessions } from "~/features/identity/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { NO_STORE } from "~/http/responses.server";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
-
-/** No cache keeps a page that its member alone may see. */
-export const PRIVATE = { "Cache-Control": "no-store" };
 
 /** Moments have the gym's time zone, as elsewhere. */
 export const toDay = ({ gym, lang }: MemberContext, date: Date): string =>
@@ -32,7 +30,7 @@ export async function loader(args: RequestArgs) {
         toDeleteRow(page),
       ]),
     },
-    { headers: PRIVATE },
+    { headers: NO_STORE },
   );
 }
 

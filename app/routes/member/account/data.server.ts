@@ -10,12 +10,12 @@ import { requestDataExport } from "~/features/journeys/request-data-export.serve
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { formatBytes } from "~/kernel/format-bytes";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
-import { PRIVATE, toDay } from "./account.server";
+import { toDay } from "./account.server";
 import { tokenOf } from "./email-confirm.server";
 
 /** @throws 303 to /signin for a visitor, which leads back with the token */
@@ -35,7 +35,7 @@ export async function loader(args: RequestArgs) {
       download,
       isLinkGone: token !== "" && download === null,
     },
-    { headers: PRIVATE },
+    { headers: NO_STORE },
   );
 }
 

@@ -15,14 +15,13 @@ import { BUSY_RETRY_AFTER, leaveAccount } from "~/http/leave-account.server";
 import { REFUSALS } from "~/http/refusals";
 import { memberContext } from "~/http/request-context.server";
 import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { longDate } from "~/kernel/long-date";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { reloadAt } from "../identity/post-login-redirect.server";
 import { requirePassword } from "./require-password.server";
 
-/** The page names the member's subscriptions, so nothing may cache it. */
-const PRIVATE = { "Cache-Control": "no-store" };
 /** The password is never written into a page. */
 const SECRET = { hideFields: ["password"] };
 const constraint = getZodConstraint(deleteAccountForm);
@@ -44,7 +43,7 @@ export async function loader(args: RequestArgs) {
       backTo: paths.profile(mount),
       dataTo: paths.accountData(mount),
     },
-    { headers: PRIVATE },
+    { headers: NO_STORE },
   );
 }
 
@@ -55,7 +54,8 @@ async function confirmDeletion(args: RequestArgs) {
   const submission = parseWithZod(await readForm(args.request), { schema: deleteAccountForm });
   const page = await memberContext(args);
   const { context, gym, mount, person } = page;
-  if (submission.status !== "success") return redisplayForm(submission.reply(SECRET), 400, PRIVATE);
+  if (submission.status !== "success")
+    return redisplayForm(submission.reply(SECRET), 400, NO_STORE);
   const limitResponse = await checkProviderLimit(page, person, paths.deleteAccount(mount));
   if (limitResponse) return limitResponse;
   const check = await checkPassword(context, { email: person.email, ...submission.value });
@@ -69,11 +69,11 @@ async function confirmDeletion(args: RequestArgs) {
         ...SECRET,
         fieldErrors: { password: ["error.wrongPassword"] },
       });
-      return redisplayForm(reply, 400, PRIVATE);
+      return redisplayForm(reply, 400, NO_STORE);
     }
     const { status, message } = REFUSALS[reason];
     return redisplayForm(submission.reply({ ...SECRET, formErrors: [message] }), status, {
-      ...PRIVATE,
+      ...NO_STORE,
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
     });
   }
@@ -82,7 +82,7 @@ async function confirmDeletion(args: RequestArgs) {
     const { status, message } = REFUSALS[left.reason];
     const formError = left.reason === "providerAway" ? "error.deletionAway" : message;
     return redisplayForm(submission.reply({ ...SECRET, formErrors: [formError] }), status, {
-      ...PRIVATE,
+      ...NO_STORE,
       ...(left.reason === "providerAway" ? { "Retry-After": PROVIDER_RETRY_AFTER } : {}),
       ...(left.reason === "busy" ? { "Retry-After": String(BUSY_RETRY_AFTER) } : {}),
     });

@@ -6,10 +6,10 @@ import { listSessions } from "~/features/identity/queries.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
-import { PRIVATE, toDay } from "./account.server";
+import { toDay } from "./account.server";
 import { formatLastSeen } from "./last-seen";
 
 /** @throws 303 to /signin for a visitor */
@@ -20,7 +20,7 @@ export async function loader(args: RequestArgs) {
   const devices = sessions
     .map((session) => toDevice(page, session))
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
-  return data({ title: t("devices.title"), devices }, { headers: PRIVATE });
+  return data({ title: t("devices.title"), devices }, { headers: NO_STORE });
 }
 
 /** Without the session's hash, which never leaves the server. */
@@ -62,5 +62,5 @@ export async function action(args: RequestArgs) {
   // An id of another account reads like one that has ended.
   return ended
     ? leadBack("account:devices.signedOut")
-    : data({ isGone: true }, { status: 404, headers: PRIVATE });
+    : data({ isGone: true }, { status: 404, headers: NO_STORE });
 }

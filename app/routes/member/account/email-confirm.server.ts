@@ -8,9 +8,8 @@ import { confirmEmailChange } from "~/features/journeys/confirm-email-change.ser
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { paths } from "~/paths";
-import { PRIVATE } from "./account.server";
 
 /** A longer text is no token of ours. */
 const MAX_TOKEN_LENGTH = 100;
@@ -36,7 +35,7 @@ export async function loader(args: RequestArgs) {
       /** Whose session this browser has, when it is not that of the link's account. */
       otherEmail: shown && person && person.accountId !== change?.accountId ? person.email : null,
     },
-    { status: shown ? 200 : 404, headers: PRIVATE },
+    { status: shown ? 200 : 404, headers: NO_STORE },
   );
 }
 
@@ -50,7 +49,7 @@ async function confirm(args: RequestArgs) {
   const result = await confirmEmailChange(db, { token, gym, now });
   if (!result.ok && result.reason === "taken") {
     const reply = submission.reply({ formErrors: ["error.emailTakenMeanwhile"] });
-    return redisplayForm(reply, 400, PRIVATE);
+    return redisplayForm(reply, 400, NO_STORE);
   }
   // The page says whether the address is confirmed or the link is no longer good.
   return seeOther(paths.accountEmailConfirm(mount, { token }));

@@ -11,10 +11,9 @@ import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.serv
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { suggestResetEmail } from "~/http/reset-email";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
-import { PRIVATE } from "./account.server";
 import { tokenOf } from "./email-confirm.server";
 
 export async function loader(args: RequestArgs) {
@@ -33,7 +32,7 @@ export async function loader(args: RequestArgs) {
       resetPasswordTo: paths.resetPassword(mount),
       contactTo: paths.contact(mount),
     },
-    { status: shown ? 200 : 404, headers: PRIVATE },
+    { status: shown ? 200 : 404, headers: NO_STORE },
   );
 }
 
@@ -48,7 +47,7 @@ async function undo(args: RequestArgs) {
   const result = await undoEmailChange(db, { undoToken, passwords, now });
   if (!result.ok && result.reason === "busy") {
     return redisplayForm(submission.reply({ formErrors: ["error.busy"] }), 503, {
-      ...PRIVATE,
+      ...NO_STORE,
       "Retry-After": String(BUSY_RETRY_AFTER_SECONDS),
     });
   }

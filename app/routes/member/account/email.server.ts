@@ -16,13 +16,13 @@ import {
   type MemberContext,
   type PageContext,
 } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { keepTypedForm, takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
-import { PRIVATE, toDay } from "./account.server";
+import { toDay } from "./account.server";
 import { checkOwnPassword } from "./check-own-password.server";
 import { requirePassword } from "./require-password.server";
 
@@ -36,7 +36,7 @@ export async function loader(args: RequestArgs) {
   const pending = await findPendingEmail(db, { accountId: person.accountId, now });
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
-  headers.set("Cache-Control", PRIVATE["Cache-Control"]);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   return data(
     {
       /** What the member typed before the session ended. */
@@ -80,17 +80,17 @@ async function requestChange(args: RequestArgs) {
   const submission = parseWithZod(body, { schema: emailChangeForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm(reply({}), 400, PRIVATE);
+  if (submission.status !== "success") return redisplayForm(reply({}), 400, NO_STORE);
 
   const { email, password } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
   if (refusal) {
-    return redisplayForm(refusal.reply, refusal.status, { ...PRIVATE, ...refusal.headers });
+    return redisplayForm(refusal.reply, refusal.status, { ...NO_STORE, ...refusal.headers });
   }
   const limit = await consumeMailLimits(page, email);
   if (!limit.ok) {
     return redisplayForm(reply({ fieldErrors: { email: ["error.tooManyRequests"] } }), 429, {
-      ...PRIVATE,
+      ...NO_STORE,
       "Retry-After": String(limit.retryAfterSeconds),
     });
   }
@@ -99,7 +99,7 @@ async function requestChange(args: RequestArgs) {
   const result = await requestEmailChange(db, change);
   if (result.ok) return leadBack("account:email.sent");
   if (result.reason === "signed-out") return leadToSignIn(page, body);
-  return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, PRIVATE);
+  return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, NO_STORE);
 }
 
 /** The session has ended: the new address is kept until the member is back, the password is not. */

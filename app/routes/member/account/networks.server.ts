@@ -10,14 +10,13 @@ import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { offerSocialLogin, redirectToFacebook } from "../identity/redirect-to-facebook.server";
 import { checkOwnPassword } from "./check-own-password.server";
 
-const PRIVATE = { "Cache-Control": "no-store" };
 const constraint = getZodConstraint(linkNetworkForm);
 
 /** @throws 303 to /signin for a visitor */
@@ -37,7 +36,7 @@ export async function loader(args: RequestArgs) {
       email: person.email,
       resetPasswordUrl: paths.resetPassword(mount),
     },
-    { headers: PRIVATE },
+    { headers: NO_STORE },
   );
 }
 
@@ -61,11 +60,11 @@ async function link(page: MemberContext, form: FormData) {
   const submission = parseWithZod(form, { schema: linkNetworkForm });
   const reply: typeof submission.reply = (errors) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm(reply({}), 400, PRIVATE);
+  if (submission.status !== "success") return redisplayForm(reply({}), 400, NO_STORE);
   const { password } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
   if (refusal) {
-    return redisplayForm(refusal.reply, refusal.status, { ...PRIVATE, ...refusal.headers });
+    return redisplayForm(refusal.reply, refusal.status, { ...NO_STORE, ...refusal.headers });
   }
   const { accountId } = person;
   return redirectToFacebook(page, { brand: { gym, mount }, linkAccountId: accountId });

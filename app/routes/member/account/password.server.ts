@@ -9,11 +9,10 @@ import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.serv
 import type { RequestArgs } from "~/http/gym.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import { memberContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { redirectToSignIn, sessionCookie, signInPlace } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
-import { PRIVATE } from "./account.server";
 import { checkOwnPassword } from "./check-own-password.server";
 import { requirePassword } from "./require-password.server";
 
@@ -26,7 +25,7 @@ export async function loader(args: RequestArgs) {
   const { person, t } = page;
   return data(
     { title: formTitle(page, t("password.title")), constraint, email: person.email },
-    { headers: PRIVATE },
+    { headers: NO_STORE },
   );
 }
 
@@ -38,12 +37,12 @@ async function setNewPassword(args: RequestArgs) {
   const submission = parseWithZod(await readForm(args.request), { schema: passwordChangeForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm(reply({}), 400, PRIVATE);
+  if (submission.status !== "success") return redisplayForm(reply({}), 400, NO_STORE);
 
   const { password, password1 } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
   if (refusal) {
-    return redisplayForm(refusal.reply, refusal.status, { ...PRIVATE, ...refusal.headers });
+    return redisplayForm(refusal.reply, refusal.status, { ...NO_STORE, ...refusal.headers });
   }
   const { accountId, sessionHash } = person;
   const { passwords } = context;
@@ -53,7 +52,7 @@ async function setNewPassword(args: RequestArgs) {
   if (!result.ok) {
     if (result.reason === "signed-out") return redirectToSignIn(page);
     return redisplayForm(reply({ formErrors: ["error.busy"] }), 503, {
-      ...PRIVATE,
+      ...NO_STORE,
       "Retry-After": String(BUSY_RETRY_AFTER_SECONDS),
     });
   }

@@ -11,15 +11,12 @@ import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { findPendingHandoff, handoffCookie } from "~/http/pending-handoff.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
-import { notFound, seeOther } from "~/http/responses.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { resolveBrand } from "~/http/shell.server";
 import { NO_GYM, paths } from "~/paths";
 import { findHandoffTarget } from "./handoff-target.server";
 import { recordSocialFailure } from "./record-social-failure.server";
-
-/** Only this browser may see the page, so nothing may cache it. */
-const PRIVATE = { "Cache-Control": "no-store" };
 
 /** @throws 303 to the login in a browser that is asked nothing */
 export async function loader(args: RequestArgs) {
@@ -37,7 +34,7 @@ export async function loader(args: RequestArgs) {
       name: [login.firstName, login.lastName].filter(Boolean).join(" ") || login.email,
       handoff: login.handoffHash,
     },
-    { headers: PRIVATE },
+    { headers: NO_STORE },
   );
 }
 
@@ -62,14 +59,14 @@ export async function action(args: RequestArgs) {
   const page = await pageContext(args);
   const pending = await requirePending(page);
   const clear = handoffCookie(page.context).clear();
-  const headers = { ...PRIVATE, "Set-Cookie": clear };
+  const headers = { ...NO_STORE, "Set-Cookie": clear };
   if (!pending) return seeOther(paths.login(NO_GYM), headers);
   const { login, confirmationToken } = pending;
   const intent = form.get("intent");
   const isShown = form.get("handoff") === login.handoffHash;
   // Another login has come back to this browser since the page was shown: its own question is shown first.
   if (!isShown || (intent !== "continue" && intent !== "cancel")) {
-    return seeOther(paths.confirmHandoff(), PRIVATE);
+    return seeOther(paths.confirmHandoff(), NO_STORE);
   }
   const fail = async (reason: string, formUrl: string) => {
     const { gymId, stateHash } = login;

@@ -11,15 +11,13 @@ import { saveSocialProfile } from "~/features/identity/social/save-social-profil
 import type { RequestArgs } from "~/http/gym.server";
 import { findPendingHandoff, handoffCookie } from "~/http/pending-handoff.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
-import { notFound, seeOther } from "~/http/responses.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { NO_GYM, paths } from "~/paths";
 import { FacebookStrategy } from "./facebook-strategy.server";
 import { findHandoffTarget } from "./handoff-target.server";
 import { isPrefetch } from "./prefetch";
 import { recordSocialFailure } from "./record-social-failure.server";
 import { readBrowserToken, toCallbackUrl } from "./redirect-to-facebook.server";
-
-const NO_STORE = { "Cache-Control": "no-store" };
 
 /** Says nothing to the visitor when it fails (product.md §8): the form is shown again, and an event is recorded. */
 export async function loader(args: RequestArgs) {

@@ -3,14 +3,11 @@ import { toCookieHeaders } from "~/http/cookies";
 import { redisplayForm } from "~/http/form.server";
 import { partnerIntent, requirePartner, type PartnerPerson } from "~/http/partner.server";
 import type { PageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { preloginPage } from "~/http/session.server";
 import { paths } from "~/paths";
 import { reloadAt } from "../identity/post-login-redirect.server";
 import { readLink, readQuery } from "./link-state.server";
-
-/** Only the holder of the link may see the page, so nothing may cache it. */
-export const PRIVATE = { "Cache-Control": "no-store" };
 
 /** The person whom the server has read from the link; null: the intent is over, or was of another link. */
 export function readIntent(page: PageContext, gpwId: string): PartnerPerson | null {
@@ -24,7 +21,7 @@ export function linkPath({ url }: PageContext): string {
 }
 
 /** The same page, which has the link in its address; it names the reason that prevents the registration. */
-export const showAgain = (page: PageContext) => seeOther(linkPath(page), PRIVATE);
+export const showAgain = (page: PageContext) => seeOther(linkPath(page), NO_STORE);
 
 /** The form again, with a new intent: its next sending counts. */
 export function renewIntent(page: PageContext, reply: Parameters<typeof redisplayForm>[0]) {
@@ -32,7 +29,7 @@ export function renewIntent(page: PageContext, reply: Parameters<typeof redispla
   const link = readLink(page, partner);
   if (!link) return showAgain(page);
   const cookie = partnerIntent(page.context, partner).set(link);
-  return redisplayForm(reply, 400, { ...PRIVATE, "Set-Cookie": cookie });
+  return redisplayForm(reply, 400, { ...NO_STORE, "Set-Cookie": cookie });
 }
 
 /** Cookies of a session that has begun come along. */

@@ -10,7 +10,7 @@ import { findTrainingUrl } from "~/http/find-training-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { partnerIntent, requirePartner } from "~/http/partner.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { preloginPage } from "~/http/session.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
@@ -19,7 +19,6 @@ import { findLinkState, readLink } from "./link-state.server";
 import {
   leadToSuccess,
   linkPath,
-  PRIVATE,
   readIntent,
   renewIntent,
   showAgain,
@@ -44,7 +43,7 @@ export async function loader(args: RequestArgs) {
   };
   if (!link) {
     const meaningless = { ...frame, state: MEANINGLESS, nextUrl: paths.home(mount) };
-    return data(meaningless, { status: 422, headers: PRIVATE });
+    return data(meaningless, { status: 422, headers: NO_STORE });
   }
   const state = await findLinkState(page, link);
   if (state.kind === "no-plan") context.log.error("there is no plan of the model GYMPASS");
@@ -53,7 +52,7 @@ export async function loader(args: RequestArgs) {
     // The login leads back here.
     state.kind === "login" ? preloginPage(context).set(linkPath(page)) : null,
   );
-  headers.set("Cache-Control", PRIVATE["Cache-Control"]);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   return data({ ...frame, state, nextUrl: await findNextUrl(page, state.kind) }, { headers });
 }
 

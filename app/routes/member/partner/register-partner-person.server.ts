@@ -11,7 +11,7 @@ import { redisplayForm } from "~/http/form.server";
 import type { PartnerPerson } from "~/http/partner.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import type { PageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { currentSession, preloginPage, signInPlace } from "~/http/session.server";
 import { signInCookies } from "~/http/sign-in-cookies.server";
 import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
@@ -20,7 +20,6 @@ import { paths } from "~/paths";
 import {
   leadToSuccess,
   linkPath,
-  PRIVATE,
   readIntent,
   renewIntent,
   showAgain,
@@ -31,14 +30,14 @@ export async function registerPartnerPerson(page: PageContext, form: FormData) {
   const submission = parseWithZod(form, { schema: partnerForm });
   const hideFields = [...SECRET_FIELDS];
   if (submission.status !== "success")
-    return redisplayForm(submission.reply({ hideFields }), 400, PRIVATE);
+    return redisplayForm(submission.reply({ hideFields }), 400, NO_STORE);
   const { gpwId, password1: password } = submission.value;
   const person = readIntent(page, gpwId);
   if (!person)
     return renewIntent(page, submission.reply({ formErrors: ["error.sendAgain"], hideFields }));
   const refuse = (status: 429 | 503, key: string, retryAfterSeconds: number) =>
     redisplayForm(submission.reply({ formErrors: [key], hideFields }), status, {
-      ...PRIVATE,
+      ...NO_STORE,
       "Retry-After": String(retryAfterSeconds),
     });
   const limit = await consumeSignUpLimit(page);

@@ -8,14 +8,11 @@ import { findParentRequest } from "~/features/billing/permission/queries.server"
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
 
 const tokenOf = ({ url }: PageContext) => url.searchParams.get("token")?.slice(0, 100) ?? "";
-
-/** Only the holder of the link may see the page, so nothing may cache it. */
-const PRIVATE = { "Cache-Control": "no-store" };
 
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "permission");
@@ -30,7 +27,7 @@ export async function loader(args: RequestArgs) {
     contactTo: paths.contact(mount),
   };
   if (!request || state === "EXPIRED") {
-    return data({ ...links, asks: null }, { status: 404, headers: PRIVATE });
+    return data({ ...links, asks: null }, { status: 404, headers: NO_STORE });
   }
   const { permission, child, item } = request;
   const { priceMinor: amountMinor, currency } = item;
@@ -45,7 +42,7 @@ export async function loader(args: RequestArgs) {
     interval: item.interval,
     trialDays: item.trialDays,
   };
-  return data({ ...links, asks }, { headers: PRIVATE });
+  return data({ ...links, asks }, { headers: NO_STORE });
 }
 
 export const action = formAction(confirm);
@@ -53,7 +50,7 @@ export const action = formAction(confirm);
 async function confirm(args: RequestArgs) {
   const submission = parseWithZod(await readForm(args.request), { schema: permissionForm });
   if (submission.status !== "success") {
-    return redisplayForm(submission.reply(), 400, PRIVATE);
+    return redisplayForm(submission.reply(), 400, NO_STORE);
   }
   const page = await pageContext(args);
   const { db, gym, mount, now, person } = page;
@@ -66,7 +63,7 @@ async function confirm(args: RequestArgs) {
   });
   if (!result.ok && result.reason === "own") {
     const reply = submission.reply({ fieldErrors: { parent: ["error.parentSignedIn"] } });
-    return redisplayForm(reply, 400, PRIVATE);
+    return redisplayForm(reply, 400, NO_STORE);
   }
   // The page says whether the permission is given or no longer possible.
   return seeOther(paths.permission(mount, { token }));
