@@ -55,6 +55,8 @@ export async function confirmReset(
     email: string;
     code: string;
     password: string;
+    /** The session in which the code is entered; null: a visitor's. */
+    sessionHash: string | null;
     gym: { id: number; timeZone: string } | null;
     lang: LangKey;
   },

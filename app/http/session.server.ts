@@ -34,7 +34,7 @@ export function sessionToken(
   secure: boolean,
 ): string | null {
   const authorization = header("authorization");
-  if (authorization) return readBearerToken(authorization);
+  if (authorization !== null && authorization !== undefined) return readBearerToken(authorization);
   return readCookie(header("cookie"), "session", secure);
 }
 

@@ -77,6 +77,28 @@ describe("the call", () => {
     ]);
     expect((await visitor.visit(at(place, "/profile"))).url.pathname).toContain("/profile");
   });
+
+  it("takes no browser's session for a token, whatever the header", async () => {
+    const [place] = places();
+    if (!place) throw new Error("no place");
+    const visitor = new Visitor(testSite);
+    const { email } = await signUp(visitor, place);
+    const [session = ""] = [...visitor.cookiesFor(new URL(place.origin).host)]
+      .filter(([name]) => name === "session")
+      .map(([, value]) => value);
+    for (const [authorization, status] of [
+      ["", 401],
+      ["Basic eA==", 401],
+      [`Bearer ${session}`, 403],
+    ] as const) {
+      const answer = await visitor.ask(`${place.origin}/api/users/me`, {
+        method: "DELETE",
+        headers: { "Sec-Fetch-Site": "same-origin", Authorization: authorization },
+      });
+      expect([authorization, answer.status]).toEqual([authorization, status]);
+    }
+    expect(await requestedAt(email)).toBeNull();
+  });
 });
 
 describe("the page", () => {

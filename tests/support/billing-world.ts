@@ -208,7 +208,7 @@ export async function signInStudent(
 ): Promise<string> {
   const rows = await db.select().from(students).where(eq(students.id, studentId));
   const { accountId } = exactlyOne(rows, "student");
-  return (await beginSession(db, { accountId, customDomain })).token;
+  return (await beginSession(db, { accountId, customDomain, isApiToken: true })).token;
 }
 
 export const makeSandbox = (db: Db, clock: () => Date = () => NOW): SandboxProvider =>

@@ -15,9 +15,15 @@ export const beginSession = (
   {
     accountId,
     customDomain = null,
+    isApiToken = false,
     now = new Date(),
-  }: { accountId: string; customDomain?: CustomDomain | null; now?: Date },
-) => startSession(db, { accountId, place: { ...somePlace(), customDomain }, now });
+  }: {
+    accountId: string;
+    customDomain?: CustomDomain | null;
+    isApiToken?: boolean;
+    now?: Date;
+  },
+) => startSession(db, { accountId, place: { ...somePlace(), customDomain, isApiToken }, now });
 
 /** An account whose password has just been checked. */
 export async function verifyAccount(db: Db, accountId: string): Promise<VerifiedAccount> {

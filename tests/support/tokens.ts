@@ -10,5 +10,5 @@ export async function tokenOf({ db }: { db: Db }, email: string): Promise<string
     .from(accounts)
     .where(eq(accounts.email, email));
   if (!account) throw new Error(`no account ${email}`);
-  return (await beginSession(db, account)).token;
+  return (await beginSession(db, { ...account, isApiToken: true })).token;
 }

@@ -116,17 +116,21 @@ export interface VerifiedAccount {
   student: KnownStudent | null;
 }
 
-/** Whether the account still has the password that was verified; null: it had none. */
-export async function hasPasswordHash(
+/** What a login has verified, for a later step that needs it to be true still. */
+export type VerifiedCredentials = Pick<VerifiedAccount, "verifiedHash" | "verifiedEmail">;
+
+/** Whether the account still has the password and the email that were verified. */
+export async function hasCredentials(
   db: DbOrTx,
-  { accountId, verifiedHash }: { accountId: string; verifiedHash: string | null },
+  { accountId, verifiedHash, verifiedEmail }: VerifiedCredentials & { accountId: string },
 ): Promise<boolean> {
-  const isUnchanged =
+  const isSamePassword =
     verifiedHash === null ? isNull(accounts.passwordHash) : eq(accounts.passwordHash, verifiedHash);
+  const isSameEmail = verifiedEmail === null ? undefined : eq(accounts.emailFolded, verifiedEmail);
   const rows = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), isUnchanged));
+    .where(and(eq(accounts.id, accountId), isSamePassword, isSameEmail));
   return rows.length > 0;
 }
 
@@ -185,6 +189,15 @@ export async function hasSession(
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), eq(sessions.tokenHash, tokenHash)));
   return rows.length > 0;
+}
+
+/** Whether a call began the session, and not a browser. */
+export async function isApiSession(db: DbOrTx, tokenHash: string): Promise<boolean> {
+  const [session] = await db
+    .select({ isApiToken: sessions.isApiToken })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return session?.isApiToken ?? false;
 }
 
 /** The living sessions of an account, the one used last first; one without a known host is accepted nowhere. */

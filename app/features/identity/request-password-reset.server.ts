@@ -3,10 +3,11 @@
  * its time reveals whether there is one. An earlier code of the address is void at once, unless the request may only
  * ask for a code where none is valid.
  */
-import { lte } from "drizzle-orm";
+import { gte, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { HOUR_MS } from "~/kernel/time";
+import { MAX_RESET_TRIES } from "./reset-code";
 import { passwordResets } from "./schema.server";
 
 /** The purge deletes a request that no job has answered within this time. */
@@ -21,7 +22,7 @@ export async function requestPasswordReset(
     ...facts
   }: {
     emailFolded: string;
-    /** False: an earlier code or request stays until it expires, and this one changes nothing before. */
+    /** False: an earlier code or request stays until it expires or five tries have used it up. */
     replacesCode: boolean;
     gymId: number | null;
     /** The page's language, for an account that has chosen none. */
@@ -44,6 +45,8 @@ export async function requestPasswordReset(
     .onConflictDoUpdate({
       target: passwordResets.emailFolded,
       set: request,
-      setWhere: replacesCode ? undefined : lte(passwordResets.expiresAt, now),
+      setWhere: replacesCode
+        ? undefined
+        : or(lte(passwordResets.expiresAt, now), gte(passwordResets.tries, MAX_RESET_TRIES)),
     });
 }

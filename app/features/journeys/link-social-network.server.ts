@@ -6,16 +6,20 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { lockAccount } from "~/features/identity/lock-account.server";
-import { hasPasswordHash, hasSession } from "~/features/identity/queries.server";
+import {
+  hasCredentials,
+  hasSession,
+  type VerifiedCredentials,
+} from "~/features/identity/queries.server";
 import type { FACEBOOK } from "~/features/identity/social/facebook";
 import { linkNetwork } from "~/features/identity/social/link-network.server";
 import { refuse, type Result } from "~/kernel/result";
 import { announceNetwork } from "./announce-network.server";
 
-/** The session of a member who is signed in, or the account's password hash when its password was verified. */
-type LinkProof = { sessionHash: string } | { verifiedHash: string | null };
+/** The session of a member who is signed in, or what was verified of one who is not. */
+type LinkProof = { sessionHash: string } | VerifiedCredentials;
 
-type LinkRefusal = "taken" | "gone" | "signed-out" | "password-changed";
+type LinkRefusal = "taken" | "gone" | "signed-out" | "credentials-changed";
 
 export function linkSocialNetwork(
   db: Db,
@@ -42,8 +46,8 @@ export function linkSocialNetwork(
     if ("sessionHash" in proof) {
       const { sessionHash: tokenHash } = proof;
       if (!(await hasSession(tx, { accountId, tokenHash }))) return refuse("signed-out");
-    } else if (!(await hasPasswordHash(tx, { accountId, ...proof }))) {
-      return refuse("password-changed");
+    } else if (!(await hasCredentials(tx, { accountId, ...proof }))) {
+      return refuse("credentials-changed");
     }
     const linked = await linkNetwork(tx, { provider, subject, accountId, now });
     if (linked.ok && linked.isNew) {

@@ -30,7 +30,7 @@ const later = new Date("2026-11-24T12:05:00.000Z");
 
 type LinkProof = Parameters<typeof linkSocialNetwork>[1]["proof"];
 /** `makeAccount` gives this hash. */
-const PROOF = { verifiedHash: "unused" };
+const PROOF = { verifiedHash: "unused", verifiedEmail: null };
 
 async function makeLinker() {
   const { accountId, email } = await makeAccount(database.db);
@@ -86,11 +86,16 @@ describe("linking a network", () => {
     expect(await linker.listKinds()).toEqual(["networkLinked"]);
   });
 
-  it("needs the password that was checked to be the account's still, and mails nothing without", async () => {
+  it("needs the password and the email that were checked to be the account's still, and mails nothing without", async () => {
     const linker = await makeLinker();
-    const changed = { ok: false, reason: "password-changed" };
-    expect(await linker.link({ proof: { verifiedHash: "old" } })).toEqual(changed);
-    expect(await linker.link({ proof: { verifiedHash: null } })).toEqual(changed);
+    const changed = { ok: false, reason: "credentials-changed" };
+    for (const other of [
+      { verifiedHash: "old" },
+      { verifiedHash: null },
+      { verifiedEmail: "former@demo.test" },
+    ]) {
+      expect(await linker.link({ proof: { ...PROOF, ...other } })).toEqual(changed);
+    }
     expect(await isLinked(linker.subject)).toBe(false);
     expect(await linker.listKinds()).toEqual([]);
     expect(await linker.link({ proof: PROOF })).toMatchObject({ ok: true });

@@ -138,7 +138,13 @@ describe("a new password", () => {
     const code = await newCode(database.db, email, { now });
     const request = { email, code, password: "new password", passwords, codes, now };
     const place = placeOf(network, device);
-    await resetPassword(database.db, { ...request, place, gym: null, lang: "EN" });
+    await resetPassword(database.db, {
+      ...request,
+      place,
+      sessionHash: null,
+      gym: null,
+      lang: "EN",
+    });
     await signIn(network, device, now);
   }
   const listFacts = async () => (await listMails("passwordChanged")).map(({ data }) => data);

@@ -41,11 +41,11 @@ const link = () => linkNetwork(database.db, { provider: FACEBOOK, subject, ...me
 const isLinked = async () =>
   (await findLinkedAccount(database.db, { provider: FACEBOOK, subject })) !== null;
 
-async function reset(place = somePlace()) {
+async function reset(place = somePlace(), sessionHash: string | null = null) {
   const { email } = member;
   const code = await newCode(database.db, email, { now: NOW });
   const request = { email, code, password: "new password", passwords, codes, place, now: NOW };
-  return resetPassword(database.db, { ...request, gym: null, lang: "EN" });
+  return resetPassword(database.db, { ...request, sessionHash, gym: null, lang: "EN" });
 }
 
 const listMails = async (kind: string) =>
@@ -72,16 +72,31 @@ describe("a reset", () => {
     expect(await listMails("passwordChanged")).toMatchObject([{ unlinked: "Facebook" }]);
   });
 
-  it("keeps the network of an account that had no password, until the next reset", async () => {
+  /** As a social network opens it. */
+  async function openByNetwork(): Promise<void> {
     await link();
     await database.db
       .update(accounts)
       .set({ passwordHash: null })
       .where(eq(accounts.id, member.accountId));
-    expect(await reset()).toMatchObject({ ok: true });
+  }
+
+  it("unlinks the network that opened the account, which may be a stranger's", async () => {
+    await openByNetwork();
+    const stranger = await beginSession(database.db, await makeMember(database.db));
+    expect(await reset(somePlace(), stranger.tokenHash)).toMatchObject({ ok: true });
+    expect(await isLinked()).toBe(false);
+    expect(await listMails("passwordChanged")).toMatchObject([{ unlinked: "Facebook" }]);
+  });
+
+  it("keeps it for the member who is signed in and sets the first password, and only then", async () => {
+    await openByNetwork();
+    const first = await beginSession(database.db, member);
+    expect(await reset(somePlace(), first.tokenHash)).toMatchObject({ ok: true });
     expect(await isLinked()).toBe(true);
     expect(await listMails("passwordChanged")).toMatchObject([{ unlinked: "" }]);
-    await reset();
+    const second = await beginSession(database.db, member);
+    await reset(somePlace(), second.tokenHash);
     expect(await isLinked()).toBe(false);
   });
 
@@ -101,7 +116,7 @@ describe("a reset", () => {
     await inTransaction(database.db, async (tx) => {
       await lockAccount(tx, accountId);
       await linkNetwork(tx, { provider: FACEBOOK, subject, accountId, now: NOW });
-      change = resetPassword(database.db, { ...request, gym: null, lang: "EN" });
+      change = resetPassword(database.db, { ...request, sessionHash: null, gym: null, lang: "EN" });
       await waitUntilOthersWait(database);
     });
     expect(await change).toMatchObject({ ok: true });

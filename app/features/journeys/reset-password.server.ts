@@ -2,9 +2,10 @@
  * The second step of a reset (product.md §4 "Password reset"): the code is used up, the password set, every session
  * of the account ended and the notice announced, or nothing of it. The password is hashed before, and only for a
  * right code. A stranger who knew the earlier password may have linked a social network and signed in from other
- * places, so the networks are unlinked and the places forgotten. An account without a password keeps its network: a
- * stranger could not link one without a password, and it is the member's way in. The place of the reset stays known,
- * and the mail names it if it is new, so that the login that follows needs no mail of its own.
+ * places, so the networks are unlinked and the places forgotten. So is the network of an account without a password,
+ * because a stranger whose network names the member's address may have opened it; a member who is signed in while
+ * setting the first password keeps it. The place of the reset stays known, and the mail names it if it is new, so that
+ * the login that follows needs no mail of its own.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -16,7 +17,7 @@ import { forgetKnownNetworks } from "~/features/identity/forget-known-networks.s
 import { notePlace } from "~/features/identity/note-place.server";
 import { hashPassword } from "~/features/identity/hash-password.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
-import type { VerifiedAccount } from "~/features/identity/queries.server";
+import { hasSession, type VerifiedAccount } from "~/features/identity/queries.server";
 import { redeemResetCode } from "~/features/identity/redeem-reset-code.server";
 import { parseResetCode } from "~/features/identity/reset-code";
 import type { ResetCodes } from "~/features/identity/reset-codes.server";
@@ -41,6 +42,7 @@ export async function resetPassword(
     passwords,
     codes,
     place,
+    sessionHash,
     gym,
     lang,
     now,
@@ -51,6 +53,8 @@ export async function resetPassword(
     passwords: PasswordHasher;
     codes: ResetCodes;
     place: SignInPlace;
+    /** The session in which the code is entered; null: a visitor's. */
+    sessionHash: string | null;
     /** Whose page it is; null: the platform's. */
     gym: { id: number; timeZone: string } | null;
     /** Of the page, for an account that has chosen none. */
@@ -75,9 +79,12 @@ export async function resetPassword(
     const { accountId, hadPassword } = account;
     await cancelPendingEmail(tx, { accountId });
     const { isNew } = await notePlace(tx, { accountId, place, now });
+    const isSignedIn =
+      sessionHash !== null && (await hasSession(tx, { accountId, tokenHash: sessionHash }));
     await endSessions(tx, { accountId });
     await forgetKnownNetworks(tx, { accountId, except: place.network });
-    const unlinked = hadPassword ? await unlinkNetworks(tx, { accountId }) : [];
+    const keepsNetworks = !hadPassword && isSignedIn;
+    const unlinked = keepsNetworks ? [] : await unlinkNetworks(tx, { accountId });
     const { to, facts } = toAccountMail({ account, gym, pageLang: lang, now });
     await announce(tx, {
       key: `passwordChanged:${accountId}:${facts.at}`,

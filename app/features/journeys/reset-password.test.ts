@@ -41,15 +41,16 @@ const reset = (
     passwords,
     codes,
     place: somePlace(),
+    sessionHash: null,
     gym: null,
     lang: "DE",
     now: NOW,
     ...more,
   });
 
-const request = (email: string) =>
+const request = (email: string, { replacesCode = true } = {}) =>
   requestPasswordReset(database.db, {
-    replacesCode: true,
+    replacesCode,
     emailFolded: email,
     gymId: null,
     lang: "EN",
@@ -121,6 +122,21 @@ describe("a reset", () => {
     expect(await reset(email, first)).toEqual(WRONG);
     const second = await newCode(database.db, email, { now: later(1) });
     expect((await reset(email, second, { now: later(1) })).ok).toBe(true);
+  });
+
+  it("makes a newer code beyond the limit of requests once wrong tries have used up the last one", async () => {
+    const { email } = await makeMember(database.db);
+    const first = await newCode(database.db, email, { now: NOW });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await request(email, { replacesCode: false });
+      expect(await triesOf(email)).toBe(tries);
+      expect(await reset(email, wrongCode(first))).toEqual(WRONG);
+    }
+    await request(email, { replacesCode: false });
+    expect(await triesOf(email)).toBe(0);
+    await issueCodes(database.db, NOW);
+    const [mail] = await listCodeMails(database.db, email);
+    expect((await reset(email, mail?.data["code"] ?? "")).ok).toBe(true);
   });
 
   it("takes no code of another address", async () => {

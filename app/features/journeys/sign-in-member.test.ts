@@ -120,12 +120,15 @@ describe("a login during a change of the password", () => {
     const place = somePlace();
     const reset = { email, code, password: "new password", passwords, codes, place, now: NOW };
     const progress = { isChanged: false };
-    const change = resetPassword(database.db, { ...reset, gym: null, lang: "EN" }).then(
-      (result) => {
-        progress.isChanged = true;
-        return result;
-      },
-    );
+    const change = resetPassword(database.db, {
+      ...reset,
+      sessionHash: null,
+      gym: null,
+      lang: "EN",
+    }).then((result) => {
+      progress.isChanged = true;
+      return result;
+    });
     const logIn = async () => {
       while (!progress.isChanged) await signIn();
       expect(await signIn()).toEqual(REFUSED);

@@ -1,4 +1,5 @@
 /** Deleting the caller's account (product.md §7, §19). */
+import { isApiSession } from "~/features/identity/queries.server";
 import { PROVIDER_RETRY_AFTER } from "~/http/billing/provider-unavailable.server";
 import { BUSY_RETRY_AFTER, leaveAccount } from "~/http/leave-account.server";
 import { defineCall } from "../define-call";
@@ -17,7 +18,7 @@ export const deleteOwnAccount = defineCall({
   path: "/api/users/me",
   summary: "Delete the caller's account",
   description:
-    "Begins the notice of 30 days: renewals stop, every session and token ends, a login takes it back. When the payment provider does not answer, nothing changes. The session cookie alone is refused with 403: a page asks for the password.",
+    "Begins the notice of 30 days: renewals stop, every session and token ends, a login takes it back. When the payment provider does not answer, nothing changes. The session of a browser is refused with 403: a page asks for the password.",
   security: "person",
   params: emptyInput,
   query: emptyInput,
@@ -26,7 +27,10 @@ export const deleteOwnAccount = defineCall({
   refusals: ["tokenRequired", "lastOwner", "tooManyRequests", "busy", "providerAway"],
   caching: "never",
   async handle({ person, context, args }) {
-    if (!args.request.headers.has("authorization")) return { ok: false, reason: "tokenRequired" };
+    // A browser's session has not asked for the password, however its token is sent.
+    if (!(await isApiSession(context.db, person.sessionHash))) {
+      return { ok: false, reason: "tokenRequired" };
+    }
     const limitError = await enforceLimit(context, "provider", person.accountId);
     if (limitError) return limitError;
     const left = await leaveAccount(args, { person, gym: context.hostGym });

@@ -53,6 +53,8 @@ export const confirmResetOfPassword = defineCall({
       email,
       code,
       password: password1,
+      // The mailed code alone proves who calls.
+      sessionHash: null,
       gym: context.hostGym,
       lang: toLangKey(await languageOf(args)),
     });

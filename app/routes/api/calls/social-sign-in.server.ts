@@ -83,10 +83,10 @@ async function linkByPassword(
   const checked = await checkLinkingPassword(context, { email, password });
   if (!checked.ok) return checked;
   const { db, now } = context;
-  const { accountId, verifiedHash } = checked;
-  const link = { provider, subject, accountId, proof: { verifiedHash }, gym, now };
+  const { accountId } = checked;
+  const link = { provider, subject, accountId, proof: checked, gym, now };
   const linked = await linkSocialNetwork(db, link);
-  if (!linked.ok && linked.reason !== "password-changed") {
+  if (!linked.ok && linked.reason !== "credentials-changed") {
     return { ok: false, reason: "tokenInvalid", field: "subject_token" };
   }
   const place = signInPlace(context, { isApiToken: true });

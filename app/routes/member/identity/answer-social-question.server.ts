@@ -93,11 +93,11 @@ export async function enterPassword({ page, login, form }: OpenLogin) {
     return redisplayRefusedForm({ status, reply, retryAfterSeconds });
   };
   if (!checked.ok) return refuse(checked.reason, checked.retryAfterSeconds);
-  const { accountId, verifiedHash } = checked;
-  const proof = { verifiedHash };
-  const link = { provider: FACEBOOK, subject, accountId, proof, gym, now } as const;
+  const { accountId } = checked;
+  const link = { provider: FACEBOOK, subject, accountId, proof: checked, gym, now } as const;
   const linked = await linkSocialNetwork(db, link);
-  if (!linked.ok && linked.reason !== "password-changed") return abandon(page, login, "link-taken");
+  if (!linked.ok && linked.reason !== "credentials-changed")
+    return abandon(page, login, "link-taken");
   const previousSession = await currentSession(page);
   const session = linked.ok
     ? await signInMember(db, {

@@ -11,6 +11,7 @@ import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { currentSession, signInPlace } from "~/http/session.server";
+import { endPendingSocialLogin } from "~/http/pending-social-login";
 import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toastCookie } from "~/http/toast";
 import { toLangKey } from "~/kernel/lang-keys";
@@ -20,7 +21,7 @@ import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt } from "./post-login-redirect.server";
 import { stayedToast } from "./stayed-toast.server";
 import { recordSocialFailure } from "./record-social-failure.server";
-import { clearBrowserToken, readBrowserToken } from "./redirect-to-facebook.server";
+import { readBrowserToken } from "./redirect-to-facebook.server";
 
 /** Takes the login over from the platform's host. */
 export async function takeHandoff(page: PageContext, code: string): Promise<Response> {
@@ -106,7 +107,7 @@ export async function completeSignIn(
     token: signedIn.session.token,
   });
   const toast = signedIn.deletionUndone ? stayedToast(context) : null;
-  return reloadAt(to, toCookieHeaders(...cookies, clearBrowserToken(page), ...begun, toast));
+  return reloadAt(to, toCookieHeaders(...cookies, ...begun, toast));
 }
 
 /** Leads back to the form without a word (product.md §8). */
@@ -142,7 +143,7 @@ async function link(page: PageContext, login: SocialLogin): Promise<Response> {
     : ({ kind: "bad", key: "account:networks.toast.taken" } as const);
   return seeOther(
     toFormUrl(login),
-    toCookieHeaders(clearBrowserToken(page), toastCookie(toast, context.secure)),
+    toCookieHeaders(endPendingSocialLogin(page), toastCookie(toast, context.secure)),
   );
 }
 

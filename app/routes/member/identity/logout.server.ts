@@ -3,6 +3,7 @@ import { endSession } from "~/features/identity/end-session.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { endPendingSocialLogin } from "~/http/pending-social-login";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -34,6 +35,7 @@ async function signOut(page: PageContext, returnUrl: string | null): Promise<Res
     sessionCookie(context).clear(),
     preloginPage(context).clear(),
     clearTypedForm(context.secure),
+    endPendingSocialLogin(page),
   );
   headers.set("Cache-Control", "no-store");
   return seeOther(url ?? paths.home(mount), headers);

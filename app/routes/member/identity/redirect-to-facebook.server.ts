@@ -62,9 +62,6 @@ export async function findTypedFields(
 export const readBrowserToken = ({ context, request }: PageContext): string | null =>
   readCookie(request.headers.get("cookie"), "socialLogin", context.secure);
 
-export const clearBrowserToken = ({ context }: PageContext): string =>
-  writeCookie("socialLogin", "", { secure: context.secure, maxAge: 0 });
-
 export async function redirectToFacebook(
   page: PageContext,
   {

@@ -110,10 +110,12 @@ async function confirmCode(page: PageContext, form: FormData) {
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
   if (submission.status !== "success") return redisplayRefusedForm({ status: 400, reply: reply() });
   const { email, code, password1, returnUrl } = submission.value;
+  const previousSession = await currentSession(page);
   const result = await confirmReset(context, {
     email,
     code,
     password: password1,
+    sessionHash: previousSession?.hash ?? null,
     gym,
     lang: toLangKey(lang),
   });
@@ -124,10 +126,7 @@ async function confirmCode(page: PageContext, form: FormData) {
   }
 
   const { secure } = context;
-  const [previousSession, { url, cookies }] = await Promise.all([
-    currentSession(page),
-    buildPostLoginRedirect(page, returnUrl, paths.profile),
-  ]);
+  const { url, cookies } = await buildPostLoginRedirect(page, returnUrl, paths.profile);
   const session = await signInMember(db, {
     verified: result,
     gym,

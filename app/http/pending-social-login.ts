@@ -1,0 +1,12 @@
+/**
+ * The cookie that names a browser's unfinished login by a social network. It ends with every sign-in and sign-out, or
+ * the next person of a shared browser could answer the question and take the network's person for their own account.
+ */
+import { readCookie, writeCookie } from "./cookies";
+import type { RequestArgs } from "./gym.server";
+
+/** Null: there is none. */
+export const endPendingSocialLogin = ({ context: { secure }, request }: RequestArgs) =>
+  readCookie(request.headers.get("cookie"), "socialLogin", secure) === null
+    ? null
+    : writeCookie("socialLogin", "", { secure, maxAge: 0 });
