@@ -93,8 +93,9 @@ async function signUp(args: RequestArgs) {
   const page = await pageContext(args);
   const { gym, mount, db, now } = page;
   const registered = await register(page, submission.value);
+  const isNew = registered.ok && registered.isNew;
+  if (!isNew && "refundGym" in limit) await limit.refundGym();
   if (!registered.ok) {
-    if ("refundGym" in limit) await limit.refundGym();
     const { reason } = registered;
     const gymId = gym?.id ?? null;
     await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
@@ -151,13 +152,14 @@ async function register(
     context.log.error({ err: error }, "registration failed");
     return { ok: false, reason: "unexpected" } as const;
   });
-  if (result.ok || result.reason !== "email-taken") return result;
+  if (result.ok) return { ...result, isNew: true };
+  if (result.reason !== "email-taken") return result;
   const repeated = await repeatRegistration(db, {
     ...member,
     checkPassword: () => checkPassword(context, { email, password: password1 }),
   });
-  if (!repeated || (!repeated.ok && repeated.reason === "badCredentials")) return result;
-  return repeated;
+  if (repeated?.ok) return { ...repeated, isNew: false };
+  return repeated && repeated.reason !== "badCredentials" ? repeated : result;
 }
 
 /** The failure page takes its brand from the saved page, and a later registration leads on to it. */
