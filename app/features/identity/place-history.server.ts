@@ -67,6 +67,7 @@ export function buildNotedNetwork(db: DbOrTx, source: SQL) {
   return db.$with("noted").as(
     db
       .insert(knownNetworks)
+      // In the order of the columns in schema.server.ts.
       .select(
         sql`select id, ${$("networkHash")}, ${$("device")}, ${$("now")}::timestamptz from ${source}`,
       )

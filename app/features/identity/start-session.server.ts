@@ -136,6 +136,7 @@ const insertSession = prepared((db) => {
   const started = db.$with("started").as(
     db
       .insert(sessions)
+      // In the order of the columns in schema.server.ts.
       .select(
         sql`select ${$("tokenHash")}, gen_random_uuid(), id, ${$("host")}, ${$("hostGymId")}::int,
               ${$("browser")}, ${$("system")}, ${$("networkPrefix")}, ${$("isApiToken")}::boolean,
