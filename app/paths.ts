@@ -114,8 +114,7 @@ export const paths = {
   /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
   permission: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/permission`, query),
-  /** Offers the member's own data. */
-  /** `token`: of the link that the page offers. */
+  /** Offers the member's own data. `token`: of the link to download them. */
   accountData: (m: Mount, query?: { token: string | null }) =>
     withQuery(`${m.base}/account/data`, query),
   downloadData: (m: Mount) => `${m.base}/account/data/download`,

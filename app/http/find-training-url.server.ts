@@ -1,4 +1,4 @@
-/** Where "Start training" leads (product.md §17): a pass belongs to no gym, and the platform's home is no gym's. */
+/** The address behind "Start training" (product.md §17): a pass belongs to no gym, so the page needs one to lead to. */
 import { findGymById, listGyms } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { paths } from "~/paths";

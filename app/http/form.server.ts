@@ -4,6 +4,7 @@ import { data } from "@remix-run/node";
 import type { RequestArgs } from "./gym.server";
 import type { PageContext } from "./request-context.server";
 import { readBytes } from "./read-bytes.server";
+import { NO_STORE } from "./responses.server";
 
 /** Names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a command. */
 const FIELD = /^[a-zA-Z][\w-]{0,63}$/;
@@ -63,6 +64,25 @@ export const redisplayForm = <Answer extends FormAnswer = FormAnswer>(
   headers?: HeadersInit,
   more?: Omit<Answer, "reply">,
 ) => data({ reply, ...more } as Answer, { status, headers });
+
+export interface RefusedForm {
+  status: 400 | 429 | 503;
+  /** The form's values without the secrets, and its errors. */
+  reply: SubmissionResult<string[]>;
+  /** Undefined: only other input helps. */
+  retryAfterSeconds?: number | undefined;
+}
+
+/** A refused form of an account, which no cache stores; with `Retry-After` where another try helps. */
+export const redisplayRefusedForm = (
+  { reply, status, retryAfterSeconds }: RefusedForm,
+  cookie: string | null = null,
+) =>
+  redisplayForm(reply, status, {
+    ...NO_STORE,
+    ...(cookie === null ? {} : { "Set-Cookie": cookie }),
+    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+  });
 
 /** The action of a page with a form; the title of a page that shows a refused form begins with "Error:". */
 export const formAction =

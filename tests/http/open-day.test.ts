@@ -168,6 +168,15 @@ describe("a sign-up", () => {
     });
   });
 
+  it("that is sent again is one sign-up, and gives the gym the second point back", async () => {
+    const email = newEmail();
+    await signUpAt([], ofToday, { email });
+    expect(await signUpAt([], ofToday, { email })).toMatchObject({
+      status: 303,
+      asked: ["signupOpenDay 192.0.2.1", "openDay gym-ID", "refund openDay gym-ID"],
+    });
+  });
+
   it("is refused kindly", async () => {
     const { data } = await signUpAt(["signup"], () => null);
     expect(data).toMatchObject({ reply: { error: { "": ["error.signUpLimit"] } } });

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from "~/kernel/result";
 import { PasswordsBusy, type PasswordHasher } from "./password-hasher.server";
 
-/** Before a transaction, because hashing is slow and would hold a connection. */
+/** Callers hash before their transaction, because hashing is slow and would hold a connection. */
 export async function hashPassword(
   passwords: PasswordHasher,
   password: string,

@@ -61,12 +61,13 @@ export function buildPlaceHistory(db: DbOrTx) {
   return { held, known };
 }
 
-/** `source`: has the account's `id`, or no row. */
+/** Notes the present network and its device. `source`: rows with an `id`; without one nothing is noted. */
 export function buildNotedNetwork(db: DbOrTx, source: SQL) {
   const $ = sql.placeholder;
   return db.$with("noted").as(
     db
       .insert(knownNetworks)
+      // In the order of the columns in schema.server.ts.
       .select(
         sql`select id, ${$("networkHash")}, ${$("device")}, ${$("now")}::timestamptz from ${source}`,
       )

@@ -57,7 +57,7 @@ export async function startSession(db: DbOrTx, session: NewSession): Promise<Sta
 
 /**
  * For a login, which has verified e-mail and password before. Null: the account has others by now, or is purged. A
- * change of them that is not committed yet waits for the session, and then ends it.
+ * login waits for a change that holds the account's lock; a change that waits for a login ends its session.
  */
 export function startLoginSession(
   db: DbOrTx,
@@ -95,7 +95,7 @@ async function insert(
     : null;
 }
 
-/** The account from before the statement. */
+/** The account and its places from before the statement. */
 interface Before extends PlaceHistory {
   isOld: boolean;
 }
@@ -136,6 +136,7 @@ const insertSession = prepared((db) => {
   const started = db.$with("started").as(
     db
       .insert(sessions)
+      // In the order of the columns in schema.server.ts.
       .select(
         sql`select ${$("tokenHash")}, gen_random_uuid(), id, ${$("host")}, ${$("hostGymId")}::int,
               ${$("browser")}, ${$("system")}, ${$("networkPrefix")}, ${$("isApiToken")}::boolean,

@@ -4,9 +4,9 @@ import { loadGymLocales } from "~/features/gyms/queries.server";
 import { hashNetwork } from "~/features/identity/known-network.server";
 import { findContactOfAccount, findPasswordDate } from "~/features/identity/queries.server";
 import { toDeviceKey, type SignInPlace } from "~/features/identity/session";
-import { toDeviceFacts } from "./to-device-facts";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
+import { toDeviceFacts } from "./to-device-facts";
 
 export async function announceNewDevice(
   db: DbOrTx,

@@ -35,6 +35,7 @@ import {
 import { beginSession } from "../../../tests/support/sessions";
 
 const database = fileDatabase();
+
 describe("a request", () => {
   it("changes nothing, and mails a link to the new address", async () => {
     const member = await makeChanger(database.db);

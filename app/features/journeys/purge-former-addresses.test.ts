@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dataExports } from "~/features/identity/data-export/schema.server";
+import { buildDeletion } from "~/features/notifications/delete-mails-of-person.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { addDays } from "~/kernel/time";
@@ -122,11 +123,8 @@ describe("the purge after two changes of the address", () => {
              jsonb_build_object('reference', n::text)
         from generate_series(1, 5000) n`);
     await db.execute(sql`analyze outbox_mails`);
-    const { rows } = await db.execute(sql`
-      explain delete from outbox_mails
-       where split_part(key, ':', 2) in ('7', '8')
-          or lower(recipient) = lower('7@demo.test')
-          or data->>'reference' = any('{7,8}'::text[])`);
+    const person = { accountId: "7", studentId: 8, email: "7@demo.test", orderIds: ["7", "8"] };
+    const { rows } = await db.execute(sql`explain ${buildDeletion(db, person).getSQL()}`);
     const plan = JSON.stringify(rows);
     for (const index of ["person", "recipient", "order"]) {
       expect(plan).toContain(`outbox_mails_${index}`);

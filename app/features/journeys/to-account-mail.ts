@@ -1,7 +1,7 @@
 import type { AccountFacts } from "~/features/notifications/mail-data";
 import { fallbackLangKey, type LangKey } from "~/kernel/lang-keys";
 
-/** Whom a mail about a change of an account goes to, in which brand and language, and the facts that all have. */
+/** The reader, brand and language of a mail about a change of an account, and the facts that all such mails have. */
 export function toAccountMail({
   account: { email, firstName, lang },
   gym,
@@ -10,7 +10,7 @@ export function toAccountMail({
 }: {
   account: { email: string; firstName: string; lang: LangKey | null };
   gym: { id: number; timeZone: string } | null;
-  /** For an account that has chosen no language. */
+  /** The page's language, for an account that has chosen none. */
   pageLang?: LangKey;
   now: Date;
 }): { to: { recipient: string; lang: LangKey; gymId: number | null }; facts: AccountFacts } {

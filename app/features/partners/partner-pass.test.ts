@@ -8,7 +8,6 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
@@ -16,6 +15,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { DAY_MS } from "~/kernel/time";
 import { makeStudent } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
+import { makePartnerPlan, withoutPlans } from "../../../tests/support/partner-plan";
 import { connectPass } from "./connect-pass.server";
 import { processPartnerEvents } from "./process-partner-events.server";
 import { purgePartnerEvents } from "./purge-partner-events.server";
@@ -28,15 +28,7 @@ const secret = "the partner's own secret";
 const NOW = new Date("2026-11-24T12:00:00.000Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-beforeAll(async () => {
-  await database.db.insert(subscriptionTypes).values({
-    name: "Partner pass",
-    subscriptionModel: "GYMPASS",
-    priceMinor: 0,
-    currency: "GBP",
-    interval: "MONTH",
-  });
-});
+beforeAll(() => makePartnerPlan(database.db));
 beforeEach(() => database.db.delete(partnerEvents));
 
 const newId = () => `GP-${randomUUID()}`;
@@ -87,13 +79,10 @@ describe("connecting", () => {
     const linked = await newPass();
     const { studentId } = await makeStudent(database.db);
     const gpwId = newId();
-    await database.db.update(subscriptionTypes).set({ retiredAt: NOW });
-    try {
+    await withoutPlans(database.db, async () => {
       expect(await connect(studentId, gpwId)).toEqual({ ok: false, reason: "no-plan" });
       expect(await connect(linked.studentId, linked.gpwId)).toEqual({ ok: true, isLinked: true });
-    } finally {
-      await database.db.update(subscriptionTypes).set({ retiredAt: null });
-    }
+    });
     const rows = await database.db
       .select()
       .from(partnerPasses)

@@ -23,7 +23,7 @@ const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
  */
 const TOO_MANY = 429;
 
-/** What Remix answers itself; the edge and proxies answer in plain text or HTML. */
+/** The content type of Remix's own answers; the edge and proxies answer in plain text or HTML. */
 const REMIX_ANSWER = "text/x-script";
 
 /**

@@ -18,7 +18,7 @@ interface Browser {
 export const findOpenSocialLogin = (db: DbOrTx, browser: Browser): Promise<SocialLogin | null> =>
   findOfBrowser(db, browser, "OPEN");
 
-/** The login of a state, whatever has become of it; null for a state that is not ours, or whose login has ended. */
+/** The login of a state, at any step; null for a state that is not ours, or whose login is deleted. */
 export async function findStartedLogin(
   db: DbOrTx,
   { state }: { state: string | null },
@@ -37,15 +37,7 @@ export async function findReturnedLogin(
   db: DbOrTx,
   { handoffCode }: { handoffCode: string },
 ): Promise<SocialLogin | null> {
-  const [login] = await db
-    .select()
-    .from(socialLogins)
-    .where(
-      and(
-        eq(socialLogins.handoffHash, hashSessionToken(handoffCode)),
-        eq(socialLogins.step, "RETURNED"),
-      ),
-    );
+  const [login] = await db.select().from(socialLogins).where(hasSecret(handoffCode, "RETURNED"));
   return login ?? null;
 }
 
@@ -54,18 +46,16 @@ export async function findUnconfirmedLogin(
   db: DbOrTx,
   { confirmationToken, now }: { confirmationToken: string; now: Date },
 ): Promise<SocialLogin | null> {
-  const [login] = await db
-    .select()
-    .from(socialLogins)
-    .where(
-      and(
-        eq(socialLogins.handoffHash, hashSessionToken(confirmationToken)),
-        eq(socialLogins.step, "CLAIMED"),
-        gt(socialLogins.handoffExpiresAt, now),
-      ),
-    );
+  const [login] = await db.select().from(socialLogins).where(isUnconfirmed(confirmationToken, now));
   return login ?? null;
 }
+
+/** The condition of the login that waits for the browser with this token. */
+export const isUnconfirmed = (confirmationToken: string, now: Date) =>
+  and(hasSecret(confirmationToken, "CLAIMED"), gt(socialLogins.handoffExpiresAt, now));
+
+const hasSecret = (secret: string, step: "CLAIMED" | "RETURNED") =>
+  and(eq(socialLogins.handoffHash, hashSessionToken(secret)), eq(socialLogins.step, step));
 
 /** The login from which this browser has come back without signing in: refused, or with an open question. */
 export const findUnfinishedLogin = (db: DbOrTx, browser: Browser): Promise<SocialLogin | null> =>

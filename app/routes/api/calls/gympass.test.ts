@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import { makeStudent, signInStudent, type Student } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
-import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { makePartnerPlan, withoutPlans } from "../../../../tests/support/partner-plan";
 import { partnerLinks } from "~/features/partners/partner-link.server";
 
 const database = fileDatabase();
@@ -12,15 +12,7 @@ const partner = { links, webhookSecret: "-", isDemo: false };
 let student: Student;
 let token: string;
 let counter = 0;
-beforeAll(async () => {
-  await database.db.insert(subscriptionTypes).values({
-    name: "Partner pass",
-    subscriptionModel: "GYMPASS",
-    priceMinor: 0,
-    currency: "GBP",
-    interval: "MONTH",
-  });
-});
+beforeAll(() => makePartnerPlan(database.db));
 beforeEach(async () => {
   student = await makeStudent(database.db);
   token = await signInStudent(database.db, student);
@@ -89,8 +81,7 @@ describe("POST /api/gympass/subscribe", () => {
   it("says that passes cannot be connected while the platform has no plan for them", async () => {
     const person = newPerson();
     const body = { gpwId: person.gpwId, intent: links.sealIntent(person, new Date()) };
-    await database.db.update(subscriptionTypes).set({ retiredAt: new Date() });
-    try {
+    await withoutPlans(database.db, async () => {
       expect(await subscribe(body)).toMatchObject({
         status: 409,
         body: {
@@ -98,9 +89,7 @@ describe("POST /api/gympass/subscribe", () => {
           detail: "Partner passes cannot be connected here at the moment.",
         },
       });
-    } finally {
-      await database.db.update(subscriptionTypes).set({ retiredAt: null });
-    }
+    });
     expect(await heldBy(token)).toEqual([]);
   });
 

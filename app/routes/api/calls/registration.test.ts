@@ -1,7 +1,6 @@
 /** Creating an account by a call, and /api/auth-info (product.md §7, §8, §12). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
@@ -12,6 +11,7 @@ import { askCall, expectAsDescribed, type Ask } from "../../../../tests/support/
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym, PASSWORD, passwords } from "../../../../tests/support/gym-world";
 import { usedUp } from "../../../../tests/support/load-context";
+import { makePartnerPlan } from "../../../../tests/support/partner-plan";
 import { signupForm } from "../../../../tests/support/visit";
 
 const database = fileDatabase();
@@ -130,13 +130,7 @@ it("creates an account for a pass while the platform has a plan for it, and none
     body: { message: "error.partnerUnavailable" },
   });
   expect(await hasAccount()).toBe(0);
-  await database.db.insert(subscriptionTypes).values({
-    name: "Partner pass",
-    subscriptionModel: "GYMPASS",
-    priceMinor: 0,
-    currency: "GBP",
-    interval: "MONTH",
-  });
+  await makePartnerPlan(database.db);
   expect((await register({ body })).status).toBe(201);
   expect(await hasAccount()).toBe(1);
 });

@@ -1,6 +1,7 @@
 /** Checks the current password before a change of the account, with the limits of a login (security.md §13). */
 import type { SubmissionResult } from "@conform-to/react";
 import { checkPassword } from "~/http/check-password.server";
+import type { RefusedForm } from "~/http/form.server";
 import { REFUSALS } from "~/http/refusals";
 import type { MemberContext } from "~/http/request-context.server";
 
@@ -13,7 +14,7 @@ type Reply = (errors: {
 export async function checkOwnPassword(
   { context, person }: MemberContext,
   { password, reply }: { password: string; reply: Reply },
-) {
+): Promise<RefusedForm | null> {
   const checked = await checkPassword(context, { email: person.email, password });
   if (checked.ok && checked.accountId === person.accountId) return null;
   const reason = checked.ok ? "badCredentials" : checked.reason;
@@ -25,7 +26,6 @@ export async function checkOwnPassword(
       reason === "badCredentials"
         ? reply({ fieldErrors: { password: ["error.passwordWrong"] } })
         : reply({ formErrors: [message] }),
-    headers:
-      retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) },
+    retryAfterSeconds,
   };
 }

@@ -8,7 +8,7 @@ import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { openObject } from "~/http/media/open-object.server";
 import { memberContext, pageContext, type MemberContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
 
@@ -34,17 +34,20 @@ export async function action(args: RequestArgs) {
     page.context.log.error({ err: error }, "an archive of a member's data cannot be read");
     return refuse(page, { key: "account:data.away", token });
   }
-  const archive = bytes && (await redeemDownload(db, link));
-  if (!bytes || !archive) {
-    bytes?.destroy();
-    return refuse(page, { key: "account:data.linkGone" });
+  if (!bytes) return refuse(page, { key: "account:data.linkGone" });
+  let archive: Awaited<ReturnType<typeof redeemDownload>> = null;
+  try {
+    archive = await redeemDownload(db, link);
+  } finally {
+    if (!archive) bytes.destroy();
   }
+  if (!archive) return refuse(page, { key: "account:data.linkGone" });
   return new Response(createReadableStreamFromReadable(bytes), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Length": String(archive.size),
       "Content-Disposition": `attachment; filename="gymfront-${now.toISOString().slice(0, 10)}.zip"`,
-      "Cache-Control": "no-store",
+      ...NO_STORE,
     },
   });
 }

@@ -32,7 +32,7 @@ export async function loader(args: RequestArgs) {
       change: shown,
       nextTo: person ? paths.account(mount) : paths.login(mount),
       isSignedIn: person !== null,
-      /** Whose session this browser has, when it is not that of the link's account. */
+      /** The account that is signed in here, if the link belongs to another one. */
       otherEmail: shown && person && person.accountId !== change?.accountId ? person.email : null,
     },
     { status: shown ? 200 : 404, headers: NO_STORE },

@@ -7,7 +7,7 @@ import { linkForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { undoEmailChange } from "~/features/journeys/undo-email-change.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { suggestResetEmail } from "~/http/reset-email";
@@ -46,9 +46,10 @@ async function undo(args: RequestArgs) {
   const undoToken = tokenOf(page);
   const result = await undoEmailChange(db, { undoToken, passwords, now });
   if (!result.ok && result.reason === "busy") {
-    return redisplayForm(submission.reply({ formErrors: ["error.busy"] }), 503, {
-      ...NO_STORE,
-      "Retry-After": String(BUSY_RETRY_AFTER_SECONDS),
+    return redisplayRefusedForm({
+      status: 503,
+      reply: submission.reply({ formErrors: ["error.busy"] }),
+      retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
     });
   }
   // The page says that the link is no longer good.

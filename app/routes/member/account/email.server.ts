@@ -8,7 +8,7 @@ import { emailChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { requestEmailChange } from "~/features/journeys/request-email-change.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import {
   memberContext,
@@ -80,18 +80,18 @@ async function requestChange(args: RequestArgs) {
   const submission = parseWithZod(body, { schema: emailChangeForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm(reply({}), 400, NO_STORE);
+  if (submission.status !== "success")
+    return redisplayRefusedForm({ status: 400, reply: reply({}) });
 
   const { email, password } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
-  if (refusal) {
-    return redisplayForm(refusal.reply, refusal.status, { ...NO_STORE, ...refusal.headers });
-  }
+  if (refusal) return redisplayRefusedForm(refusal);
   const limit = await consumeMailLimits(page, email);
   if (!limit.ok) {
-    return redisplayForm(reply({ fieldErrors: { email: ["error.tooManyRequests"] } }), 429, {
-      ...NO_STORE,
-      "Retry-After": String(limit.retryAfterSeconds),
+    return redisplayRefusedForm({
+      status: 429,
+      reply: reply({ fieldErrors: { email: ["error.tooManyRequests"] } }),
+      retryAfterSeconds: limit.retryAfterSeconds,
     });
   }
   const { accountId, sessionHash } = person;
@@ -99,7 +99,10 @@ async function requestChange(args: RequestArgs) {
   const result = await requestEmailChange(db, change);
   if (result.ok) return leadBack("account:email.sent");
   if (result.reason === "signed-out") return leadToSignIn(page, body);
-  return redisplayForm(reply({ fieldErrors: { email: ["error.emailUnchanged"] } }), 400, NO_STORE);
+  return redisplayRefusedForm({
+    status: 400,
+    reply: reply({ fieldErrors: { email: ["error.emailUnchanged"] } }),
+  });
 }
 
 /** The session has ended: the new address is kept until the member is back, the password is not. */

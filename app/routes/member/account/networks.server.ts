@@ -7,7 +7,7 @@ import { findWaysIn } from "~/features/identity/social/queries.server";
 import { unlinkSocialNetwork } from "~/features/journeys/unlink-social-network.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
@@ -60,12 +60,11 @@ async function link(page: MemberContext, form: FormData) {
   const submission = parseWithZod(form, { schema: linkNetworkForm });
   const reply: typeof submission.reply = (errors) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm(reply({}), 400, NO_STORE);
+  if (submission.status !== "success")
+    return redisplayRefusedForm({ status: 400, reply: reply({}) });
   const { password } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
-  if (refusal) {
-    return redisplayForm(refusal.reply, refusal.status, { ...NO_STORE, ...refusal.headers });
-  }
+  if (refusal) return redisplayRefusedForm(refusal);
   const { accountId } = person;
   return redirectToFacebook(page, { brand: { gym, mount }, linkAccountId: accountId });
 }

@@ -5,7 +5,7 @@ import { passwordChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { changePassword } from "~/features/journeys/change-password.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import { memberContext } from "~/http/request-context.server";
@@ -37,13 +37,12 @@ async function setNewPassword(args: RequestArgs) {
   const submission = parseWithZod(await readForm(args.request), { schema: passwordChangeForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") return redisplayForm(reply({}), 400, NO_STORE);
+  if (submission.status !== "success")
+    return redisplayRefusedForm({ status: 400, reply: reply({}) });
 
   const { password, password1 } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
-  if (refusal) {
-    return redisplayForm(refusal.reply, refusal.status, { ...NO_STORE, ...refusal.headers });
-  }
+  if (refusal) return redisplayRefusedForm(refusal);
   const { accountId, sessionHash } = person;
   const { passwords } = context;
   const place = signInPlace(context);
@@ -51,9 +50,10 @@ async function setNewPassword(args: RequestArgs) {
   const result = await changePassword(db, change);
   if (!result.ok) {
     if (result.reason === "signed-out") return redirectToSignIn(page);
-    return redisplayForm(reply({ formErrors: ["error.busy"] }), 503, {
-      ...NO_STORE,
-      "Retry-After": String(BUSY_RETRY_AFTER_SECONDS),
+    return redisplayRefusedForm({
+      status: 503,
+      reply: reply({ formErrors: ["error.busy"] }),
+      retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
     });
   }
   const { email } = person;

@@ -14,7 +14,7 @@ import { linkSocialNetwork } from "~/features/journeys/link-social-network.serve
 import { sendEmailCode } from "~/features/journeys/send-email-code.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { checkLinkingPassword } from "~/http/check-linking-password.server";
-import { redisplayForm } from "~/http/form.server";
+import { redisplayForm, redisplayRefusedForm } from "~/http/form.server";
 import { REFUSALS } from "~/http/refusals";
 import type { PageContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
@@ -22,7 +22,6 @@ import { currentSession, signInPlace } from "~/http/session.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { abandon, completeSignIn, proceed } from "./finish-social-login.server";
-import { redisplayRefusedForm } from "./login.server";
 
 interface OpenLogin {
   page: PageContext;
@@ -44,8 +43,8 @@ export async function askEmail({ page, login, browserToken, form }: OpenLogin) {
     : ofNetwork;
   if (!ofAddress.ok) {
     const reply = submission.reply({ formErrors: ["error.tooManyRequests"] });
-    const retryAfter = String(ofAddress.retryAfterSeconds);
-    return redisplayForm(reply, 429, { ...NO_STORE, "Retry-After": retryAfter });
+    const { retryAfterSeconds } = ofAddress;
+    return redisplayRefusedForm({ status: 429, reply, retryAfterSeconds });
   }
   if (login.email === null) {
     await sendEmailCode(db, { login, browserToken, email, lang: toLangKey(lang), now });

@@ -2,12 +2,12 @@
  * Signing in by form, through remix-auth: the schema first, then the limits, then the password. A strategy's `verify`
  * receives only form and request, so each request creates an authenticator around its own context.
  */
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { loginForm, SECRET_FIELDS } from "~/features/identity/forms";
 import type { VerifiedAccount } from "~/features/identity/queries.server";
+import type { RefusedForm } from "~/http/form.server";
 import { REFUSALS } from "~/http/refusals";
 import { checkPassword } from "~/http/check-password.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -17,17 +17,10 @@ type SignInResult =
       kind: "verified";
       verified: VerifiedAccount;
       returnUrl: string | undefined;
-      /** For a password that is changed before the session has started. */
-      refuse(): { kind: "refused" } & Refusal;
+      /** Refuses as a wrong password does, when another request changes the password before the session starts. */
+      refuse(): { kind: "refused" } & RefusedForm;
     }
-  | ({ kind: "refused" } & Refusal);
-
-/** The form's values without the secrets, its errors, and the seconds until another try makes sense. */
-export interface Refusal {
-  status: 400 | 429 | 503;
-  reply: SubmissionResult<string[]>;
-  retryAfterSeconds?: number;
-}
+  | ({ kind: "refused" } & RefusedForm);
 
 /**
  * Takes a form that `readForm` has read. FormStrategy itself would answer a malformed body with 500 and parse every
@@ -55,7 +48,11 @@ export function signIn(args: RequestArgs, form: FormData): Promise<SignInResult>
 
 async function verify({ context }: RequestArgs, form: FormData): Promise<SignInResult> {
   const submission = parseWithZod(form, { schema: loginForm });
-  const refuse = (status: Refusal["status"], error: string | null, retryAfterSeconds?: number) => ({
+  const refuse = (
+    status: RefusedForm["status"],
+    error: string | null,
+    retryAfterSeconds?: number,
+  ) => ({
     kind: "refused" as const,
     status,
     retryAfterSeconds,

@@ -21,7 +21,7 @@ import { recordSocialFailure } from "./record-social-failure.server";
 /** @throws 303 to the login in a browser that is asked nothing */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "identity");
-  const pending = await requirePending(page);
+  const pending = await findPending(page);
   if (!pending) throw seeOther(paths.login(NO_GYM));
   const { login } = pending;
   const { host } = new URL(login.origin);
@@ -39,13 +39,16 @@ export async function loader(args: RequestArgs) {
 }
 
 /** @throws 404 on a gym's own host: the network leads back to the platform's alone */
-async function requirePending(page: PageContext) {
+async function findPending(page: PageContext) {
   const { facebook, hostGym } = page.context;
   if (!facebook || hostGym) throw notFound();
   return findPendingHandoff(page);
 }
 
-/** The browser applies the policy of forms to the redirects after them: to the domain, and from there to the page. */
+/**
+ * The browser applies the policy of forms to the redirects after them: to the domain, and from there to the page, whose
+ * host `safeReturnUrl` adds to the policy.
+ */
 async function allowFormTargets(page: PageContext, login: SocialLogin): Promise<void> {
   const { context } = page;
   const { gym } = await resolveBrand(page);
@@ -57,7 +60,7 @@ async function allowFormTargets(page: PageContext, login: SocialLogin): Promise<
 export async function action(args: RequestArgs) {
   const form = await readForm(args.request);
   const page = await pageContext(args);
-  const pending = await requirePending(page);
+  const pending = await findPending(page);
   const clear = handoffCookie(page.context).clear();
   const headers = { ...NO_STORE, "Set-Cookie": clear };
   if (!pending) return seeOther(paths.login(NO_GYM), headers);

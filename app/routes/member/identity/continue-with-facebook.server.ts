@@ -2,6 +2,7 @@
  * The button of the login and sign-up forms, with what has been typed there: it leads to the network, or brings the
  * token that the network's script got for the person.
  */
+import { EMAIL_MAX } from "~/features/identity/email";
 import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
 import { writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
@@ -10,12 +11,7 @@ import { HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { proceed } from "./finish-social-login.server";
 import { recordSocialFailure } from "./record-social-failure.server";
-import {
-  MAX_EMAIL,
-  readText,
-  redirectToFacebook,
-  redisplayLimited,
-} from "./redirect-to-facebook.server";
+import { readText, redirectToFacebook, redisplayLimited } from "./redirect-to-facebook.server";
 import { keepTypedNames, readTypedNames, type TypedNames } from "./typed-names.server";
 
 type Brand = Pick<PageContext, "gym" | "mount">;
@@ -69,7 +65,7 @@ async function openByToken(
     base: brand.mount.base,
     formPath,
     returnUrl,
-    typedEmail: typed.email?.slice(0, MAX_EMAIL) ?? null,
+    typedEmail: typed.email?.slice(0, EMAIL_MAX) ?? null,
     profile,
     now,
   });

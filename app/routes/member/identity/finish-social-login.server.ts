@@ -33,7 +33,7 @@ export async function takeHandoff(page: PageContext, code: string): Promise<Resp
     const known = await findReturnedLogin(db, { handoffCode: code });
     if (known) {
       const { gymId, stateHash } = known;
-      // Its time is over, so this browser gets its form back.
+      // Its time is over, or its domain has been verified anew, so this browser gets its form back.
       if (isOfBrowser(known, { browserToken, origin })) {
         return abandon(page, known, "handoff-expired");
       }

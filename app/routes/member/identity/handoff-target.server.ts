@@ -1,7 +1,7 @@
-/** Where a social login goes on: to the platform's host and its labels, or to a custom domain after a question. */
+/** Finds where a social login goes on: to a host of the platform, or to a custom domain after a question. */
 import { isPlatformAlias, meaningOfHost } from "~/features/gyms/host";
 import { isVerifiedDomainOf } from "~/features/gyms/queries.server";
-import { isServedOrigin } from "~/features/identity/social/handoff-host";
+import { isServedOrigin } from "~/features/identity/social/is-served-origin";
 import type { SocialLogin } from "~/features/identity/social/queries.server";
 import type { PageContext } from "~/http/request-context.server";
 import { isLoopbackHost } from "~/kernel/loopback";

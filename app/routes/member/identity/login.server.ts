@@ -5,7 +5,13 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import {
+  formAction,
+  formTitle,
+  readForm,
+  redisplayRefusedForm,
+  type RefusedForm,
+} from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { pageContext } from "~/http/request-context.server";
@@ -16,7 +22,7 @@ import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { stayedToast } from "./stayed-toast.server";
-import { signIn, type Refusal } from "./authenticator.server";
+import { signIn } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { continueWithFacebook } from "./continue-with-facebook.server";
@@ -69,7 +75,7 @@ async function logIn(args: RequestArgs) {
   }
   const checked = await signIn(args, form);
   // Without script the link "Forgot password" cannot carry the typed address.
-  const refuse = (refusal: Refusal) =>
+  const refuse = (refusal: RefusedForm) =>
     redisplayRefusedForm(refusal, suggestResetEmail(args, form.get("email")));
   if (checked.kind === "refused") return refuse(checked);
   const { verified, returnUrl } = checked;
@@ -91,16 +97,4 @@ async function logIn(args: RequestArgs) {
   const begun = signInCookies(args, { accountId, token: session.token });
   const toast = session.deletionUndone ? [stayedToast(context)] : [];
   return reloadAt(url, toCookieHeaders(...cookies, ...begun, ...toast));
-}
-
-/** The page again with its form and errors, and with Retry-After where another try helps. */
-export function redisplayRefusedForm(
-  { reply, status, retryAfterSeconds }: Refusal,
-  cookie: string | null = null,
-) {
-  return redisplayForm(reply, status, {
-    "Cache-Control": "no-store",
-    ...(cookie === null ? {} : { "Set-Cookie": cookie }),
-    ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
-  });
 }

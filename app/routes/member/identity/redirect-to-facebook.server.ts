@@ -1,5 +1,6 @@
 /** Leads from a form to the social network: login, signup, the e-mail question and the linked networks. */
 import type { SubmissionResult } from "@conform-to/react";
+import { EMAIL_MAX } from "~/features/identity/email";
 import {
   formOriginsOf,
   sourcesOf,
@@ -9,7 +10,7 @@ import {
 import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
 import { findUnfinishedLogin } from "~/features/identity/social/queries.server";
 import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
-import { redisplayForm } from "~/http/form.server";
+import { redisplayRefusedForm } from "~/http/form.server";
 import type { PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { HOUR_SECONDS } from "~/kernel/time";
@@ -19,7 +20,6 @@ import { findTypedNames, keepTypedNames, type TypedNames } from "./typed-names.s
 
 /** The value of `intent` of the button. */
 export const SOCIAL_INTENT = "facebook";
-export const MAX_EMAIL = 254;
 const MAX_ADDRESS = 2048;
 
 /**
@@ -47,7 +47,7 @@ interface TypedFields {
   names: TypedNames;
 }
 
-/** What was typed into the form before the network was asked: the form keeps it until the login is complete. */
+/** The values that the visitor typed before a login by the network; the form keeps them until the login is complete. */
 export async function findTypedFields(
   page: PageContext,
   pathname = page.url.pathname,
@@ -95,7 +95,7 @@ export async function redirectToFacebook(
     base: brand.mount.base,
     formPath: keptPath,
     returnUrl: returnUrl !== null && returnUrl.length <= MAX_ADDRESS ? returnUrl : null,
-    typedEmail: typed.email?.slice(0, MAX_EMAIL) ?? null,
+    typedEmail: typed.email?.slice(0, EMAIL_MAX) ?? null,
     now,
   });
   const strategy = new FacebookStrategy(facebook, { redirectUrl: toCallbackUrl(page), now });
@@ -115,7 +115,7 @@ export function readText(form: FormData, name: string): string | null {
 export const toCallbackUrl = ({ context: { settings } }: Pick<PageContext, "context">): string =>
   `${settings.platformOrigin}${paths.facebookCallback()}`;
 
-/** Of a page's own path and query. */
+/** The path of a form, without its query. */
 export const pathnameOf = (formPath: string): string => formPath.split("?", 1)[0] ?? "";
 
 export function redisplayLimited({ email, names }: TypedFields, retryAfterSeconds: number) {
@@ -124,8 +124,5 @@ export function redisplayLimited({ email, names }: TypedFields, retryAfterSecond
     initialValue: { ...names, ...(email === null ? {} : { email }) },
     error: { "": ["error.tooManyRequests"] },
   };
-  return redisplayForm(reply, 429, {
-    "Cache-Control": "no-store",
-    "Retry-After": String(retryAfterSeconds),
-  });
+  return redisplayRefusedForm({ status: 429, reply, retryAfterSeconds });
 }

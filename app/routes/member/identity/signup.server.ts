@@ -12,7 +12,7 @@ import { handleLanguageChange } from "~/http/change-language.server";
 import { checkPassword } from "~/http/check-password.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
-import { formAction, formTitle, readForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import { REFUSALS } from "~/http/refusals";
@@ -26,7 +26,6 @@ import { clearTypedForm } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { checkOpenDay } from "./check-open-day.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
-import { redisplayRefusedForm } from "./login.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { continueWithFacebook } from "./continue-with-facebook.server";
@@ -94,8 +93,9 @@ async function signUp(args: RequestArgs) {
   const page = await pageContext(args);
   const { gym, mount, db, now } = page;
   const registered = await register(page, submission.value);
+  const isNew = registered.ok && registered.isNew;
+  if (!isNew && "refundGym" in limit) await limit.refundGym();
   if (!registered.ok) {
-    if ("refundGym" in limit) await limit.refundGym();
     const { reason } = registered;
     const gymId = gym?.id ?? null;
     await recordEvent(db, { name: "Registration failed", gymId, facts: { reason }, now });
@@ -152,13 +152,14 @@ async function register(
     context.log.error({ err: error }, "registration failed");
     return { ok: false, reason: "unexpected" } as const;
   });
-  if (result.ok || result.reason !== "email-taken") return result;
+  if (result.ok) return { ...result, isNew: true };
+  if (result.reason !== "email-taken") return result;
   const repeated = await repeatRegistration(db, {
     ...member,
     checkPassword: () => checkPassword(context, { email, password: password1 }),
   });
-  if (!repeated || (!repeated.ok && repeated.reason === "badCredentials")) return result;
-  return repeated;
+  if (repeated?.ok) return { ...repeated, isNew: false };
+  return repeated && repeated.reason !== "badCredentials" ? repeated : result;
 }
 
 /** The failure page takes its brand from the saved page, and a later registration leads on to it. */

@@ -2,20 +2,18 @@
  * The names that a visitor typed before a social network was asked: the form is shown with them again when the network
  * refuses (product.md §8). They are sealed for the browser that started the login, and shown once (security.md §14).
  */
+import { NAME_MAX } from "~/features/identity/forms";
 import { readSealedForm, sealTypedForm } from "~/http/typed-form.server";
 import type { PageContext } from "~/http/request-context.server";
 
 const FIELDS = ["firstName", "lastName"] as const;
 export type TypedNames = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Longer ones are no names. */
-const MAX_NAME = 100;
-
 export const readTypedNames = (form: FormData): TypedNames =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {
       const value = form.get(field);
-      return typeof value === "string" && value !== "" ? [[field, value.slice(0, MAX_NAME)]] : [];
+      return typeof value === "string" && value !== "" ? [[field, value.slice(0, NAME_MAX)]] : [];
     }),
   );
 

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 import { isManagerOf } from "~/features/identity/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
-import { notFound } from "~/http/responses.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 
@@ -25,7 +25,7 @@ export async function loader(args: RequestArgs) {
       signupUrl,
       qr: toQrPath(signupUrl),
     },
-    { headers: { "Cache-Control": "no-store" } },
+    { headers: NO_STORE },
   );
 }
 

@@ -1,6 +1,6 @@
 /** The partner's registration: what it records, warns of and refuses, and where it leads (product.md §8, §17). */
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { openDayCodes } from "~/features/identity/open-day-code.server";
@@ -16,6 +16,7 @@ import { makeChanger, someEmail } from "../../../../tests/support/email-changes"
 import { makeGym, makeMember, passwords } from "../../../../tests/support/gym-world";
 import { NO_LIMITS } from "../../../../tests/support/load-context";
 import { linkAddress } from "../../../../tests/support/partner-links";
+import { makePartnerPlan } from "../../../../tests/support/partner-plan";
 import { answer, argsOf, type Visit } from "../../../../tests/support/visit";
 import { loader as registerFailed } from "../identity/register-failed.server";
 import { action, loader } from "./partner-register.server";
@@ -26,18 +27,10 @@ const partner = { links, webhookSecret: "-", isDemo: false };
 const PASSWORD = "aB3!efgh";
 let counter = 0;
 
+beforeAll(() => makePartnerPlan(database.db));
 beforeEach(async () => {
   await database.db.delete(analyticsEvents);
   await database.db.update(subscriptionTypes).set({ retiredAt: null });
-  const plans = await database.db.select().from(subscriptionTypes);
-  if (plans.length > 0) return;
-  await database.db.insert(subscriptionTypes).values({
-    name: "Partner pass",
-    subscriptionModel: "GYMPASS",
-    priceMinor: 0,
-    currency: "GBP",
-    interval: "MONTH",
-  });
 });
 
 /** From now on the platform has no plan for passes. */

@@ -7,11 +7,11 @@ import { partnerForm } from "~/features/partners/forms";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
-import { redisplayForm } from "~/http/form.server";
+import { redisplayRefusedForm } from "~/http/form.server";
 import type { PartnerPerson } from "~/http/partner.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import type { PageContext } from "~/http/request-context.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
+import { seeOther } from "~/http/responses.server";
 import { currentSession, preloginPage, signInPlace } from "~/http/session.server";
 import { signInCookies } from "~/http/sign-in-cookies.server";
 import { consumeSignUpLimit } from "~/http/sign-up-limit.server";
@@ -30,15 +30,16 @@ export async function registerPartnerPerson(page: PageContext, form: FormData) {
   const submission = parseWithZod(form, { schema: partnerForm });
   const hideFields = [...SECRET_FIELDS];
   if (submission.status !== "success")
-    return redisplayForm(submission.reply({ hideFields }), 400, NO_STORE);
+    return redisplayRefusedForm({ status: 400, reply: submission.reply({ hideFields }) });
   const { gpwId, password1: password } = submission.value;
   const person = readIntent(page, gpwId);
   if (!person)
     return renewIntent(page, submission.reply({ formErrors: ["error.sendAgain"], hideFields }));
   const refuse = (status: 429 | 503, key: string, retryAfterSeconds: number) =>
-    redisplayForm(submission.reply({ formErrors: [key], hideFields }), status, {
-      ...NO_STORE,
-      "Retry-After": String(retryAfterSeconds),
+    redisplayRefusedForm({
+      status,
+      reply: submission.reply({ formErrors: [key], hideFields }),
+      retryAfterSeconds,
     });
   const limit = await consumeSignUpLimit(page);
   if (!limit.ok) return refuse(429, "error.signUpLimit", limit.retryAfterSeconds);

@@ -8,20 +8,19 @@ import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm } from "~/http/form.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { passwordWarningCookie } from "~/http/password-warning.server";
 import { REFUSALS } from "~/http/refusals";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { clearResetEmail, readResetEmail, requestedResetEmail } from "~/http/reset-email";
 import { confirmReset, requestResetCode, type ResetRefusal } from "~/http/reset-password.server";
-import { seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, signInPlace } from "~/http/session.server";
 import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
-import { redisplayRefusedForm } from "../identity/login.server";
 import { buildPostLoginRedirect, reloadAt } from "../identity/post-login-redirect.server";
 import { stayedToast } from "../identity/stayed-toast.server";
 
@@ -62,7 +61,7 @@ export async function loader(args: RequestArgs) {
       }),
       loginUrl: person ? null : paths.login(mount, { returnUrl }),
     },
-    { headers: { "Cache-Control": "no-store" } },
+    { headers: NO_STORE },
   );
 }
 

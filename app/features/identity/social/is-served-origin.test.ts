@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isServedOrigin } from "./handoff-host";
+import { isServedOrigin } from "./is-served-origin";
 
 it.each([
   ["https://ironworks.gymfront.test", "https://gymfront.test", false, true],
