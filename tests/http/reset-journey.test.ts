@@ -3,6 +3,7 @@
  * hint and messages (product.md §2, §4 "Password reset", §5, §8).
  */
 import { beforeAll, describe, expect, it } from "vitest";
+import { accounts, students } from "~/features/identity/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { eq } from "drizzle-orm";
 import { Visitor, type Page } from "../support/browse";
@@ -102,6 +103,30 @@ it("the link of the mail leads to the second step, in a browser that has not ask
     password2: NEW,
   });
   expect(arrived.url.href).toBe(at(byLabel, "/contact"));
+});
+
+it("a stranger's request leads a member without a gym neither to a gym's domain nor to that gym", async () => {
+  const [, byLabel, byDomain, platform] = mounts as [Site, Site, Site, Site];
+  const { email } = await signUp(new Visitor(site), platform);
+  const returnUrl = at(byDomain, "/phish");
+  const first = await new Visitor(site).visit(
+    `${at(byLabel, "/reset-password")}?returnUrl=${encodeURIComponent(returnUrl)}`,
+  );
+  await first.submit({ intent: "request", email });
+  const { text = "", subject } = await lastMail(email);
+  const [link = ""] = /https?:\/\/\S+\/reset-password\S*/.exec(text) ?? [];
+  const page = await new Visitor(site).visit(link);
+  const code = codeIn(subject);
+  const confirm = { intent: "confirm", email, code, password1: NEW, password2: NEW };
+  const arrived = await page.submit(confirm);
+  expect(arrived.url.origin).toBe(byLabel.origin);
+  expect(wordsOf(arrived)).toContain("Your new password is set.");
+  const [member] = await site.db
+    .select({ gymId: students.acquiringGymId })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(eq(accounts.emailFolded, email));
+  expect(member).toEqual({ gymId: null });
 });
 
 it("no secret stays behind: neither in the row of the sent mail nor in the log", async () => {

@@ -10,6 +10,7 @@ import {
   type QueuedMail,
 } from "~/features/notifications/deliver-outbox.server";
 import { foldEmail } from "~/features/identity/email";
+import { dropForeignReturnUrl } from "~/features/notifications/drop-foreign-return-url";
 import { renderMail } from "~/features/notifications/mail";
 import {
   isMailKind,
@@ -47,11 +48,12 @@ async function compose(db: Db, context: MailContext, mail: QueuedMail): Promise<
   if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
   // A mail whose gym is gone comes from the platform.
   const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
-  const verifiedHost = gym && (await mayLinkToDomain(db, mail, gym)) ? gym.verifiedHost : null;
-  const brand = brandOf(gym && { ...gym, verifiedHost }, context.platform);
+  const mayLink = gym === null || (await mayLinkToDomain(db, mail, gym));
+  const brand = brandOf(gym && (mayLink ? gym : { ...gym, verifiedHost: null }), context.platform);
+  const facts = mayLink ? mail.data : dropForeignReturnUrl(mail.data, brand.origin);
   const lang = parseLangKey(mail.lang) ?? fallbackLangKey;
   const rendered = renderMail(mail.kind, {
-    data: dataOf(mail.kind, mail),
+    data: dataOf(mail.kind, facts),
     brand,
     lang,
     t: context.translator(lang),
@@ -68,7 +70,7 @@ async function compose(db: Db, context: MailContext, mail: QueuedMail): Promise<
 
 /**
  * The caller of a request names the gym of a mail about the security of an account, and another party may control the
- * gym's domain: only a reader who belongs to the gym gets a link there.
+ * gym's domain: only a reader who belongs to the gym gets a link there, or one that leads on to there.
  */
 async function mayLinkToDomain(
   db: Db,
@@ -81,9 +83,9 @@ async function mayLinkToDomain(
 }
 
 /** `announce` is typed by kind; this reads the same row back. */
-function dataOf<K extends MailKind>(kind: K, { data }: QueuedMail): MailData[K] {
+function dataOf<K extends MailKind>(kind: K, facts: QueuedMail["data"]): MailData[K] {
   return Object.fromEntries(
-    MAIL_FACTS[kind].map((fact) => [fact, data[String(fact)] ?? ""]),
+    MAIL_FACTS[kind].map((fact) => [fact, facts[String(fact)] ?? ""]),
   ) as unknown as MailData[K];
 }
 

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
-import { MAIL_KINDS, type MailKind } from "~/features/notifications/mail-data";
+import { MAIL_KINDS, type MailData, type MailKind } from "~/features/notifications/mail-data";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { isSecurityMail } from "~/features/notifications/security-mails";
 import type { OutgoingMail } from "~/features/notifications/transport.server";
 import { buy, makeStudent, NOW, openShop } from "../../../tests/support/billing-world";
 import { readAccountOf } from "../../../tests/support/leaving";
-import { mailContext, promiseMail } from "../../../tests/support/mails";
+import { examples, mailContext, platform, promiseMail } from "../../../tests/support/mails";
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { deliverMail } from "./deliver-mail.server";
 
@@ -24,17 +24,27 @@ beforeEach(async () => {
     .values({ host: domain(), gymId: world.shop.gymId, verifiedAt: NOW });
 });
 
-/** "domain", "label" or "elsewhere": where the mail of the gym to the address leads. */
-async function findPlace(kind: MailKind, recipient: string): Promise<string> {
+/** Sends the mail of the gym to the address. */
+async function send<K extends MailKind>(
+  kind: K,
+  recipient: string,
+  data: MailData[K] = examples[kind],
+): Promise<OutgoingMail | undefined> {
   await world.db.delete(outboxMails);
-  await promiseMail(world.db, kind, { recipient, gymId: world.shop.gymId });
+  await promiseMail(world.db, kind, { recipient, gymId: world.shop.gymId, data });
   const sent: OutgoingMail[] = [];
   const transport = {
     send: (mail: OutgoingMail) => Promise.resolve(void sent.push(mail)),
     close: () => {},
   };
   await deliverMail(world.db, { context: mailContext(transport) });
-  const hosts = [...`${sent[0]?.text} ${sent[0]?.html}`.matchAll(/https?:\/\/([^/:\s"]+)/g)].map(
+  return sent[0];
+}
+
+/** "domain", "label" or "elsewhere": where the mail of the gym to the address leads. */
+async function findPlace(kind: MailKind, recipient: string): Promise<string> {
+  const mail = await send(kind, recipient);
+  const hosts = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:\/\/([^/:\s"]+)/g)].map(
     ([, host]) => host,
   );
   expect(hosts.length).toBeGreaterThan(0);
@@ -108,6 +118,22 @@ describe("a mail in the brand of a gym with a custom domain", () => {
   ])("about the security of an account leads to the gym's %s for %s", async (place, reader) => {
     const recipient = (await READERS[reader]?.()) ?? "";
     expect(await findPlace("resetCode", recipient)).toBe(place);
+  });
+
+  const atDomain = () => `https://${domain()}:8443/next`;
+  const atPlatform = () => `${platform.platformOrigin}/next`;
+  it.each([
+    [false, "another gym's member", "the domain", atDomain],
+    [true, "a member whom the gym acquired", "the domain", atDomain],
+    [true, "a member whom the gym acquired", "the platform", atPlatform],
+  ])("leads on: %s for %s to %s", async (leadsOn, reader, _place, addressOf) => {
+    const recipient = (await READERS[reader]?.()) ?? "";
+    const data = { ...examples.resetCode, returnUrl: addressOf() };
+    const mail = await send("resetCode", recipient, data);
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain("/reset-password?step=code");
+      expect(part?.includes(encodeURIComponent(data.returnUrl))).toBe(leadsOn);
+    }
   });
 
   it.each(MAIL_KINDS)(

@@ -32,13 +32,17 @@ export async function signInMember(
   {
     verified,
     gym,
+    acquiringGym = gym,
     place,
     lang = fallbackLangKey,
     now,
     replaces,
   }: {
     verified: VerifiedAccount;
+    /** The brand of the mails. */
     gym: { id: number } | null;
+    /** Gets a member who has no acquiring gym. Null after a mail whose gym another person may have chosen. */
+    acquiringGym?: { id: number } | null;
     place: SignInPlace;
     /** Of the page, for the mails to a member who has chosen none. */
     lang?: LangKey;
@@ -50,7 +54,13 @@ export async function signInMember(
   Result<StartedSession & { studentId: number; deletionUndone: boolean }, "credentials-changed">
 > {
   const { accountId, student } = verified;
-  const started = await startMemberSession(db, { verified, gym, place, now, replaces });
+  const started = await startMemberSession(db, {
+    verified,
+    acquiringGym,
+    place,
+    now,
+    replaces,
+  });
   if (!started) return refuse("credentials-changed");
   const { isCrowded, isNewDevice, ...session } = started;
   const deletionUndone = await undoRequestedDeletion(db, { accountId, student, gym, lang, now });
@@ -68,11 +78,11 @@ async function startMemberSession(
   db: Db,
   {
     verified: { student, ...verified },
-    gym,
+    acquiringGym,
     ...start
   }: {
     verified: VerifiedAccount;
-    gym: { id: number } | null;
+    acquiringGym: { id: number } | null;
     place: SignInPlace;
     now: Date;
     replaces: string | null | undefined;
@@ -80,7 +90,7 @@ async function startMemberSession(
 ) {
   const session = { ...verified, ...start };
   // The first acquiring gym stays, so a login changes nothing for a student who has one.
-  if (student && (gym === null || student.acquiringGymId !== null)) {
+  if (student && (acquiringGym === null || student.acquiringGymId !== null)) {
     const started = await startLoginSession(db, session);
     return started && { ...started, studentId: student.id };
   }
@@ -91,7 +101,7 @@ async function startMemberSession(
     const { studentId } = await registerStudent(tx, {
       accountId: verified.accountId,
       now,
-      acquiringGymId: gym?.id,
+      acquiringGymId: acquiringGym?.id,
     });
     return { ...started, studentId };
   });

@@ -53,6 +53,26 @@ async function changePassword(tx: Tx): Promise<void> {
   await endSessions(tx, { accountId });
 }
 
+describe("a login on a gym's page", () => {
+  const findAcquiringGym = async () =>
+    (
+      await database.db
+        .select({ gymId: students.acquiringGymId })
+        .from(students)
+        .where(eq(students.id, member.studentId))
+    )[0]?.gymId;
+
+  it.each([
+    ["the password", true],
+    ["a mail of a stranger's choice", false],
+  ])("by %s brings a member without a gym to it: %s", async (_means, isAcquired) => {
+    const gym = await makeGym(database.db);
+    const started = await signIn({ gym, ...(isAcquired ? {} : { acquiringGym: null }) });
+    expect(started.ok).toBe(true);
+    expect(await findAcquiringGym()).toBe(isAcquired ? gym.id : null);
+  });
+});
+
 describe("a login after a change of the password", () => {
   beforeEach(() => inTransaction(database.db, changePassword));
 

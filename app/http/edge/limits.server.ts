@@ -18,7 +18,9 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   // Questions to the social network: a login makes two requests there.
   social: { points: 60, duration: 10 * 60 },
   verifyEmail: { points: 20, duration: 60 * 60 },
-  verifyEmailTo: { points: 5, duration: 60 * 60 },
+  // Like the codes of a reset below: one network alone must not use up a mailbox's codes.
+  verifyEmailFrom: { points: 5, duration: 60 * 60, ofSite: 10 },
+  verifyEmailTo: { points: 20, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   // Sign-ups with a gym's code of the day; `openDay` counts them per gym, in case the code spreads.
   signupOpenDay: { points: 300, duration: 60 * 60 },
@@ -44,7 +46,9 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   permissionTo: { points: 5, duration: 24 * 60 * 60 },
   emailChange: { points: 5, duration: 60 * 60 },
   emailChangeFrom: { points: 20, duration: 60 * 60 },
-  emailChangeTo: { points: 5, duration: 24 * 60 * 60 },
+  // By network and new mailbox, then by new mailbox: one network alone must not use up a mailbox's mails.
+  emailChangeFromTo: { points: 5, duration: 24 * 60 * 60, ofSite: 10 },
+  emailChangeTo: { points: 20, duration: 24 * 60 * 60 },
   // Archives of a member's own data, which read every table, and new links to them.
   export: { points: 5, duration: 24 * 60 * 60 },
   analytics: { points: 240, duration: 60 },

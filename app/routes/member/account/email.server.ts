@@ -111,12 +111,14 @@ async function leadToSignIn(page: PageContext, form?: FormData) {
   return redirectToSignIn(page, undefined, kept);
 }
 
-/** The limits keep one member, or many together, from flooding a stranger's inbox. */
+/** The limits keep members from flooding a stranger's inbox, and one network from using up the owner's mails. */
 async function consumeMailLimits({ context, person }: MemberContext, email: string) {
+  const mailbox = mailboxOf(email) ?? email;
   for (const [name, key] of [
     ["emailChange", person.accountId],
     ["emailChangeFrom", context.clientIp],
-    ["emailChangeTo", mailboxOf(email) ?? email],
+    ["emailChangeFromTo", `${context.clientIp} ${mailbox}`],
+    ["emailChangeTo", mailbox],
   ] as const) {
     const limit = await context.limits.consume(name, key);
     if (!limit.ok) return limit;

@@ -36,20 +36,30 @@ export async function askEmail({ page, login, browserToken, form }: OpenLogin) {
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const { context, db, lang, mount, now } = page;
   const { email } = submission.value;
-  const { clientIp, limits } = context;
-  const ofNetwork = await limits.consume("verifyEmail", clientIp);
-  const ofAddress = ofNetwork.ok
-    ? await limits.consume("verifyEmailTo", mailboxOf(email) ?? "")
-    : ofNetwork;
-  if (!ofAddress.ok) {
+  const limit = await consumeMailLimits(context, email);
+  if (!limit.ok) {
     const reply = submission.reply({ formErrors: ["error.tooManyRequests"] });
-    const { retryAfterSeconds } = ofAddress;
+    const { retryAfterSeconds } = limit;
     return redisplayRefusedForm({ status: 429, reply, retryAfterSeconds });
   }
   if (login.email === null) {
     await sendEmailCode(db, { login, browserToken, email, lang: toLangKey(lang), now });
   }
   return seeOther(paths.socialLogin(mount));
+}
+
+/** The limits keep strangers from flooding an inbox, and one network from using up the owner's mails. */
+async function consumeMailLimits({ clientIp, limits }: PageContext["context"], email: string) {
+  const mailbox = mailboxOf(email) ?? "";
+  for (const [name, key] of [
+    ["verifyEmail", clientIp],
+    ["verifyEmailFrom", `${clientIp} ${mailbox}`],
+    ["verifyEmailTo", mailbox],
+  ] as const) {
+    const limit = await limits.consume(name, key);
+    if (!limit.ok) return limit;
+  }
+  return { ok: true } as const;
 }
 
 export async function enterCode({ page, login, browserToken, form }: OpenLogin) {

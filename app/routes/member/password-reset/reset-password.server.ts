@@ -129,6 +129,8 @@ async function confirmCode(page: PageContext, form: FormData) {
   const session = await signInMember(db, {
     verified: result,
     gym,
+    // A stranger may have requested the code on the page of any gym.
+    acquiringGym: null,
     place: signInPlace(context),
     lang: toLangKey(lang),
     now,
