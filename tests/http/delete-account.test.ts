@@ -119,7 +119,7 @@ describe("the page", () => {
 
       const wrong = await page.submit({ password: "not my password" });
       expect(wrong.status).toBe(400);
-      expect(wordsOf(wrong)).toContain("That is not your password");
+      expect(wordsOf(wrong)).toContain("This is not your current password");
       expect(wrong.html).not.toContain("not my password");
       expect(await requestedAt(email)).toBeNull();
 

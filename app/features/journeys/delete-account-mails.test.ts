@@ -103,6 +103,10 @@ describe("a deletion that fails", () => {
     await expect(leave(world.db, world.student, { payments })).rejects.toThrow(ProviderUnavailable);
     expect(await sendMails(new Date(after(10).getTime() - 1))).toEqual([]);
     expect(await sendMails(after(10))).toEqual(["subscriptionCanceled"]);
+    const renewing = await listRenewingSubscriptions(world.db, { ...world.student, now: NOW });
+    const subscriptionId = exactlyOne(renewing, "subscription").id;
+    await cancelSubscription(world.db, { ...world, ...world.student, now: NOW, subscriptionId });
+    expect(await sendMails()).toEqual(["subscriptionCanceled"]);
   });
 
   it("holds no mail about a later cancellation", async () => {

@@ -14,6 +14,7 @@ import { getPurgeTime } from "~/features/identity/deletion";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { isLastOwner, requestDeletion } from "~/features/identity/request-deletion.server";
+import { clearDeletionStart } from "~/features/identity/clear-deletion-start.server";
 import { setDeletionStart } from "~/features/identity/set-deletion-start.server";
 import { announce } from "~/features/notifications/announce.server";
 import { withdrawHeldMails } from "~/features/notifications/withdraw-held-mails.server";
@@ -47,7 +48,7 @@ export async function deleteAccount(db: Db, leaving: DeleteAccount): Promise<Del
   if (await inTransaction(db, (tx) => isLastOwner(tx, accountId))) return refuse("last-owner");
   const stopped: string[] = [];
   let isDeleted = false;
-  await setDeletionStart(db, { accountId, startedAt: now });
+  await setDeletionStart(db, { accountId, now });
   try {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       stopped.push(...(await stopRenewals(db, { payments, studentId, now })));
@@ -59,8 +60,11 @@ export async function deleteAccount(db: Db, leaving: DeleteAccount): Promise<Del
     return refuse("busy");
   } finally {
     if (!isDeleted) {
-      await resumeRenewals(db, { payments, studentId, now, subscriptionIds: stopped });
-      await setDeletionStart(db, { accountId, startedAt: null });
+      try {
+        await resumeRenewals(db, { payments, studentId, now, subscriptionIds: stopped });
+      } finally {
+        await clearDeletionStart(db, { accountId, startedAt: now });
+      }
     }
   }
 }

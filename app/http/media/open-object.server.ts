@@ -2,6 +2,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { MediaStore } from "~/features/media/media-store";
 
+/** A store that sends nothing for this long counts as failed. */
+const FIRST_BYTES_MS = 15_000;
+
 /**
  * A stored object whose first bytes have been read, so that a store that fails is known before anything is answered.
  * Null: there is no such object.
@@ -13,6 +16,6 @@ export async function openObject(
   key: string,
 ): Promise<Readable | null> {
   const bytes = await store.read(key);
-  if (bytes) await once(bytes, "readable");
+  if (bytes) await once(bytes, "readable", { signal: AbortSignal.timeout(FIRST_BYTES_MS) });
   return bytes;
 }

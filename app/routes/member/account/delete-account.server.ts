@@ -8,8 +8,13 @@ import {
   checkProviderLimit,
   PROVIDER_RETRY_AFTER,
 } from "~/http/billing/provider-unavailable.server";
-import { checkPassword } from "~/http/check-password.server";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import {
+  formAction,
+  formTitle,
+  readForm,
+  redisplayForm,
+  redisplayRefusedForm,
+} from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { BUSY_RETRY_AFTER, leaveAccount } from "~/http/leave-account.server";
 import { REFUSALS } from "~/http/refusals";
@@ -20,6 +25,7 @@ import { longDate } from "~/kernel/long-date";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { reloadAt } from "../identity/post-login-redirect.server";
+import { checkOwnPassword } from "./check-own-password.server";
 import { requirePassword } from "./require-password.server";
 
 /** The password is never written into a page. */
@@ -58,25 +64,12 @@ async function confirmDeletion(args: RequestArgs) {
     return redisplayForm(submission.reply(SECRET), 400, NO_STORE);
   const limitResponse = await checkProviderLimit(page, person, paths.deleteAccount(mount));
   if (limitResponse) return limitResponse;
-  const check = await checkPassword(context, { email: person.email, ...submission.value });
-  const isOwnPassword = check.ok && check.accountId === person.accountId;
-  if (!isOwnPassword) {
-    const { reason, retryAfterSeconds } = check.ok
-      ? ({ reason: "badCredentials", retryAfterSeconds: undefined } as const)
-      : check;
-    if (reason === "badCredentials") {
-      const reply = submission.reply({
-        ...SECRET,
-        fieldErrors: { password: ["error.wrongPassword"] },
-      });
-      return redisplayForm(reply, 400, NO_STORE);
-    }
-    const { status, message } = REFUSALS[reason];
-    return redisplayForm(submission.reply({ ...SECRET, formErrors: [message] }), status, {
-      ...NO_STORE,
-      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
-    });
-  }
+  const { password } = submission.value;
+  const refusal = await checkOwnPassword(page, {
+    password,
+    reply: (errors) => submission.reply({ ...errors, ...SECRET }),
+  });
+  if (refusal) return redisplayRefusedForm(refusal);
   const left = await leaveAccount(page, { person, gym });
   if (!left.ok) {
     const { status, message } = REFUSALS[left.reason];
