@@ -177,6 +177,7 @@ describe("a person with an account", () => {
       const person = newPerson({ email });
       const page = await open(visitor, person, mount.origin);
       expect(headingOf(page)).toBe("You already have an account");
+      expect(shown(page)).toContain(`Your link is for ${email}. Log in to your account first.`);
       const login = await visitor.visit(`${mount.origin}/signin`);
       const connect = await login.submit({ email, password: "correct horse" });
       expect(connect.url.pathname).toBe("/gympass/register");
@@ -194,6 +195,17 @@ describe("a person with an account", () => {
       const stranger = await open(new Visitor(site), person, mount.origin);
       expect(headingOf(stranger)).toBe("You already have an account");
     }
+  });
+
+  it("whose pass is connected is told the address of the link, never that of the account", async () => {
+    const owner = new Visitor(site);
+    const person = newPerson();
+    await save(await open(owner, person));
+    const moved = { ...person, email: newEmail() };
+    const page = await open(new Visitor(site), moved);
+    expect(headingOf(page)).toBe("You already have an account");
+    expect(shown(page)).toContain(`Your link is for ${moved.email}.`);
+    expect(page.html).not.toContain(person.email);
   });
 
   it("who pays is told so after the login, and not before", async () => {
