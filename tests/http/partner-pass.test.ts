@@ -83,6 +83,15 @@ describe("a new person", () => {
     }
   });
 
+  it.each([
+    ["es", "Tu plan «Pase de empresa» está activo"],
+    ["fr", "Ta formule «\u00a0Pass entreprise\u00a0» est active"],
+  ])("reads of the pass as of a plan (%s)", async (language, words) => {
+    const visitor = new Visitor(site);
+    visitor.language = language;
+    expect(shown(await save(await open(visitor, newPerson())))).toContain(words);
+  });
+
   it("gets names and address from the link, whatever the form says", async () => {
     const person = newPerson();
     const form = await open(new Visitor(site), person);
