@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listNamespaces, readTexts } from "./support/locale-texts";
-import { root } from "./support/sources";
+import { readSources, root } from "./support/sources";
 
 /** The rows of each table by its heading, without the heads; a cell is trimmed. */
 function readTables(markdown: string): Map<string, string[][]> {
@@ -99,4 +99,13 @@ it("French punctuation has no-break spaces, and its apostrophe is typographic", 
     /[^\u00a0][;:!?»](?:\s|$)|«[^\u00a0]|'/.test(text),
   );
   expect(wrong).toEqual([]);
+});
+
+it("no code sets punctuation behind a text, because French sets a space before it", () => {
+  const sources = readSources("app", /\.tsx?$/);
+  const joined = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\{t\([^{}]*\)\}[;:!?]/g)].map(([code]) => `${path}: ${code}`),
+  );
+  expect(sources.length).toBeGreaterThan(100);
+  expect(joined).toEqual([]);
 });

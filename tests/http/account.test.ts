@@ -277,6 +277,8 @@ describe("the devices", () => {
   const CHROME =
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36";
 
+  const PLAYING_THERE = "A workout that is playing there stops within half a minute.";
+
   it("name browser, system and network, this one first, and sign out one by one", async () => {
     const { visitor, email, open } = await member(byPath);
     const phone = new Visitor(testSite);
@@ -295,6 +297,7 @@ describe("the devices", () => {
     expect(words).toContain(`from the network ${phone.address.replace(/\.\d+$/, ".0/24")}`);
     expect(words).not.toContain(phone.address);
     expect(words).toContain("Last used: today");
+    expect(words).toContain(PLAYING_THERE);
 
     const german = new Visitor(testSite);
     german.language = "de";
@@ -307,7 +310,9 @@ describe("the devices", () => {
       expect(wordsOf(signedOut)).toContain("The device is signed out.");
     }
     expect((await phone.visit(at(byPath, "/account"))).url.pathname).toBe("/signin");
-    expect((await open("/devices")).forms.some(({ names }) => names.has("session"))).toBe(false);
+    const alone = await open("/devices");
+    expect(alone.forms.some(({ names }) => names.has("session"))).toBe(false);
+    expect(wordsOf(alone)).not.toContain(PLAYING_THERE);
   });
 
   it("of another account are not found, and stay signed in", async () => {

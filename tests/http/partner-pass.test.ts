@@ -83,6 +83,15 @@ describe("a new person", () => {
     }
   });
 
+  it.each([
+    ["es", "Tu plan «Pase de empresa» está activo"],
+    ["fr", "Ta formule «\u00a0Pass entreprise\u00a0» est active"],
+  ])("reads of the pass as of a plan (%s)", async (language, words) => {
+    const visitor = new Visitor(site);
+    visitor.language = language;
+    expect(shown(await save(await open(visitor, newPerson())))).toContain(words);
+  });
+
   it("gets names and address from the link, whatever the form says", async () => {
     const person = newPerson();
     const form = await open(new Visitor(site), person);
@@ -177,6 +186,7 @@ describe("a person with an account", () => {
       const person = newPerson({ email });
       const page = await open(visitor, person, mount.origin);
       expect(headingOf(page)).toBe("You already have an account");
+      expect(shown(page)).toContain(`Your link is for ${email}. Log in to your account first.`);
       const login = await visitor.visit(`${mount.origin}/signin`);
       const connect = await login.submit({ email, password: "correct horse" });
       expect(connect.url.pathname).toBe("/gympass/register");
@@ -194,6 +204,17 @@ describe("a person with an account", () => {
       const stranger = await open(new Visitor(site), person, mount.origin);
       expect(headingOf(stranger)).toBe("You already have an account");
     }
+  });
+
+  it("whose pass is connected is told the address of the link, never that of the account", async () => {
+    const owner = new Visitor(site);
+    const person = newPerson();
+    await save(await open(owner, person));
+    const moved = { ...person, email: newEmail() };
+    const page = await open(new Visitor(site), moved);
+    expect(headingOf(page)).toBe("You already have an account");
+    expect(shown(page)).toContain(`Your link is for ${moved.email}.`);
+    expect(page.html).not.toContain(person.email);
   });
 
   it("who pays is told so after the login, and not before", async () => {

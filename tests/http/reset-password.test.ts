@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { readSession } from "~/features/identity/read-session.server";
-import { sessions } from "~/features/identity/schema.server";
+import { accounts, sessions } from "~/features/identity/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { action as loginAction } from "~/routes/member/identity/login.server";
@@ -195,6 +195,20 @@ describe("a weak password", () => {
     const signup = { ...typed, password1: chosen, password2: chosen };
     const args = argsOf(database.db, { page: "/signup", form: signup });
     expect(await answer(signupAction(args))).toMatchObject({ status: 303, cookies: { toast } });
+  });
+
+  it.each([
+    ["password", "info.ui:password.common"],
+    [NEW_PASSWORD, "good.account:toast.stayed"],
+  ])("%s is warned of before the undone deletion is told", async (password, toast) => {
+    const { accountId, email } = await makeMember(database.db);
+    await database.db
+      .update(accounts)
+      .set({ deletionRequestedAt: new Date() })
+      .where(eq(accounts.id, accountId));
+    const code = await newCode(database.db, email);
+    const form = codeForm(email, code, { password1: password, password2: password });
+    expect(await post({ form })).toMatchObject({ status: 303, cookies: { toast } });
   });
 
   it("is not what another password is", async () => {

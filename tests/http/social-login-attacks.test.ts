@@ -24,16 +24,16 @@ beforeEach(async () => {
 const newPerson = () =>
   facebook.addPerson({ first_name: "Eve", last_name: "Stone", email: newEmail() });
 
-async function startAt(index: 0 | 1 | 2) {
+async function startAt(index: 0 | 1 | 2, query = "") {
   const place = sitesOf(site)[index];
-  const page = await new Visitor(site).visit(at(place, "/login"));
+  const page = await new Visitor(site).visit(`${at(place, "/login")}${query}`);
   const { dialogUrl } = await pressButton(page);
   return { place, visitor: page.visitor, dialogUrl };
 }
 
 /** At the address that hands the login over, before the browser follows it. */
-async function comeBack(index: 0 | 1 | 2) {
-  const start = await startAt(index);
+async function comeBack(index: 0 | 1 | 2, query = "") {
+  const start = await startAt(index, query);
   const person = newPerson();
   const callbackUrl = decide(facebook, start.dialogUrl, { person });
   const answer =
@@ -60,14 +60,26 @@ const sets = (answer: { headers: { "set-cookie"?: string[] } }, name: string) =>
   (answer.headers["set-cookie"] ?? []).some((line) => line.startsWith(name));
 
 describe("the state", () => {
-  it("works once", async () => {
-    const { visitor, callbackUrl, handoffUrl } = await comeBack(0);
+  it("works once, and leads its own browser back to the form after that", async () => {
+    const { visitor, callbackUrl, handoffUrl } = await comeBack(0, "?returnUrl=%2Flives");
     expect(handoffUrl).toContain("/gym/ironworks/login/facebook?code=");
     for (let tries = 0; tries < 3; tries += 1) {
-      expect((await visitor.ask(callbackUrl)).headers.location).toBe("/login");
+      expect((await visitor.ask(callbackUrl)).headers.location).toBe(
+        `${platformOf(site)}/gym/ironworks/login?returnUrl=%2Flives`,
+      );
+      expect((await new Visitor(site).ask(callbackUrl)).headers.location).toBe("/login");
     }
     expect(await reasons()).toEqual(["state-invalid"]);
     expect(facebook.faults).toEqual([]);
+    await site.db.delete(socialLogins);
+    expect((await visitor.ask(callbackUrl)).headers.location).toBe("/login");
+  });
+
+  it("leads a browser that is signed in by now past the login", async () => {
+    const { visitor, callbackUrl, handoffUrl } = await comeBack(0);
+    await visitor.visit(handoffUrl);
+    expect((await visitor.visit(callbackUrl)).url.pathname).toBe("/");
+    expect((await visitor.visit(`${platformOf(site)}/profile`)).url.pathname).toBe("/profile");
   });
 
   it("works in the browser that started alone, and is not used up by another", async () => {
@@ -91,7 +103,7 @@ describe("the state", () => {
     expect(Number(login?.expiresAt) - Number(login?.createdAt)).toBe(10 * 60 * 1000);
     await site.db.update(socialLogins).set({ expiresAt: new Date() });
     const answer = await visitor.ask(decide(facebook, dialogUrl, { person: newPerson() }));
-    expect(answer.headers.location).toBe("/login");
+    expect(answer.headers.location).toBe(`${platformOf(site)}/gym/ironworks/login`);
   });
 
   it.each(["", "facebookdirect.", "facebookdirect.x", `facebookdirect.${"a".repeat(43)}`, "x"])(

@@ -151,6 +151,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
       expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil https evil. example");
     }
     expect(html).toContain(`<html lang="${lang.toLowerCase()}">`);
+    expect(text).toMatch(lang === "FR" ? /\S\u00a0: http/ : /[^\s:]: http/);
 
     const home = origin(gym?.guid ?? "");
     for (const part of [html, text]) {

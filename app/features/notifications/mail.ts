@@ -83,20 +83,21 @@ export function renderMail<K extends MailKind>(
     // A header is one line, whatever a name contains.
     subject: content.subject.replace(/\s+/g, " ").trim(),
     html: renderHtml(content, brand, lang),
-    text: renderText(content, brand),
+    text: renderText(content, brand, t),
   };
 }
 
 function renderText(
   { heading, paragraphs, code, notes = [], button, footer }: MailContent,
   brand: MailBrand,
+  t: Translate,
 ): string {
   return [
     heading,
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
     ...notes,
-    `${button.label}: ${button.url}`,
+    t("plainLink", { ...button }),
     "--",
     `${brand.name} · ${brand.origin}/`,
     footer,

@@ -32,13 +32,15 @@ export default function Devices() {
         ))}
       </ul>
       {devices.length > 1 ? (
-        <form method="post">
-          <Button variant="secondary" name="intent" value="others">
-            {t("devices.signOutOthers")}
-          </Button>
-        </form>
+        <>
+          <form method="post">
+            <Button variant="secondary" name="intent" value="others">
+              {t("devices.signOutOthers")}
+            </Button>
+          </form>
+          <p className={styles.dim}>{t("devices.help")}</p>
+        </>
       ) : null}
-      <p className={styles.dim}>{t("devices.help")}</p>
     </AccountFrame>
   );
 }

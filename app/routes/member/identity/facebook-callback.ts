@@ -6,8 +6,9 @@
 import { Authenticator } from "remix-auth";
 import { claimSocialLogin } from "~/features/identity/social/claim-social-login.server";
 import { failSocialLogin } from "~/features/identity/social/fail-social-login.server";
-import { findStartedLogin } from "~/features/identity/social/queries.server";
+import { findStartedLogin, type SocialLogin } from "~/features/identity/social/queries.server";
 import { saveSocialProfile } from "~/features/identity/social/save-social-profile.server";
+import { hashSessionToken } from "~/features/identity/session-token.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { findPendingHandoff, handoffCookie } from "~/http/pending-handoff.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -67,5 +68,13 @@ async function refuseState(page: PageContext, state: string | null): Promise<Res
   const pending = await findPendingHandoff(page);
   if (pending?.login.stateHash === stateHash) return seeOther(paths.confirmHandoff());
   await recordSocialFailure(page, { gymId, reason: "state-invalid", stateHash });
-  return seeOther(paths.login(NO_GYM));
+  return seeOther(await findFormUrl(page, login));
+}
+
+/** The browser that started the login goes back to its form; any other one learns nothing of it. */
+async function findFormUrl(page: PageContext, login: SocialLogin): Promise<string> {
+  const browserToken = readBrowserToken(page);
+  const isOwn = browserToken !== null && hashSessionToken(browserToken) === login.browserHash;
+  const isServed = isOwn && (await findHandoffTarget(page, login)) !== null;
+  return isServed ? `${login.origin}${login.formPath}` : paths.login(NO_GYM);
 }

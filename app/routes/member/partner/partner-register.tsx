@@ -46,6 +46,7 @@ export default function PartnerRegister() {
     );
   }
   const note = NOTES[state.kind];
+  const email = state.kind === "login" ? state.email : "";
   return (
     <AuthFrame
       notice={
@@ -54,7 +55,7 @@ export default function PartnerRegister() {
         ) : null
       }
       title={t(`${note.text}Title`)}
-      lead={t(`${note.text}Text`)}
+      lead={t(`${note.text}Text`, { email })}
       aside={
         note.isHelped ? (
           <TextLink to={contactUrl} standalone>

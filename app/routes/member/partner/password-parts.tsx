@@ -25,7 +25,7 @@ export function PasswordParts({ password }: { password: string }) {
       <p className={styles.status} role="status">
         {missing.length === 0
           ? t("complete")
-          : `${t("stillMissing")}: ${missing.map((part) => t(`parts.${part}`)).join(", ")}`}
+          : t("stillMissing", { list: missing.map((part) => t(`parts.${part}`)).join(", ") })}
       </p>
     </>
   );

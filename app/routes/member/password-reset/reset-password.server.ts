@@ -143,10 +143,11 @@ async function confirmCode(page: PageContext, form: FormData) {
     toCookieHeaders(
       ...cookies,
       clearResetEmail(secure),
-      session.deletionUndone
-        ? stayedToast(context)
-        : (passwordWarningCookie({ password: password1, email }, secure) ??
-            toastCookie({ kind: "good", key: "ui:password.changed" }, secure)),
+      // The mail of the undone deletion says that the account stays.
+      passwordWarningCookie({ password: password1, email }, secure) ??
+        (session.deletionUndone
+          ? stayedToast(context)
+          : toastCookie({ kind: "good", key: "ui:password.changed" }, secure)),
       ...signInCookies(page, { accountId: result.accountId, token: session.token }),
     ),
   );
