@@ -11,6 +11,7 @@ import { requestUrl, resolveGym, type GymContext, type RequestArgs } from "./gym
 import { languageOf } from "./i18n.server";
 import { notFound } from "./responses.server";
 import { currentPerson, redirectToSignIn, type Person } from "./session.server";
+import { keepTypedForm } from "./typed-form.server";
 
 export interface PageContext extends RequestArgs, GymContext {
   db: Db;
@@ -59,11 +60,11 @@ export interface MemberContext extends PageContext {
   person: Person;
 }
 
-/** @throws 303 to /signin, which leads back to the page after the login */
+/** @throws 303 to /signin, which leads back to the page after the login; the page says that a form was not sent */
 export async function memberContext(args: RequestArgs, namespace?: string): Promise<MemberContext> {
   const page = await pageContext(args, namespace);
   const { person } = page;
-  if (!person) throw redirectToSignIn(page);
+  if (!person) throw redirectToSignIn(page, undefined, await keepTypedForm(page));
   return { ...page, person };
 }
 

@@ -26,6 +26,10 @@ import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
 import { preloginPage, renewedSessionCookie } from "./session.server";
 import { readToast, type Toast } from "./toast";
+import { takeTypedForm } from "./typed-form.server";
+
+/** The form of an ended session is back before its member. */
+const UNSENT: Toast = { kind: "info", key: "identity:notDoneYet" };
 
 /** The root route's loader. */
 export async function loader(args: RequestArgs) {
@@ -36,7 +40,11 @@ export async function loader(args: RequestArgs) {
     findSignInReturnUrl(page),
     renewedSessionCookie(page),
   ]);
-  const flash = readToast(request.headers.get("cookie"), context.secure);
+  const typed = person && takeTypedForm(page, person);
+  // A message that waits behind this one is shown by the next page.
+  const flash = typed?.isOwn
+    ? { toast: UNSENT, clear: null }
+    : readToast(request.headers.get("cookie"), context.secure);
   const shell = {
     gym: gym && {
       guid: gym.guid,
@@ -62,7 +70,14 @@ export async function loader(args: RequestArgs) {
   const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
   return data(
     { shell, pictureColors: colors },
-    { headers: toCookieHeaders(flash?.clear ?? null, rememberAffiliateClick(page), renewedCookie) },
+    {
+      headers: toCookieHeaders(
+        flash?.clear ?? null,
+        typed?.clear ?? null,
+        rememberAffiliateClick(page),
+        renewedCookie,
+      ),
+    },
   );
 }
 

@@ -20,21 +20,25 @@ const OWNER_FIELD = "formOwner";
 export const toFormOwner = ({ formSeal }: LoadContext, { accountId }: { accountId: string }) =>
   formSeal.toOwner(accountId);
 
-/** Cookies for the redirect to the sign-in page, which says that nothing is lost. */
+/**
+ * Cookies for the redirect to the sign-in page, which says what becomes of the form. A form of which nothing may be
+ * kept is recorded too, so that its page says after the sign-in that it was not sent. A request without a form sets
+ * none.
+ */
 export async function keepTypedForm(
   args: RequestArgs,
   {
-    fields,
+    fields = [],
     pathname = requestUrl(args).pathname,
     form: given,
   }: {
     /** Secrets, consents and hidden fields do not belong here. */
-    fields: readonly string[];
+    fields?: readonly string[];
     /** The page to which the sign-in leads back. */
     pathname?: string;
     /** The form, where the page has read it. */
     form?: FormData | null;
-  },
+  } = {},
 ): Promise<Headers> {
   const { secure } = args.context;
   // Without a session the answer to a form that cannot be read is the sign-in page too.
@@ -46,15 +50,19 @@ export async function keepTypedForm(
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? [[name, value]] : [];
   });
-  if (typed.length === 0) return new Headers();
-  const cookie = sealTypedForm(args.context, {
-    owner,
-    pathname,
-    fields: Object.fromEntries(typed),
-  });
-  if (cookie === null) return new Headers();
-  const toast = toastCookie({ kind: "bad", key: "identity:typedKept" }, secure);
-  return toCookieHeaders(cookie, toast);
+  const unsent = { owner, pathname };
+  const cookie =
+    typed.length > 0
+      ? sealTypedForm(args.context, { ...unsent, fields: Object.fromEntries(typed) })
+      : null;
+  if (cookie !== null) {
+    const toast = toastCookie({ kind: "bad", key: "identity:typedKept" }, secure);
+    return toCookieHeaders(cookie, toast);
+  }
+  return toCookieHeaders(
+    sealTypedForm(args.context, { ...unsent, fields: {} }),
+    toastCookie({ kind: "info", key: "identity:signedOut" }, secure),
+  );
 }
 
 /** The cookie; null when it would be too long for a browser. */
@@ -68,7 +76,9 @@ export function sealTypedForm(
 }
 
 interface TypedForm {
-  /** The typed values for the form of this page; undefined: they are another person's. */
+  /** The person's own form of this page, which was not sent; false: it is another person's. */
+  isOwn: boolean;
+  /** The typed values for the form of this page; undefined: none are kept. */
   reply?: SubmissionResult<string[]>;
   /** The header that removes them. */
   clear: string;
@@ -80,9 +90,10 @@ export function takeTypedForm(args: RequestArgs, person: { accountId: string }):
   const kept = readSealedForm(args);
   if (!kept) return null;
   const clear = clearTypedForm(context.secure);
-  if (kept.owner !== toFormOwner(context, person)) return { clear };
+  if (kept.owner !== toFormOwner(context, person)) return { isOwn: false, clear };
   if (kept.pathname !== requestUrl(args).pathname) return null;
-  return { reply: { initialValue: kept.fields }, clear };
+  const hasFields = Object.keys(kept.fields).length > 0;
+  return { isOwn: true, clear, ...(hasFields ? { reply: { initialValue: kept.fields } } : {}) };
 }
 
 /** The header for a sign-in that removes what another person has typed; null: there is nothing to remove. */

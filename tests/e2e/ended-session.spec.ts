@@ -1,6 +1,6 @@
 /**
- * A session ends on another device while a member fills in a form: after the login the form shows what was typed, and
- * no password (product.md §10 "401").
+ * A session ends on another device while a member fills in a form: after the login the form shows what was typed and no
+ * password, and the page says that nothing has been done (product.md §10 "401").
  */
 import {
   createMember,
@@ -22,6 +22,11 @@ async function logInAgain(page: Page, email: string): Promise<void> {
   await fillLogin(page, email, PASSWORD);
 }
 
+const readNotDoneYet = (page: Page) =>
+  expect(
+    page.getByText("You were signed out before this was sent. Nothing has been done yet"),
+  ).toBeVisible();
+
 async function loseProfile(page: Page, mount: Mount, email: string): Promise<void> {
   for (const [name, value] of Object.entries(TYPED))
     await page.locator(`[name=${name}]`).selectOption(value);
@@ -33,6 +38,7 @@ async function loseProfile(page: Page, mount: Mount, email: string): Promise<voi
   for (const [name, value] of Object.entries(TYPED))
     await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
   await expect(page.locator("[name=dateOfBirth]")).toHaveValue(DATE_OF_BIRTH);
+  await readNotDoneYet(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your profile is saved.")).toBeVisible();
 }
@@ -47,6 +53,7 @@ async function loseEmail(page: Page, mount: Mount, email: string): Promise<void>
   await expect(page).toHaveURL(`${mount.base}/account/email`);
   await expect(page.locator("main [name=email]")).toHaveValue(wanted);
   await expect(page.locator("main [name=password]")).toHaveValue("");
+  await readNotDoneYet(page);
 }
 
 test("with script, below the gym's path", async ({ page, site }) => {

@@ -9,7 +9,7 @@ import { comeBack, continueWithFacebook, decide } from "../support/facebook/jour
 import { FacebookStandIn } from "../support/facebook/stand-in";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
-import { at, logIn, newEmail, platformOf, signUp, sitesOf } from "../support/world";
+import { at, logIn, newEmail, PASSWORD, platformOf, signUp, sitesOf } from "../support/world";
 
 const facebook = await FacebookStandIn.start();
 afterAll(() => facebook.stop());
@@ -57,6 +57,18 @@ describe.each([0, 1, 2] as const)("linked networks, site %i", (index) => {
     expect(await isLinked(person)).toBe(false);
     expect(await listMailKinds(site.db, email)).toContain("networkUnlinked");
   });
+});
+
+it("says that nothing has been done when the session has ended", async () => {
+  const visitor = new Visitor(site);
+  const { email } = await signUp(visitor, sitesOf(site)[0]);
+  const page = await pageOf(visitor, 0);
+  await site.pool.query("delete from sessions");
+  const signIn = await page.submit({ intent: "link", password: PASSWORD });
+  expect(wordsOf(signIn)).toContain("You are signed out, so nothing has been done yet.");
+  const back = await signIn.submit({ email, password: PASSWORD });
+  expect(back.url.href).toBe(page.url.href);
+  expect(wordsOf(back)).toContain("Nothing has been done yet: check the form");
 });
 
 it("an account without a password keeps its network, and says how to change that", async () => {

@@ -18,7 +18,12 @@ export async function requireBuyer(
 ): Promise<MemberContext> {
   const { person } = page;
   if (person) return { ...page, person };
-  const { to, headers } = await buildSignInRedirect(page, page);
+  const { to, headers } = await buildSignInRedirect(
+    page,
+    page,
+    undefined,
+    await keepTypedForm(page),
+  );
   if (cookie !== null) headers.append("Set-Cookie", cookie);
   throw seeOther(to, headers);
 }

@@ -12,6 +12,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
 import { formatBytes } from "~/kernel/format-bytes";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
@@ -21,7 +22,7 @@ import { tokenOf } from "./email-confirm.server";
 /** @throws 303 to /signin for a visitor, which leads back with the token */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
-  const { person, t } = page;
+  const { context, person, t } = page;
   const token = tokenOf(page);
   const [archive, download] = await Promise.all([
     loadArchive(page),
@@ -31,6 +32,7 @@ export async function loader(args: RequestArgs) {
     {
       title: t("data.title"),
       email: person.email,
+      formOwner: toFormOwner(context, person),
       archive,
       download,
       isLinkGone: token !== "" && download === null,

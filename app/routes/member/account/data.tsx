@@ -16,7 +16,7 @@ export const handle = { i18n: ["account"] };
 type Page = SerializeFrom<typeof loader>;
 
 export default function Data() {
-  const { archive, download, email, isLinkGone } = useLoaderData<typeof loader>();
+  const { archive, download, email, formOwner, isLinkGone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   const state = archive?.state ?? null;
   usePollWhilePreparing(state === "PREPARING");
@@ -33,27 +33,38 @@ export default function Data() {
       {archive ? null : (
         <>
           <p className={account.dim}>{t("data.how", { email })}</p>
-          <PrepareForm label={t("data.submit")} size="large" />
+          <PrepareForm formOwner={formOwner} label={t("data.submit")} size="large" />
         </>
       )}
-      {state === "FAILED" ? <PrepareForm label={t("data.retry")} size="large" /> : null}
+      {state === "FAILED" ? (
+        <PrepareForm formOwner={formOwner} label={t("data.retry")} size="large" />
+      ) : null}
       {state === "READY" ? (
         <div className={styles.actions}>
           <form method="post">
+            <input type="hidden" name="formOwner" value={formOwner} />
             <Button variant="secondary" name="intent" value="renew">
               {t("data.renew")}
             </Button>
           </form>
-          <PrepareForm label={t("data.again")} variant="secondary" />
+          <PrepareForm formOwner={formOwner} label={t("data.again")} variant="secondary" />
         </div>
       ) : null}
     </AccountFrame>
   );
 }
 
-function PrepareForm({ label, ...look }: { label: string; size?: "large"; variant?: "secondary" }) {
+interface PrepareFormProps {
+  formOwner: string;
+  label: string;
+  size?: "large";
+  variant?: "secondary";
+}
+
+function PrepareForm({ formOwner, label, ...look }: PrepareFormProps) {
   return (
     <form method="post">
+      <input type="hidden" name="formOwner" value={formOwner} />
       <Button {...look}>{label}</Button>
     </form>
   );

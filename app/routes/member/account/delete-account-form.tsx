@@ -18,6 +18,7 @@ export function DeleteAccountForm({
   renewing,
   backTo,
   dataTo,
+  formOwner,
   reply,
 }: DeleteAccountFormProps) {
   const { t } = useTranslation("account");
@@ -51,6 +52,7 @@ export function DeleteAccountForm({
         {t("data.link")}
       </TextLink>
       <form {...getFormProps(form)} method="post" className={styles.form}>
+        <input type="hidden" name="formOwner" value={formOwner} />
         <FormField
           meta={fields.password}
           type="password"

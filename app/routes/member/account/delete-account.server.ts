@@ -21,6 +21,7 @@ import { REFUSALS } from "~/http/refusals";
 import { memberContext } from "~/http/request-context.server";
 import { toastCookie } from "~/http/toast";
 import { NO_STORE } from "~/http/responses.server";
+import { toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
@@ -35,12 +36,13 @@ const constraint = getZodConstraint(deleteAccountForm);
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
   await requirePassword(page);
-  const { db, gym, lang, mount, now, person, t } = page;
+  const { context, db, gym, lang, mount, now, person, t } = page;
   const renewing = await listRenewingSubscriptions(db, { studentId: person.studentId, now });
   return data(
     {
       title: formTitle(page, t("leave.title")),
       constraint,
+      formOwner: toFormOwner(context, person),
       date: longDate(getPurgeTime(now), lang, gym?.timeZone ?? "UTC"),
       renewing: renewing.map((subscription) => ({
         id: subscription.id,
@@ -57,8 +59,8 @@ export const action = formAction(confirmDeletion);
 
 /** The last step is /logout, which leads on to the gym's home (product.md §7). */
 async function confirmDeletion(args: RequestArgs) {
-  const submission = parseWithZod(await readForm(args.request), { schema: deleteAccountForm });
   const page = await memberContext(args);
+  const submission = parseWithZod(await readForm(args.request), { schema: deleteAccountForm });
   const { context, gym, mount, person } = page;
   if (submission.status !== "success")
     return redisplayForm(submission.reply(SECRET), 400, NO_STORE);

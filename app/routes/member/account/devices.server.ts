@@ -8,6 +8,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { toDay } from "./account.server";
 import { formatLastSeen } from "./last-seen";
@@ -15,12 +16,13 @@ import { formatLastSeen } from "./last-seen";
 /** @throws 303 to /signin for a visitor */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
-  const { db, now, person, t } = page;
+  const { context, db, now, person, t } = page;
   const sessions = await listSessions(db, { accountId: person.accountId, now });
   const devices = sessions
     .map((session) => toDevice(page, session))
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
-  return data({ title: t("devices.title"), devices }, { headers: NO_STORE });
+  const formOwner = toFormOwner(context, person);
+  return data({ title: t("devices.title"), devices, formOwner }, { headers: NO_STORE });
 }
 
 /** Without the session's hash, which never leaves the server. */

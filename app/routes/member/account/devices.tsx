@@ -18,7 +18,7 @@ export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 type Device = SerializeFrom<typeof loader>["devices"][number];
 
 export default function Devices() {
-  const { devices } = useLoaderData<typeof loader>();
+  const { devices, formOwner } = useLoaderData<typeof loader>();
   const isGone = useActionData<typeof action>()?.isGone ?? false;
   const { t } = useTranslation("account");
   return (
@@ -27,13 +27,14 @@ export default function Devices() {
       <ul className={styles.rows}>
         {devices.map((device) => (
           <li key={device.id}>
-            <DeviceRow device={device} />
+            <DeviceRow device={device} formOwner={formOwner} />
           </li>
         ))}
       </ul>
       {devices.length > 1 ? (
         <>
           <form method="post">
+            <input type="hidden" name="formOwner" value={formOwner} />
             <Button variant="secondary" name="intent" value="others">
               {t("devices.signOutOthers")}
             </Button>
@@ -47,7 +48,7 @@ export default function Devices() {
 
 const PHONES = new Set(["Android", "iOS", "HarmonyOS", "Windows Phone"]);
 
-function DeviceRow({ device }: { device: Device }) {
+function DeviceRow({ device, formOwner }: { device: Device; formOwner: string }) {
   const { t } = useTranslation("account");
   const { isApiToken, system, networkPrefix, isThis, lastSeen, since, host } = device;
   const name = useDeviceName(device);
@@ -75,6 +76,7 @@ function DeviceRow({ device }: { device: Device }) {
       </div>
       {isThis ? null : (
         <form method="post">
+          <input type="hidden" name="formOwner" value={formOwner} />
           <input type="hidden" name="session" value={device.id} />
           <Button variant="secondary" size="small">
             {t("devices.signOut")}

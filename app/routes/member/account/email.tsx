@@ -44,6 +44,7 @@ export default function Email() {
           <p className={styles.strong}>{t("email.pending", { email: pending.email })}</p>
           <p className={styles.dim}>{t("email.pendingText", { date: pending.until })}</p>
           <form method="post">
+            <input type="hidden" name="formOwner" value={formOwner} />
             <Button variant="secondary" size="small" name="intent" value="withdraw">
               {t("email.withdraw")}
             </Button>

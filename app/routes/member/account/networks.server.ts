@@ -12,6 +12,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { offerSocialLogin, redirectToFacebook } from "../identity/redirect-to-facebook.server";
@@ -22,7 +23,7 @@ const constraint = getZodConstraint(linkNetworkForm);
 /** @throws 303 to /signin for a visitor */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
-  const { db, gym, lang, mount, person, t } = page;
+  const { context, db, gym, lang, mount, person, t } = page;
   const { hasPassword, providers } = await findWaysIn(db, person.accountId);
   const link = providers.find(({ provider }) => provider === FACEBOOK);
   return data(
@@ -34,6 +35,7 @@ export async function loader(args: RequestArgs) {
       linkedOn: link ? longDate(link.linkedAt, lang, gym?.timeZone ?? "UTC") : null,
       hasPassword,
       email: person.email,
+      formOwner: toFormOwner(context, person),
       resetPasswordUrl: paths.resetPassword(mount),
     },
     { headers: NO_STORE },

@@ -16,7 +16,7 @@ export const handle = { i18n: ["account", "error"] };
 
 export default function Networks() {
   const page = useLoaderData<typeof loader>();
-  const { linkedOn, isOffered, hasPassword, resetPasswordUrl } = page;
+  const { formOwner, linkedOn, isOffered, hasPassword, resetPasswordUrl } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("account");
   return (
@@ -43,6 +43,7 @@ export default function Networks() {
               {linkedOn === null && hasPassword ? <LinkForm {...page} reply={reply} /> : null}
               {linkedOn !== null && hasPassword ? (
                 <form method="post">
+                  <input type="hidden" name="formOwner" value={formOwner} />
                   <Button variant="secondary" name="intent" value="unlink">
                     {t("networks.unlink")}
                   </Button>
@@ -69,7 +70,7 @@ export default function Networks() {
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 type Reply = NonNullable<ReturnType<typeof useActionData<typeof action>>>["reply"];
 
-function LinkForm({ constraint, email, reply }: Page & { reply: Reply }) {
+function LinkForm({ constraint, email, formOwner, reply }: Page & { reply: Reply }) {
   const { t } = useTranslation("account");
   const [form, fields] = useForm<{ password: string }>({
     id: "link",
@@ -79,6 +80,7 @@ function LinkForm({ constraint, email, reply }: Page & { reply: Reply }) {
   });
   return (
     <form {...getFormProps(form)} method="post">
+      <input type="hidden" name="formOwner" value={formOwner} />
       <FormStack>
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

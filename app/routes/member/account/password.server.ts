@@ -12,6 +12,7 @@ import { memberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { redirectToSignIn, sessionCookie, signInPlace } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
+import { keepTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { checkOwnPassword } from "./check-own-password.server";
 import { requirePassword } from "./require-password.server";
@@ -22,9 +23,14 @@ const constraint = getZodConstraint(passwordChangeForm);
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "account");
   await requirePassword(page);
-  const { person, t } = page;
+  const { context, person, t } = page;
   return data(
-    { title: formTitle(page, t("password.title")), constraint, email: person.email },
+    {
+      title: formTitle(page, t("password.title")),
+      constraint,
+      email: person.email,
+      formOwner: toFormOwner(context, person),
+    },
     { headers: NO_STORE },
   );
 }
@@ -34,7 +40,8 @@ export const action = formAction(setNewPassword);
 async function setNewPassword(args: RequestArgs) {
   const page = await memberContext(args, "account");
   const { context, db, gym, mount, now, person } = page;
-  const submission = parseWithZod(await readForm(args.request), { schema: passwordChangeForm });
+  const form = await readForm(args.request);
+  const submission = parseWithZod(form, { schema: passwordChangeForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
   if (submission.status !== "success")
@@ -49,7 +56,8 @@ async function setNewPassword(args: RequestArgs) {
   const change = { accountId, sessionHash, password: password1, passwords, place, gym, now };
   const result = await changePassword(db, change);
   if (!result.ok) {
-    if (result.reason === "signed-out") return redirectToSignIn(page);
+    if (result.reason === "signed-out")
+      return redirectToSignIn(page, undefined, await keepTypedForm(page, { form }));
     return redisplayRefusedForm({
       status: 503,
       reply: reply({ formErrors: ["error.busy"] }),

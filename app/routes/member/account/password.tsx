@@ -17,7 +17,7 @@ export const handle = { i18n: ["account", "error"] };
 export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Password() {
-  const { constraint, email } = useLoaderData<typeof loader>();
+  const { constraint, email, formOwner } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("account");
   const { submit } = usePageActions();
@@ -35,6 +35,7 @@ export default function Password() {
   return (
     <AccountFrame title={t("password.title")} lead={t("password.lead")} reply={reply}>
       <form {...getFormProps(form)} method="post" className={styles.form}>
+        <input type="hidden" name="formOwner" value={formOwner} />
         {/* A password manager needs the account's name to replace its password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormStack>

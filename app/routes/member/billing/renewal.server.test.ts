@@ -13,6 +13,7 @@ import {
 } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
 import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
+import { answer } from "../../../../tests/support/visit";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
@@ -61,17 +62,36 @@ async function submit(change: "cancel" | "revert", broken: Partial<PaymentPort>)
       headers: { Cookie: `session=${token}` },
     },
   );
-  const answer = await action({
+  const response = await action({
     request,
     params: { guid, id: subscriptionId, change },
     context,
   });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/gym/${guid}/profile`]);
-  const [, toast] = /toast=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
+  expect([response.status, response.headers.get("Location")]).toEqual([
+    303,
+    `/gym/${guid}/profile`,
+  ]);
+  const [, toast] = /toast=([^;]*)/.exec(response.headers.get("Set-Cookie") ?? "") ?? [];
   return { toast: decodeURIComponent(toast ?? ""), findOwn };
 }
 
 describe.each(["cancel", "revert"] as const)("%s", (change) => {
+  test("says that nothing has been done when the session has ended", async () => {
+    const context = loadContext({ db: database.db });
+    const pathname = `/gym/${guid}/profile/subscription/${crypto.randomUUID()}/${change}`;
+    const owner = context.formSeal.toOwner("the member");
+    const request = new Request(`${PLATFORM}${pathname}`, {
+      method: "POST",
+      body: new URLSearchParams({ formOwner: owner }),
+    });
+    const run = action({ request, params: { guid, change }, context });
+    const { location, cookies } = await answer(run);
+    expect(location).toMatch(/\/login\?returnUrl=/);
+    expect(cookies["toast"]).toBe("info.identity:signedOut");
+    const kept = context.formSeal.open(cookies["typedForm"] ?? "", context.now);
+    expect(kept).toEqual({ owner, pathname, fields: {} });
+  });
+
   test("shows success", async () => {
     const { toast, findOwn } = await submit(change, {});
     expect(toast).toBe(`good.account:toast.${change}`);

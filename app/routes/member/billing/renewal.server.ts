@@ -8,6 +8,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { loadProfile } from "../account/profile.server";
 import { loadSubscriptionView, requireOwnSubscription } from "./own-subscription.server";
@@ -27,13 +28,14 @@ async function requireChange(args: RequestArgs) {
 
 export async function loader(args: RequestArgs) {
   const { change, page, subscription } = await requireChange(args);
-  const { mount, now, person, t } = page;
+  const { context, mount, now, person, t } = page;
   const backTo = paths.subscription(mount, subscription.id);
   // The member has changed it in another tab, it has ended, or its provider offers no change here.
   if (!canPerform(change, subscription, now)) throw seeOther(backTo);
   const below = await loadProfile(page, person);
   const { name, date } = await loadSubscriptionView(page, subscription);
-  return { title: t(`${change}.title`), change, name, date, backTo, below };
+  const formOwner = toFormOwner(context, person);
+  return { title: t(`${change}.title`), change, name, date, formOwner, backTo, below };
 }
 
 const SUCCESS = {

@@ -8,7 +8,7 @@ import type { loader } from "../renewal.server";
 type RenewalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "below">;
 
 /** The question with No and Yes (product.md §2 "Cancel dialog"), and what the change means. */
-export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionProps) {
+export function RenewalQuestion({ change, name, date, formOwner, backTo }: RenewalQuestionProps) {
   const { t } = useTranslation("billing");
   return (
     <DialogPage title={t(`${change}.title`)} size="small" closeTo={backTo}>
@@ -16,6 +16,7 @@ export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionP
         <p className={styles.questionText}>{t(`${change}.question`)}</p>
         <p className={styles.dim}>{t(`${change}.means`, { name, date })}</p>
         <form method="post" className={styles.answers}>
+          <input type="hidden" name="formOwner" value={formOwner} />
           <ButtonLink to={backTo} variant="secondary" wide>
             {t("no")}
           </ButtonLink>
