@@ -26,11 +26,12 @@ function press(page: Page, button: "prepare" | "renew" = "prepare") {
   const form = page.forms.find(
     ({ action, buttons, fields }) =>
       action === "" &&
-      fields.size === 0 &&
+      [...fields.keys()].join() === "formOwner" &&
       buttons.some(({ value }) => value === button) === hasIntent,
   );
   if (!form) throw new Error(`no button ${button}`);
-  return page.visitor.visit(page.url, { form: hasIntent ? [["intent", button]] : [] });
+  const intent: [string, string][] = hasIntent ? [["intent", button]] : [];
+  return page.visitor.visit(page.url, { form: [...form.fields, ...intent] });
 }
 
 /** The query of the newest mailed link. */
