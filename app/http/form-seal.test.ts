@@ -1,4 +1,4 @@
-/** What was typed is read by the server alone, for 15 minutes (security.md §14). */
+/** The server alone reads what a member typed, for 15 minutes (security.md §14). */
 import { describe, expect, it } from "vitest";
 import { formSeal } from "./form-seal.server";
 

@@ -1,4 +1,4 @@
-/** What was typed when a session ended is shown to the same account only (security.md §14). */
+/** Only the same account sees what it typed when its session ended (security.md §14). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formSeal } from "~/http/form-seal.server";
 import { SECRET } from "../support/app";

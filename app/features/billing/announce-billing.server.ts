@@ -6,7 +6,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
-import { findContactOfStudent, listOwnersOfGym } from "~/features/identity/queries.server";
+import { findContactOfStudent } from "~/features/identity/queries.server";
+import { listOwnersOfGym } from "~/features/identity/roles/queries.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { MailData } from "~/features/notifications/mail-data";
 import { inLanguage } from "~/kernel/translations";

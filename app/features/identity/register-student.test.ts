@@ -4,12 +4,8 @@
  * @module-tag postgres
  */
 import { describe, expect, it } from "vitest";
-import {
-  accountAuthorities,
-  findStudentOfAccount,
-  findTrainerOfAccount,
-  isStaffOf,
-} from "./queries.server";
+import { findStudentOfAccount } from "./queries.server";
+import { accountAuthorities, findTrainerOfAccount, isStaffOf } from "./roles/queries.server";
 import { readSession } from "./read-session.server";
 import { registerStudent } from "./register-student.server";
 import { gymStaff } from "./schema.server";

@@ -54,7 +54,7 @@ async function findPlace(kind: MailKind, recipient: string): Promise<string> {
 
 const SECURITY_MAILS = MAIL_KINDS.filter(isSecurityMail);
 
-/** Who reads the mail: makes the reader and returns the address. */
+/** Readers of a mail: each function makes one and returns the address. */
 const READERS: Record<string, () => Promise<string>> = {
   "an address without an account": () => Promise.resolve("nobody@demo.test"),
   "a member without a gym": async () => (await makeStudent(world.db)).email,

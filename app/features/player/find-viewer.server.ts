@@ -1,7 +1,7 @@
 /** Finds what a person may open in a gym, once for a whole page of workouts (product.md §13). */
 import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { VISITOR, type Viewer } from "~/features/catalog/access";
-import { isStaffOf } from "~/features/identity/queries.server";
+import { isStaffOf } from "~/features/identity/roles/queries.server";
 import type { DbOrTx } from "~/db/client.server";
 
 export async function findViewer(

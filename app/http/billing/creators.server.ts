@@ -1,7 +1,7 @@
 /** The creators whose payment account a person may manage (product.md §15). */
 import type { Creator } from "~/features/billing/accounts/account";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
-import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
+import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/roles/queries.server";
 import { paths, type Partner } from "~/paths";
 import { resolveGym, type RequestArgs } from "../gym.server";
 import type { Person } from "../session.server";

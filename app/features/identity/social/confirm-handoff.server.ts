@@ -5,6 +5,7 @@
 import type { DbOrTx } from "~/db/client.server";
 import { newSessionToken } from "../session-token.server";
 import { isUnconfirmed } from "./queries.server";
+import { expiresAfter } from "./expires-after.server";
 import { socialLogins } from "./schema.server";
 import { HANDOFF_TTL_MS } from "./social-login";
 
@@ -13,12 +14,14 @@ export async function confirmHandoff(
   { confirmationToken, now }: { confirmationToken: string; now: Date },
 ): Promise<{ handoffCode: string } | null> {
   const { token, tokenHash } = newSessionToken();
+  const handoffExpiresAt = new Date(now.getTime() + HANDOFF_TTL_MS);
   const confirmed = await db
     .update(socialLogins)
     .set({
       step: "RETURNED",
       handoffHash: tokenHash,
-      handoffExpiresAt: new Date(now.getTime() + HANDOFF_TTL_MS),
+      handoffExpiresAt,
+      expiresAt: expiresAfter(handoffExpiresAt),
     })
     .where(isUnconfirmed(confirmationToken, now))
     .returning({ stateHash: socialLogins.stateHash });

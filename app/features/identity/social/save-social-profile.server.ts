@@ -7,6 +7,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { newSessionToken } from "../session-token.server";
 import type { SocialProfile } from "./facebook";
 import { socialLogins } from "./schema.server";
+import { expiresAfter } from "./expires-after.server";
 import { CONFIRMATION_TTL_MS, HANDOFF_TTL_MS } from "./social-login";
 
 export async function saveSocialProfile(
@@ -20,7 +21,8 @@ export async function saveSocialProfile(
 ): Promise<{ token: string }> {
   const { subject, firstName, lastName, email } = profile;
   const { token, tokenHash } = newSessionToken();
-  const confirmBy = new Date(now.getTime() + CONFIRMATION_TTL_MS);
+  const ttl = needsConfirmation ? CONFIRMATION_TTL_MS : HANDOFF_TTL_MS;
+  const handoffExpiresAt = new Date(now.getTime() + ttl);
   await db
     .update(socialLogins)
     .set({
@@ -29,9 +31,9 @@ export async function saveSocialProfile(
       lastName,
       email,
       handoffHash: tokenHash,
-      ...(needsConfirmation
-        ? { handoffExpiresAt: confirmBy, expiresAt: confirmBy }
-        : { step: "RETURNED", handoffExpiresAt: new Date(now.getTime() + HANDOFF_TTL_MS) }),
+      handoffExpiresAt,
+      expiresAt: expiresAfter(handoffExpiresAt),
+      ...(needsConfirmation ? {} : { step: "RETURNED" }),
     })
     .where(and(eq(socialLogins.stateHash, stateHash), eq(socialLogins.step, "CLAIMED")));
   return { token };

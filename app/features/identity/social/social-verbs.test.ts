@@ -21,6 +21,7 @@ import { redeemHandoff } from "./redeem-handoff.server";
 import { saveSocialProfile } from "./save-social-profile.server";
 import { socialLinks, socialLogins } from "./schema.server";
 import { setEmailCode } from "./set-email-code.server";
+import { CONFIRMATION_TTL_MS, HANDOFF_TTL_MS, STATE_TTL_MS } from "./social-login";
 import { startSocialLogin } from "./start-social-login.server";
 import { unlinkNetwork } from "./unlink-network.server";
 
@@ -246,4 +247,25 @@ it("an open login is found by its browser and its host until it expires, and the
   while ((await purgeSocialLogins(database.db, { now: end })) > 0);
   const own = eq(socialLogins.stateHash, stateHash);
   expect(await database.db.select().from(socialLogins).where(own)).toEqual([]);
+});
+
+it("the purge leaves a login alone that is handed over in the last moment of its life", async () => {
+  const { claim } = await started();
+  const login = await claimSocialLogin(database.db, claim);
+  const { stateHash } = login ?? { stateHash: "" };
+  const names = { firstName: "Ada", lastName: "", email: null };
+  const profile = { provider: FACEBOOK, subject: randomUUID(), ...names } as const;
+  const purge = async (time: Date) => {
+    while ((await purgeSocialLogins(database.db, { now: time })) > 0);
+  };
+  const last = new Date(now.getTime() + STATE_TTL_MS - 1);
+  const save = { stateHash, profile, now: last };
+  const { token } = await saveSocialProfile(database.db, { ...save, needsConfirmation: true });
+  const later = new Date(last.getTime() + CONFIRMATION_TTL_MS - 1);
+  await purge(later);
+  const confirmed = await confirmHandoff(database.db, { confirmationToken: token, now: later });
+  await purge(new Date(later.getTime() + HANDOFF_TTL_MS - 1));
+  const code = confirmed?.handoffCode ?? "";
+  const redeem = { code, browserToken: claim.browserToken, origin, customDomain: null, now: later };
+  expect(await redeemHandoff(database.db, redeem)).not.toBeNull();
 });

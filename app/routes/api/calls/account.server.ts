@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findGymByApplicationKey, findOwnTrainer, type Gym } from "~/features/gyms/queries.server";
 import { loginForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
-import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/queries.server";
+import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { readSession, type Person } from "~/features/identity/read-session.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import type { LoadContext } from "~/http/load-context";

@@ -14,7 +14,7 @@ import {
   listGymsByIds,
   loadGymLocales,
 } from "~/features/gyms/queries.server";
-import { isManagerOf } from "~/features/identity/queries.server";
+import { isManagerOf } from "~/features/identity/roles/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
 import { handleLanguageChange } from "~/http/change-language.server";

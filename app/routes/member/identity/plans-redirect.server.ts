@@ -5,7 +5,7 @@
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { givesAccess, canPerform } from "~/features/billing/subscriptions/subscription";
-import { isStaffOf } from "~/features/identity/queries.server";
+import { isStaffOf } from "~/features/identity/roles/queries.server";
 import { isOpenLive } from "~/features/lives/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";

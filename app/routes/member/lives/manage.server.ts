@@ -1,5 +1,5 @@
 /** `/lives/manage`: for trainers and for the gym's staff (product.md §11 "Protection"). */
-import { isStaffOf } from "~/features/identity/queries.server";
+import { isStaffOf } from "~/features/identity/roles/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";

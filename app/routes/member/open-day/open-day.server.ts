@@ -1,7 +1,7 @@
 /** The server half of /open-day: today's code for the staff of a gym to show or print (security.md §12). */
 import { data } from "@remix-run/node";
 import { encode } from "uqr";
-import { isManagerOf } from "~/features/identity/queries.server";
+import { isManagerOf } from "~/features/identity/roles/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
 import { NO_STORE, notFound } from "~/http/responses.server";

@@ -1,0 +1,99 @@
+/** Every SELECT on the roles of accounts: in a gym, as a trainer, on the platform (product.md §15). */
+import { and, eq, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
+import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
+import { accounts, gymStaff, trainerAccounts } from "../schema.server";
+
+/** Staff of this gym, in any role (product.md §15): they see its workouts. */
+export async function isStaffOf(
+  db: DbOrTx,
+  whose: { accountId: string; gymId: number },
+): Promise<boolean> {
+  return (await staffRoles(db).execute(whose)).length > 0;
+}
+
+/** OWNER and MANAGER run the gym; no other role does. */
+export async function isManagerOf(
+  db: DbOrTx,
+  whose: { accountId: string; gymId: number },
+): Promise<boolean> {
+  const roles = await staffRoles(db).execute(whose);
+  return roles.some(({ role }) => role === "OWNER" || role === "MANAGER");
+}
+
+const staffRoles = prepared((db) =>
+  db
+    .select({ role: gymStaff.role })
+    .from(gymStaff)
+    .where(
+      and(
+        eq(gymStaff.gymId, sql.placeholder("gymId")),
+        eq(gymStaff.accountId, sql.placeholder("accountId")),
+      ),
+    )
+    .prepare("identity_staff_roles"),
+);
+
+/** The gym's owners, for mails about its money. */
+export async function listOwnersOfGym(
+  db: DbOrTx,
+  gymId: number,
+): Promise<{ accountId: string; email: string; firstName: string; lang: LangKey | null }[]> {
+  const rows = await db
+    .select({
+      accountId: accounts.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      langKey: accounts.langKey,
+    })
+    .from(gymStaff)
+    .innerJoin(accounts, eq(accounts.id, gymStaff.accountId))
+    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.role, "OWNER")));
+  return rows.map(({ langKey, ...owner }) => ({
+    ...owner,
+    lang: parseLangKey(langKey),
+  }));
+}
+
+/** The gyms an account manages as OWNER, payouts included (product.md §15). */
+export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
+  const rows = await db
+    .select({ gymId: gymStaff.gymId })
+    .from(gymStaff)
+    .where(and(eq(gymStaff.accountId, accountId), eq(gymStaff.role, "OWNER")))
+    .limit(100);
+  return rows.map(({ gymId }) => gymId);
+}
+
+/** The trainer an account is; the public profile comes from the gyms feature. */
+export async function findTrainerOfAccount(
+  db: DbOrTx,
+  accountId: string,
+): Promise<{ trainerId: number } | null> {
+  const [row] = await trainerOfAccount(db).execute({ accountId });
+  return row ?? null;
+}
+
+const trainerOfAccount = prepared((db) =>
+  db
+    .select({ trainerId: trainerAccounts.trainerId })
+    .from(trainerAccounts)
+    .where(eq(trainerAccounts.accountId, sql.placeholder("accountId")))
+    .prepare("identity_trainer_of_account"),
+);
+
+type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
+
+/** For GET /api/account (product.md §12). Roles in a gym are not authorities: they apply in that gym only. */
+export async function accountAuthorities(
+  db: DbOrTx,
+  { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
+): Promise<Authority[]> {
+  const trainer = await findTrainerOfAccount(db, accountId);
+  return [
+    "ROLE_USER",
+    ...(trainer ? (["ROLE_TRAINER"] as const) : []),
+    ...(isAdmin ? (["ROLE_ADMIN"] as const) : []),
+  ];
+}
