@@ -5,8 +5,11 @@
 import { readCookie, writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
 
+export const readBrowserToken = ({ context, request }: RequestArgs): string | null =>
+  readCookie(request.headers.get("cookie"), "socialLogin", context.secure);
+
 /** Null: there is none. */
-export const endPendingSocialLogin = ({ context: { secure }, request }: RequestArgs) =>
-  readCookie(request.headers.get("cookie"), "socialLogin", secure) === null
+export const endPendingSocialLogin = (args: RequestArgs): string | null =>
+  readBrowserToken(args) === null
     ? null
-    : writeCookie("socialLogin", "", { secure, maxAge: 0 });
+    : writeCookie("socialLogin", "", { secure: args.context.secure, maxAge: 0 });

@@ -11,7 +11,8 @@ import { HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { proceed } from "./finish-social-login.server";
 import { recordSocialFailure } from "./record-social-failure.server";
-import { readText, redirectToFacebook, redisplayLimited } from "./redirect-to-facebook.server";
+import { redirectToFacebook } from "./redirect-to-facebook.server";
+import { redisplayLimited } from "./typed-fields.server";
 import { keepTypedNames, readTypedNames, type TypedNames } from "./typed-names.server";
 
 type Brand = Pick<PageContext, "gym" | "mount">;
@@ -78,4 +79,9 @@ async function openByToken(
     if (kept !== null) response.headers.append("Set-Cookie", kept);
   }
   return response;
+}
+
+function readText(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === "string" && value !== "" ? value : null;
 }

@@ -11,6 +11,7 @@ import { saveSocialProfile } from "~/features/identity/social/save-social-profil
 import { hashSessionToken } from "~/features/identity/session-token.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { findPendingHandoff, handoffCookie } from "~/http/pending-handoff.server";
+import { readBrowserToken } from "~/http/pending-social-login";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { NO_GYM, paths } from "~/paths";
@@ -18,7 +19,7 @@ import { FacebookStrategy } from "./facebook-strategy.server";
 import { findHandoffTarget } from "./handoff-target.server";
 import { isPrefetch } from "./prefetch";
 import { recordSocialFailure } from "./record-social-failure.server";
-import { readBrowserToken, toCallbackUrl } from "./redirect-to-facebook.server";
+import { toCallbackUrl } from "./redirect-to-facebook.server";
 
 /** Says nothing to the visitor when it fails (product.md §8): the form is shown again, and an event is recorded. */
 export async function loader(args: RequestArgs) {

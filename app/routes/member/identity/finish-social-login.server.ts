@@ -11,7 +11,7 @@ import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { currentSession, signInPlace } from "~/http/session.server";
-import { endPendingSocialLogin } from "~/http/pending-social-login";
+import { endPendingSocialLogin, readBrowserToken } from "~/http/pending-social-login";
 import { signInCookies } from "~/http/sign-in-cookies.server";
 import { toastCookie } from "~/http/toast";
 import { toLangKey } from "~/kernel/lang-keys";
@@ -21,7 +21,6 @@ import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt } from "./post-login-redirect.server";
 import { stayedToast } from "./stayed-toast.server";
 import { recordSocialFailure } from "./record-social-failure.server";
-import { readBrowserToken } from "./redirect-to-facebook.server";
 
 /** Takes the login over from the platform's host. */
 export async function takeHandoff(page: PageContext, code: string): Promise<Response> {

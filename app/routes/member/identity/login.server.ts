@@ -26,7 +26,8 @@ import { signIn } from "./authenticator.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { continueWithFacebook } from "./continue-with-facebook.server";
-import { findTypedFields, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
+import { offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
+import { findTypedFields } from "./typed-fields.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */

@@ -1,5 +1,4 @@
 /** Leads from a form to the social network: login, signup, the e-mail question and the linked networks. */
-import type { SubmissionResult } from "@conform-to/react";
 import { EMAIL_MAX } from "~/features/identity/email";
 import {
   formOriginsOf,
@@ -8,15 +7,14 @@ import {
   type FacebookScript,
 } from "~/features/identity/social/facebook";
 import { startSocialLogin } from "~/features/identity/social/start-social-login.server";
-import { findUnfinishedLogin } from "~/features/identity/social/queries.server";
-import { readCookie, toCookieHeaders, writeCookie } from "~/http/cookies";
-import { redisplayRefusedForm } from "~/http/form.server";
+import { toCookieHeaders, writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { FacebookStrategy } from "./facebook-strategy.server";
-import { findTypedNames, keepTypedNames, type TypedNames } from "./typed-names.server";
+import { redisplayLimited, type TypedFields } from "./typed-fields.server";
+import { keepTypedNames } from "./typed-names.server";
 
 /** The value of `intent` of the button. */
 export const SOCIAL_INTENT = "facebook";
@@ -41,26 +39,6 @@ export function offerSocialLogin({
   if (settings.platformOrigin !== origin) document?.formTargets.add(settings.platformOrigin);
   return { name: "Facebook", script: hasScript ? toFacebookScript(facebook.settings) : null };
 }
-
-interface TypedFields {
-  email: string | null;
-  names: TypedNames;
-}
-
-/** The values that the visitor typed before a login by the network; the form keeps them until the login is complete. */
-export async function findTypedFields(
-  page: PageContext,
-  pathname = page.url.pathname,
-): Promise<TypedFields> {
-  const { context, db, now, origin } = page;
-  const browserToken = context.facebook ? readBrowserToken(page) : null;
-  const login = browserToken && (await findUnfinishedLogin(db, { browserToken, origin, now }));
-  if (!browserToken || !login) return { email: null, names: {} };
-  return { email: login.typedEmail, names: findTypedNames(page, { browserToken, pathname }) };
-}
-
-export const readBrowserToken = ({ context, request }: PageContext): string | null =>
-  readCookie(request.headers.get("cookie"), "socialLogin", context.secure);
 
 export async function redirectToFacebook(
   page: PageContext,
@@ -106,23 +84,9 @@ export async function redirectToFacebook(
   return seeOther(dialogUrl, toCookieHeaders(cookie, kept));
 }
 
-export function readText(form: FormData, name: string): string | null {
-  const value = form.get(name);
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
 /** The network knows this one address of ours. */
 export const toCallbackUrl = ({ context: { settings } }: Pick<PageContext, "context">): string =>
   `${settings.platformOrigin}${paths.facebookCallback()}`;
 
 /** The path of a form, without its query. */
 export const pathnameOf = (formPath: string): string => formPath.split("?", 1)[0] ?? "";
-
-export function redisplayLimited({ email, names }: TypedFields, retryAfterSeconds: number) {
-  const reply: SubmissionResult<string[]> = {
-    status: "error",
-    initialValue: { ...names, ...(email === null ? {} : { email }) },
-    error: { "": ["error.tooManyRequests"] },
-  };
-  return redisplayRefusedForm({ status: 429, reply, retryAfterSeconds });
-}

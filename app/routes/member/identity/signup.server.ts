@@ -29,7 +29,8 @@ import { loadChoiceStrip, readCarriedChoice } from "./carried-choice.server";
 import { choosePageAfterRegistration } from "./plans-redirect.server";
 import { buildPostLoginRedirect, reloadAt, requireAnonymous } from "./post-login-redirect.server";
 import { continueWithFacebook } from "./continue-with-facebook.server";
-import { findTypedFields, offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
+import { offerSocialLogin, SOCIAL_INTENT } from "./redirect-to-facebook.server";
+import { findTypedFields } from "./typed-fields.server";
 import { rememberLockedWorkout } from "./remember-locked-workout.server";
 
 const constraint = getZodConstraint(signupForm);

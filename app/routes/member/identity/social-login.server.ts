@@ -10,6 +10,7 @@ import { nextQuestion } from "~/features/identity/social/social-login";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { readBrowserToken } from "~/http/pending-social-login";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { suggestResetEmail } from "~/http/reset-email";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
@@ -17,13 +18,12 @@ import { paths } from "~/paths";
 import { askEmail, enterCode, enterPassword } from "./answer-social-question.server";
 import { takeHandoff } from "./finish-social-login.server";
 import {
-  findTypedFields,
   offerSocialLogin,
   pathnameOf,
-  readBrowserToken,
   redirectToFacebook,
   SOCIAL_INTENT,
 } from "./redirect-to-facebook.server";
+import { findTypedFields } from "./typed-fields.server";
 
 const constraints = {
   email: getZodConstraint(verifyEmailForm),
