@@ -73,6 +73,10 @@ export const students = pgTable(
     /** Set once, first write wins (product.md §12). */
     acquiringGymId: integer("acquiring_gym_id").references(() => gyms.id),
     acquiringTrainerId: integer("acquiring_trainer_id").references(() => trainers.id),
+    /** IANA name from the member's browser; null: not known yet, and the gym's counts (product.md §21). */
+    timeZone: text("time_zone"),
+    /** False: the member has switched the weekly mail about the own progress off. */
+    weeklyProgressMail: boolean("weekly_progress_mail").notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [
