@@ -78,10 +78,8 @@ test("the store holds no file that nothing plays or shows", async () => {
   }
   for (const folder of played) {
     for (const lang of ["en", "es", "fr", "de"]) reached.add(`${folder}/captions.${lang}.vtt`);
-    if (!kept.has(`${folder}/master.m3u8`)) {
-      reached.add(`${folder}/audio.m4a`);
-      continue;
-    }
+    reached.add(`${folder}/audio.m4a`);
+    if (!kept.has(`${folder}/master.m3u8`)) continue;
     for (const name of ["master.m3u8", "clip.mp4", "poster.jpg"]) reached.add(`${folder}/${name}`);
     // Not every gym lists a class as a movement; its poster is public all the same.
     reached.add(`${folder.replace(/^clips\/(\w+)\//, "pictures/$1/movements/")}.jpg`);

@@ -30,6 +30,7 @@ export function planWorkout(
     kind: demo.single.kind,
     durationSeconds: factsOf(demo.single.media).durationSeconds,
     captions: factsOf(demo.single.media).captions,
+    renditions: factsOf(demo.single.media).renditions,
   };
   return {
     name: demo.name,
@@ -93,11 +94,12 @@ function planStep(step: Step, gym: GymGuid, factsOf: (media: string) => MediaFac
 }
 
 function played(clip: string, gym: GymGuid, factsOf: (media: string) => MediaFacts) {
-  const { name, durationSeconds, captions } = factsOf(`${gym}/${clip}`);
+  const { name, durationSeconds, captions, renditions } = factsOf(`${gym}/${clip}`);
   return {
     name,
     durationSeconds,
     captions,
+    renditions,
     mediaKey: `clips/${gym}/${clip}`,
     kind: "VIDEO" as const,
     heroImgUrl: `/pictures/${gym}/movements/${clip}.jpg`,

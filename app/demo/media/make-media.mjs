@@ -1,7 +1,7 @@
 // Draws and encodes the demo clips: `node app/demo/media/make-media.mjs [part of a name …]`. Needs Debian's ffmpeg;
 // the results are in the repository, so that only a change of a clip needs it. Runs on one core and gives the same
 // bytes with the same ffmpeg. A clip is a folder: master.m3u8 with three levels of fMP4, clip.mp4, poster.jpg,
-// captions, clip.json.
+// an audio rendition, captions, clip.json.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -11,6 +11,7 @@ import sharp from "sharp";
 import { captions } from "./captions.mjs";
 import { CLIPS } from "./clips.mjs";
 import { MOVEMENTS } from "./figure/movements.mjs";
+import { encodeAudioRendition, runFfmpeg } from "./audio-rendition.mjs";
 import { HEIGHT, pictures, rateOf, stationsOf, still, WIDTH } from "./drawing.mjs";
 import { ticks } from "./sound.mjs";
 import { TRACKS, tones } from "./tracks.mjs";
@@ -45,11 +46,12 @@ async function film(clip, folder) {
   const original = join(folder, "original.mkv");
   await draw(clip, stations, original);
   for (const level of LEVELS) await encodeLevel(clip, folder, original, level);
-  await ffmpeg(
+  await runFfmpeg(
     ["-i", original, ...h264(clip, LEVELS[1], clip.seconds), "-movflags", "+faststart"],
     join(folder, "clip.mp4"),
   );
   await rm(original);
+  await encodeAudioRendition(clip, folder);
   await writeMaster(clip, folder);
   await sharp(await still(clip, 0.46), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .resize(960, 540)
@@ -109,7 +111,7 @@ async function encodeLevel(clip, folder, original, level) {
   const into = join(folder, level.name);
   await mkdir(into);
   const seconds = segmentSeconds(clip);
-  await ffmpeg(
+  await runFfmpeg(
     [
       ...["-i", original, ...h264(clip, level, seconds), "-f", "hls", "-hls_time", String(seconds)],
       ..."-hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 -hls_playlist_type vod".split(" "),
@@ -140,10 +142,10 @@ async function writeMaster(clip, folder) {
 }
 
 async function audio(track, folder) {
-  await ffmpeg(
+  await runFfmpeg(
     [
       ...["-f", "lavfi", "-i", `aevalsrc='${tones(track)}':s=8000:d=${track.seconds}`],
-      ..."-c:a aac -b:a 8k -ac 1 -movflags +faststart -map_metadata -1 -fflags +bitexact".split(" "),
+      ..."-c:a aac -b:a 7k -ac 1 -movflags +faststart -map_metadata -1 -fflags +bitexact".split(" "),
     ],
     join(folder, "audio.m4a"),
   );
@@ -159,14 +161,4 @@ async function writeCaptions(folder, stations, track) {
 
 function writeFacts(folder, facts) {
   return writeFile(join(folder, "clip.json"), `${JSON.stringify(facts, null, 2)}\n`);
-}
-
-async function ffmpeg(args, target) {
-  const child = spawn(
-    "ffmpeg",
-    ["-hide_banner", "-loglevel", "error", "-y", "-threads", "1", ...args, target],
-    { stdio: ["ignore", "inherit", "inherit"] },
-  );
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }

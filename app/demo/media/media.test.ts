@@ -100,6 +100,18 @@ describe.each(clips)("%s", (clip) => {
     expect(order.indexOf("moov")).toBeLessThan(order.indexOf("mdat"));
   });
 
+  it("has its sound alone, of the same length, smaller than any level", () => {
+    const bytes = readFileSync(join(folder, "audio.m4a"));
+    const header = mp4Box(bytes, ["moov", "mvhd"]);
+    if (!header) throw new Error("no moov/mvhd box");
+    const seconds = header.readUInt32BE(16) / header.readUInt32BE(12);
+    expect(Math.abs(seconds - facts.durationSeconds)).toBeLessThanOrEqual(1);
+    const smallest = readdirSync(join(folder, "240"))
+      .map((file) => statSync(join(folder, "240", file)).size)
+      .reduce((sum, size) => sum + size, 0);
+    expect(bytes.length).toBeLessThan(smallest / 2);
+  });
+
   it("has a poster, and captions in four languages that end with the film", () => {
     expect(statSync(join(folder, "poster.jpg")).size).toBeGreaterThan(5000);
     checkCaptions(folder, facts.durationSeconds);

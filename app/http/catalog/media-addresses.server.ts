@@ -41,11 +41,16 @@ export async function mediaAddresses(
     ...workout.movements,
   ];
   const byMovement = new Map(
-    files.flatMap(({ id, kind, mediaKey, captions }) => {
+    files.flatMap(({ id, kind, mediaKey, captions, renditions }) => {
       if (mediaKey === null || kind === "IMAGE") return [];
       const addresses = {
         stream: kind === "VIDEO" ? paths.stream(grant, masterPlaylist(id)) : null,
         file: paths.stream(grant, kind === "VIDEO" ? singleFile(id) : audioFile(id)),
+        /** The film's sound alone; null where the folder has none. */
+        audio:
+          kind === "VIDEO" && renditions.some(({ height }) => height === null)
+            ? paths.stream(grant, audioFile(id))
+            : null,
         captions: captions.includes(lang)
           ? { src: paths.stream(grant, captionsFile(id, lang)), lang, label: languageNames[lang] }
           : null,

@@ -10,7 +10,14 @@ import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../t
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
 import { timeBucketOf } from "./time-bucket";
-import type { AppType, ContentType, FocusArea, MovementKind, Playlist } from "./workout-kinds";
+import type {
+  AppType,
+  ContentType,
+  FocusArea,
+  MovementKind,
+  Playlist,
+  Rendition,
+} from "./workout-kinds";
 
 export interface PublishWorkout {
   gymId: number;
@@ -38,6 +45,8 @@ export interface PublishWorkout {
     durationSeconds: number;
     /** Languages for which the folder has `captions.<lang>.vtt`. */
     captions?: readonly string[];
+    /** What the folder holds beside `clip.mp4`; without it the player offers no choice of quality. */
+    renditions?: readonly Rendition[];
   } | null;
   /** In playing order; at least one unless there is a single file. */
   movements: {
@@ -48,6 +57,7 @@ export interface PublishWorkout {
     /** Null for IMAGE only. */
     mediaKey: string | null;
     captions?: readonly string[];
+    renditions?: readonly Rendition[];
     heroImgUrl?: string | null;
     kind?: MovementKind;
     contentType?: ContentType;
@@ -91,6 +101,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         singleMediaKey: single?.mediaKey ?? null,
         singleKind: single?.kind ?? null,
         singleCaptions: single?.captions ?? [],
+        singleRenditions: single?.renditions ?? [],
         tagIds,
         locked: plans.length > 0,
         publishedAt,
@@ -117,6 +128,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
           durationSeconds: movement.durationSeconds,
           mediaKey: movement.mediaKey,
           captions: movement.captions ?? [],
+          renditions: movement.renditions ?? [],
           kind: movement.kind,
           contentType: movement.contentType,
           appType: movement.appType ?? null,

@@ -109,10 +109,15 @@ export async function findWorkout(
     listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
   ]);
   if (!workout) return null;
-  const { singleMediaKey, singleKind, singleCaptions, ...rest } = workout;
+  const { singleMediaKey, singleKind, singleCaptions, singleRenditions, ...rest } = workout;
   const single =
     singleMediaKey !== null && singleKind !== null
-      ? { mediaKey: singleMediaKey, kind: singleKind, captions: singleCaptions }
+      ? {
+          mediaKey: singleMediaKey,
+          kind: singleKind,
+          captions: singleCaptions,
+          renditions: singleRenditions,
+        }
       : null;
   return { ...rest, single, movements: moves, subscriptionTypeIds: plans.get(workoutId) ?? [] };
 }
@@ -144,6 +149,7 @@ const workoutOfPage = prepared((db) =>
       singleMediaKey: workouts.singleMediaKey,
       singleKind: workouts.singleKind,
       singleCaptions: workouts.singleCaptions,
+      singleRenditions: workouts.singleRenditions,
       locked: workouts.locked,
       trainerId: workouts.trainerId,
     })
@@ -200,6 +206,7 @@ const movementsOf = prepared((db) =>
       /** Never for a page: where the files are stays on the server. */
       mediaKey: movements.mediaKey,
       captions: movements.captions,
+      renditions: movements.renditions,
       kind: movements.kind,
       contentType: movements.contentType,
       appType: movements.appType,

@@ -19,11 +19,22 @@ import {
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
-import type { AppType, ContentType, FocusArea, MovementKind, Playlist } from "./workout-kinds";
+import type {
+  AppType,
+  ContentType,
+  FocusArea,
+  MovementKind,
+  Playlist,
+  Rendition,
+} from "./workout-kinds";
 
 /** Languages for which the media folder has `captions.<lang>.vtt`, so that a page need not ask the media store. */
 const captionLanguages = (name: string) =>
   text(name).array().$type<readonly string[]>().notNull().default([]);
+
+/** Levels and sound of a film, so that a page need not ask the media store how much each needs. */
+const renditionList = (name: string) =>
+  jsonb(name).$type<readonly Rendition[]>().notNull().default([]);
 
 /** Every two of the tags (app/db/functions.server.ts). */
 export const tagPairs = (ids: SQLWrapper) => sql`tag_pairs(${ids})`;
@@ -50,6 +61,7 @@ export const workouts = pgTable(
     singleMediaKey: text("single_media_key"),
     singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
     singleCaptions: captionLanguages("single_captions"),
+    singleRenditions: renditionList("single_renditions"),
     /** 1 … 5: T10 … T45_PLUS, from the duration (product.md §13). Kept on write. */
     timeBucket: smallint("time_bucket").notNull(),
     /** Number of workout_likes rows. Kept on write, because counting costs more than the page (performance.md §7.3). */
@@ -149,6 +161,7 @@ export const movements = pgTable(
     /** Number of repetitions, for REP_BASED. */
     repetitions: smallint(),
     captions: captionLanguages("captions"),
+    renditions: renditionList("renditions"),
     texts: translations(),
   },
   (t) => [

@@ -20,3 +20,9 @@ export interface Playlist {
   playlistType: "SPOTIFY" | "APPLE_MUSIC";
   playlistUrl: string;
 }
+
+/** What a film's folder holds: a level of the adaptive stream, or with a `height` of null its sound alone. */
+export interface Rendition {
+  height: number | null;
+  bytes: number;
+}

@@ -23,7 +23,7 @@ export function useCaptionsChoice(): [boolean, () => void] {
 }
 
 /** There is no storage on the server, and a browser may forbid it: the choice lasts as long as the page then. */
-function accessStorage<Value>(access: (storage: Storage) => Value): Value | undefined {
+export function accessStorage<Value>(access: (storage: Storage) => Value): Value | undefined {
   try {
     return access(localStorage);
   } catch {

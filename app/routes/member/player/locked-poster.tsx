@@ -7,10 +7,14 @@ import { Picture } from "~/ui/primitives/picture";
 import type { buildLockedLinks } from "./locked-links.server";
 import * as styles from "./locked-poster.module.css";
 
-type LockedPosterProps = SerializeFrom<typeof buildLockedLinks> & { poster: string | null };
+type LockedPosterProps = SerializeFrom<typeof buildLockedLinks> & {
+  poster: string | null;
+  /** The workout was open when the page was loaded. */
+  ended: boolean;
+};
 
 /** Replaces the video for viewers without access (product.md §2): its picture, a lock and links to get access. */
-export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
+export function LockedPoster({ poster, ended, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
   const { t } = useTranslation(["player", "ui"]);
   return (
     <div className={styles.box}>
@@ -31,7 +35,13 @@ export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedP
         <span className={styles.lock}>
           <Icon as={Lock} size={32} label={t("locked.label")} />
         </span>
-        <p className={styles.text}>{t("locked.text")}</p>
+        {ended ? (
+          <p className={styles.text} role="alert">
+            {t(signInTo ? "locked.signedOut" : "locked.ended")}
+          </p>
+        ) : (
+          <p className={styles.text}>{t("locked.text")}</p>
+        )}
         <a className={styles.join} href={joinTo}>
           {t("community", { ns: "ui" })}
         </a>

@@ -5,14 +5,26 @@ test.each([
   [{ kind: "network", before: 0 }, "restart-load"],
   [{ kind: "network", status: 500, before: 3 }, "restart-load"],
   [{ kind: "network", status: 0, before: 1 }, "restart-load"],
-  [{ kind: "network", status: 403, before: 0 }, "give-up"],
   [{ kind: "network", status: 404, before: 0 }, "give-up"],
   [{ kind: "network", before: 4 }, "give-up"],
+  [{ kind: "network", status: 403, before: 0 }, "ask-why"],
+  [{ kind: "network", status: 403, before: 4 }, "ask-why"],
   [{ kind: "media", before: 0 }, "recover-media"],
   [{ kind: "media", before: 4 }, "give-up"],
   [{ kind: "other", before: 0 }, "give-up"],
-] as const)("%j → %s", (error, expected) => {
-  expect(chooseRecovery(error)).toBe(expected);
+] as const)("online, %j → %s", (error, expected) => {
+  expect(chooseRecovery({ ...error, online: true })).toBe(expected);
+});
+
+test.each([
+  [{ kind: "network", status: 0, before: 0 }, "wait-for-network"],
+  // Waiting for the network uses up no attempt.
+  [{ kind: "network", before: 9 }, "wait-for-network"],
+  [{ kind: "network", status: 403, before: 0 }, "ask-why"],
+  [{ kind: "media", before: 0 }, "recover-media"],
+  [{ kind: "other", before: 0 }, "give-up"],
+] as const)("offline, %j → %s", (error, expected) => {
+  expect(chooseRecovery({ ...error, online: false })).toBe(expected);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 /**
- * How the stream player recovers from a fatal error (product.md §4 "Player"): a network error restarts the load, a
- * media error recovers the media, any other error falls back to the single file. So do a refusal (the session or
- * subscription has ended), which would repeat for ever, and errors that repeat without a loaded segment in between.
+ * How the stream player recovers from a fatal error (product.md §4 "Player"): a network error restarts the load, once
+ * the browser is online; a media error recovers the media; any other error falls back to the single file. So do errors
+ * that repeat without a loaded segment in between. A refusal applies to every file of the workout and would repeat for
+ * ever, so it ends the stream and asks the server why (security.md §17).
  */
-type Recovery = "restart-load" | "recover-media" | "give-up";
+type Recovery = "restart-load" | "wait-for-network" | "recover-media" | "give-up" | "ask-why";
 
 const MAX_REPEATED_ERRORS = 4;
 
@@ -13,11 +14,14 @@ export function chooseRecovery(error: {
   status?: number;
   /** Fatal errors since the last loaded segment, excluding this one. */
   before: number;
+  /** False: the browser knows of no network. */
+  online: boolean;
 }): Recovery {
+  if (error.status === 403) return "ask-why";
+  if (error.kind === "network" && !error.online) return "wait-for-network";
   if (error.before >= MAX_REPEATED_ERRORS) return "give-up";
   if (error.kind === "media") return "recover-media";
-  const refused = error.status === 403 || error.status === 404;
-  return error.kind === "network" && !refused ? "restart-load" : "give-up";
+  return error.kind === "network" && error.status !== 404 ? "restart-load" : "give-up";
 }
 
 /** Restarts wait a little longer each time: 0, 1, 2, 4 seconds. */

@@ -15,5 +15,7 @@ interface StreamedMedia {
   stream: string | null;
   /** The MP4 or M4A. */
   file: string;
+  /** The film's sound alone; null: there is none. */
+  audio: string | null;
   captions: { src: string; lang: string; label: string } | null;
 }

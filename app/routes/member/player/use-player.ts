@@ -13,8 +13,10 @@ import {
 } from "react";
 import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";
 import { addListeners } from "./add-listeners";
-import { attachStream } from "./attach-stream";
+import { chooseQuality, type OfferedQuality, type Quality } from "~/features/player/quality";
+import { attachStream, type AttachedStream } from "./attach-stream";
 import type { TrackView } from "./track-view";
+import { useQualityChoice } from "./use-quality-choice";
 
 const TICK_INTERVAL_MS = 200;
 
@@ -23,14 +25,26 @@ export interface PlayerState {
   active: TrackView | undefined;
   /** The browser can play no source of the active track. */
   failed: boolean;
+  quality: Quality;
   video: RefObject<HTMLVideoElement>;
+}
+
+interface PlayerOptions {
+  /** The index of the track to begin with. */
+  first: number;
+  playable: boolean;
+  /** The qualities of this workout. */
+  offered: readonly OfferedQuality[];
+  /** Loads the page's data again, whose tracks have new media addresses. */
+  reload: () => void;
 }
 
 export interface PlayerCommands {
   toggle: () => void;
   /** Plays that track; an index out of range does nothing. */
   choose: (index: number) => void;
-  /** Tries again with the page's current media addresses. */
+  setQuality: (wanted: Quality) => void;
+  /** Loads new media addresses and tries again. */
   retry: () => void;
   /** Event handlers for the element. */
   on: VideoHandlers;
@@ -41,7 +55,7 @@ type Send = (event: Untimed<PlaybackEvent>) => void;
 
 export function usePlayer(
   tracks: readonly TrackView[],
-  { first, playable }: { first: number; playable: boolean },
+  { first, playable, offered, reload }: PlayerOptions,
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
   const [playback, dispatch] = useReducer(
@@ -49,7 +63,11 @@ export function usePlayer(
     startPlayback(tracks, first),
   );
   const send: Send = useCallback((event) => dispatch({ ...event, now: performance.now() }), []);
-  const { failed, retry, changing } = useSource({ video, playback, tracks, playable, send });
+  const [wantedQuality, setWantedQuality] = useQualityChoice();
+  const quality = chooseQuality(wantedQuality, offered);
+  const { failed, retry, changing } = useSource({
+    ...{ video, playback, tracks, playable, quality, reload, send },
+  });
   const on = useVideoHandlers({ video, changing, send });
   const active = tracks[playback.index];
   const { status, runningSince, loops } = playback;
@@ -71,7 +89,7 @@ export function usePlayer(
   useScreenAwake(status === "playing" && active?.kind !== "VIDEO");
 
   return [
-    { playback, active, failed, video },
+    { playback, active, failed, quality, video },
     {
       toggle() {
         const element = video.current;
@@ -96,60 +114,111 @@ export function usePlayer(
         if (status === "waiting") video.current?.play().catch(() => undefined);
         send({ type: "choose", index });
       },
+      setQuality(wanted) {
+        // A source that is attached for another quality begins where the old one is.
+        const element = video.current;
+        if (element) send({ type: "position", seconds: element.currentTime });
+        setWantedQuality(wanted);
+      },
       retry,
       on,
     },
   ];
 }
 
-interface SourceOptions {
+interface SourceOptions extends Pick<PlayerOptions, "playable" | "reload"> {
+  quality: Quality;
   video: RefObject<HTMLVideoElement>;
   playback: Playback;
   tracks: readonly TrackView[];
-  playable: boolean;
   send: Send;
 }
 
 /** Attaches a new source for each turn, track and retry. `changing`: the element has no source at the moment. */
-function useSource({ video, playback, tracks, playable, send }: SourceOptions) {
+function useSource({ video, playback, tracks, playable, quality, reload, send }: SourceOptions) {
   const [attempt, setAttempt] = useState(0);
   const [failedTurn, setFailedTurn] = useState<string | null>(null);
   const { index, status, turn, elapsedBefore } = playback;
-  const turnName = `${index}/${turn}/${attempt}`;
+  const isSoundAlone = quality === "audio" && Boolean(tracks[index]?.media?.audio);
+  const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
+  const reloadAndRetry = useRetry(tracks, {
+    retry: () => setAttempt((count) => count + 1),
+    reload,
+  });
 
   // A source is attached long after the render, when addresses and state may have changed.
-  const latest = useRef({ tracks, status, elapsed: elapsedBefore });
+  const latest = useRef({ tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry });
   useEffect(() => {
-    latest.current = { tracks, status, elapsed: elapsedBefore };
-  }, [tracks, status, elapsedBefore]);
+    latest.current = { tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry };
+  });
   const changing = useRef(false);
+  const attached = useRef<AttachedStream | null>(null);
+  const hasAttached = useRef(false);
+  const wasForbidden = useRef(false);
 
   useEffect(() => {
     const element = video.current;
     const track = latest.current.tracks[index];
     if (!element || !playable) return undefined;
-    const playing = turn === 0 && !element.paused;
+    // Only before the first source: later an element that waits for its next source is not paused either.
+    const playing = !hasAttached.current && !element.paused;
+    hasAttached.current = true;
     if (playing) send({ type: "play" });
     if (!track?.media) return undefined;
-    const detach = attachStream(element, track.media, {
+    const fail = () => {
+      send({ type: "pause" });
+      setFailedTurn(turnName);
+    };
+    const removeListener = addListeners(element, ["playing"], () => {
+      wasForbidden.current = false;
+    });
+    const stream = attachStream(element, track.media, {
       playing,
       from: track.timing === "media" ? latest.current.elapsed : 0,
+      quality: latest.current.quality,
       shouldPlay: () => latest.current.status === "playing",
       onRefused: () => send({ type: "pause" }),
-      onFailure: () => {
-        send({ type: "pause" });
-        setFailedTurn(turnName);
+      onForbidden() {
+        // New addresses help once; a second refusal without a second of film in between is a failure.
+        if (wasForbidden.current) return fail();
+        wasForbidden.current = true;
+        send({ type: "position", seconds: element.currentTime });
+        send({ type: "stall" });
+        latest.current.reloadAndRetry();
       },
+      onFailure: fail,
     });
+    attached.current = stream;
     return () => {
       changing.current = true;
-      detach();
+      removeListener();
+      attached.current = null;
+      stream.detach();
     };
     // New addresses alone attach nothing.
-  }, [turnName, index, turn, playable, send, video]);
+  }, [turnName, index, playable, send, video]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { failed: failedTurn === turnName, retry, changing };
+  useEffect(() => attached.current?.setQuality(quality), [quality]);
+  return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };
+}
+
+/** Tries again as soon as the reloaded page brings new media addresses. */
+function useRetry(
+  tracks: readonly TrackView[],
+  { retry, reload }: { retry: () => void; reload: () => void },
+): () => void {
+  const retrying = useRef(false);
+  const playedTracks = useRef(tracks);
+  useEffect(() => {
+    if (playedTracks.current === tracks) return;
+    playedTracks.current = tracks;
+    if (retrying.current) retry();
+    retrying.current = false;
+  }, [tracks, retry]);
+  return useCallback(() => {
+    retrying.current = true;
+    reload();
+  }, [reload]);
 }
 
 interface VideoHandlers {

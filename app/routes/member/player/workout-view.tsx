@@ -26,25 +26,30 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
-  const { startTo, completeTo } = props;
+  const { qualities, startTo, completeTo } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
-  const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
+  const [state, commands] = usePlayer(tracks, {
+    first,
+    playable: locked === null && hydrated,
+    offered: qualities,
+    reload: onRetry,
+  });
+  const [wasOpen] = useState(locked === null);
   const { index, status } = state.playback;
   const finished = status === "finished";
   // Playing it again after its end is another start.
   useReport(status === "waiting" || finished ? null : startTo);
   useReport(finished ? completeTo : null);
   const { panel, panelOpen, openPanel } = usePanel(status === "waiting");
-  const reloadAndRetry = useRetry(tracks, { retry: commands.retry, reload: onRetry });
 
   return (
     <div className={classNames(styles.view, !panelOpen && styles.theatre)}>
       <div className={styles.screen}>
         {locked ? (
-          <LockedPoster poster={poster} {...locked} />
+          <LockedPoster poster={poster} ended={wasOpen} {...locked} />
         ) : (
           <Stage
             state={state}
@@ -53,7 +58,7 @@ export function WorkoutView(props: WorkoutViewProps) {
             poster={poster}
             panelOpen={panelOpen}
             togglePanel={() => openPanel(!panelOpen)}
-            onRetry={reloadAndRetry}
+            onRetry={commands.retry}
           />
         )}
         {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
@@ -120,24 +125,4 @@ function useReport(to: string | null): void {
   useEffect(() => {
     if (to) navigator.sendBeacon?.(to);
   }, [to]);
-}
-
-/** Tries again as soon as the reloaded page brings new media addresses. */
-function useRetry(
-  tracks: WorkoutViewProps["tracks"],
-  actions: Record<"retry" | "reload", () => void>,
-) {
-  const { retry, reload } = actions;
-  const retrying = useRef(false);
-  const playedTracks = useRef(tracks);
-  useEffect(() => {
-    if (playedTracks.current === tracks) return;
-    playedTracks.current = tracks;
-    if (retrying.current) retry();
-    retrying.current = false;
-  }, [tracks, retry]);
-  return () => {
-    retrying.current = true;
-    reload();
-  };
 }

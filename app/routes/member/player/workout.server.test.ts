@@ -1,9 +1,12 @@
-/** A workout's document that cannot be loaded is recorded once; for data the browser's script reports it. */
+/** The data of a workout's page: what cannot be loaded, and the qualities of what can. */
 import { describe, expect, it } from "vitest";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { loader as loadWorkoutPage } from "./workout.server";
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym } from "../../../../tests/support/gym-world";
+import { openMediaGym, START } from "../../../../tests/support/media-world";
 import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
 
 const database = fileDatabase();
@@ -40,5 +43,50 @@ describe("a workout's page that cannot be loaded", () => {
         facts: expect.objectContaining({ workoutId: "9".repeat(64) }) as unknown,
       }),
     ]);
+  });
+});
+
+describe("the qualities of a workout", () => {
+  const film = (audioBytes: number | null) => ({
+    name: "Swing",
+    durationSeconds: 28,
+    mediaKey: "clips/quality",
+    renditions: [
+      { height: 240, bytes: 400_000 },
+      ...(audioBytes === null ? [] : [{ height: null, bytes: audioBytes }]),
+    ],
+  });
+
+  it("are offered with their bytes where every film has them, and to people with access only", async () => {
+    const { db } = database;
+    const { gymId, planId } = await openMediaGym(db, "quality");
+    const publish = async (movements: ReturnType<typeof film>[], plans: number[]) => {
+      const { workoutId } = await publishWorkout(db, {
+        ...{ gymId, trainerId: null, name: "Swings", categoryKeys: ["strength"], movements },
+        ...{ subscriptionTypeIds: plans, publishedAt: START },
+      });
+      const { data } = (await loadWorkoutPage({
+        params: { guid: "quality", cuid: "strength", workoutId: String(workoutId) },
+        context: loadContext({
+          db,
+          grants: grantSigner("tests only: thirty-two characters or more"),
+        }),
+        request: new Request(`${PLATFORM}/gym/quality/category/strength/${workoutId}`),
+      })) as { data: { qualities: unknown; tracks: { media?: { audio: string | null } }[] } };
+      return { qualities: data.qualities, audio: data.tracks.map(({ media }) => media?.audio) };
+    };
+    const address = expect.stringMatching(/^\/media\/[^/]+\/\d+\/audio\.m4a$/) as unknown;
+    expect(await publish([film(50_000), film(70_000)], [])).toEqual({
+      qualities: [
+        { quality: "audio", bytes: 120_000 },
+        { quality: 240, bytes: 800_000 },
+      ],
+      audio: [address, address],
+    });
+    expect(await publish([film(50_000), film(null)], [])).toEqual({
+      qualities: [{ quality: 240, bytes: 800_000 }],
+      audio: [address, null],
+    });
+    expect(await publish([film(50_000)], [planId])).toEqual({ qualities: [], audio: [undefined] });
   });
 });

@@ -6,10 +6,15 @@ import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
-import { workoutInLanguage, type FoundWorkout } from "~/features/catalog/workouts/queries.server";
+import {
+  workoutInLanguage,
+  type FoundWorkout,
+  type Workout,
+} from "~/features/catalog/workouts/queries.server";
 import { findTrainerById, textLanguageOf } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { musicLinks } from "~/features/player/music-links";
+import { listQualities } from "~/features/player/quality";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { mediaAddresses } from "~/http/catalog/media-addresses.server";
@@ -132,6 +137,7 @@ async function loadWorkout(page: GymPageContext) {
       /** The movement that the address names. */
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
+      qualities: media ? listQualities(filesOf(workout)) : [],
       /** What the player calls when the member starts, and when the last movement has ended; null for a visitor. */
       startTo: person && media ? paths.workoutStart(workoutId) : null,
       completeTo: person && media ? paths.workoutComplete(workoutId) : null,
@@ -141,6 +147,8 @@ async function loadWorkout(page: GymPageContext) {
     media ? { headers: media.headers } : {},
   );
 }
+
+const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
 
 function describeWorkout(
   { getFixedT, gym }: GymPageContext,
