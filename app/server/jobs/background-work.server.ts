@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { TFunction } from "i18next";
 import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
+import { createPartitionsAhead, dropPartitionBefore } from "~/db/event-partitions.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { syncAccounts } from "~/features/billing/accounts/sync-accounts.server";
@@ -38,6 +39,7 @@ import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
+import { addDays } from "~/kernel/time";
 import { languages } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
@@ -143,6 +145,12 @@ function startScheduledJobs(
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
+      "create-event-partitions": {
+        handle: () => createPartitionsAhead(database.pool, new Date()),
+      },
+      "purge-workout-events": inBatches((now) =>
+        dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
+      ),
     },
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
@@ -164,6 +172,8 @@ function startScheduledJobs(
       { name: "purge-idempotency-keys", cron: "27 * * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },
+      { name: "create-event-partitions", cron: "11 3 * * *" },
+      { name: "purge-workout-events", cron: "13 4 * * *" },
     ],
   });
 }

@@ -26,17 +26,12 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
-  const { startTo, completeTo } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
   const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
   const { index, status } = state.playback;
-  const finished = status === "finished";
-  // Playing it again after its end is another start.
-  useReport(status === "waiting" || finished ? null : startTo);
-  useReport(finished ? completeTo : null);
   const { panel, panelOpen, openPanel } = usePanel(status === "waiting");
   const reloadAndRetry = useRetry(tracks, { retry: commands.retry, reload: onRetry });
 
@@ -113,13 +108,6 @@ function usePanel(waiting: boolean) {
     stage?.focus({ preventScroll: true });
   }, [panelOpen]);
   return { panel, panelOpen, openPanel };
-}
-
-/** A beacon is sent also when the member leaves the page at once. */
-function useReport(to: string | null): void {
-  useEffect(() => {
-    if (to) navigator.sendBeacon?.(to);
-  }, [to]);
 }
 
 /** Tries again as soon as the reloaded page brings new media addresses. */
