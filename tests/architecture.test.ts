@@ -69,7 +69,8 @@ const GATEWAYS: Record<string, RegExp> = {
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   bowser: /^app\/features\/identity\/read-device\.server\.ts$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
-  "rate-limiter-flexible": /^app\/http\/edge\/(?:limits\.server|limit-calls)\.ts$/,
+  "rate-limiter-flexible":
+    /^app\/http\/edge\/(?:limits\.server|limit-calls|limit-tracking|bounded-limiter)\.ts$/,
   "hls.js": /^app\/routes\/member\/player\//,
   "postal-mime": /^app\/features\/notifications\//,
   "remix-auth":

@@ -1,5 +1,5 @@
 /**
- * Monthly partitions of tables that grow with every event (database.md §19). A month is a whole month in UTC. A new
+ * Monthly partitions of tables that grow with every event (database.md §20). A month is a whole month in UTC. A new
  * partition is made as a table of its own and then attached, because attaching does not block writers of other months.
  */
 import type { ClientBase, Pool } from "pg";

@@ -1,4 +1,4 @@
-/** Takes workout events of the call and of the page without script, with the same checks (product.md §13 "Tracking"). */
+/** Takes workout events of the call and of the page without script, with the same checks (product.md §13). */
 import type { Db } from "~/db/client.server";
 import { createWorkoutAccess, type WorkoutAccess } from "~/features/player/workout-access.server";
 import {
@@ -34,9 +34,18 @@ type Tracked =
 /** Resolves after the commit. All events are stored, or none: one that may not be sent refuses its request. */
 export async function trackWorkout(
   context: LoadContext,
-  { session, events }: { session: ReadSession | null; events: readonly TrackingEvent[] },
+  {
+    session,
+    events,
+    hostGymId,
+  }: {
+    session: ReadSession | null;
+    events: readonly TrackingEvent[];
+    /** The gym whose workouts alone exist here; null: all do. */
+    hostGymId: number | null;
+  },
 ): Promise<Tracked> {
-  const { clientIp, hostGym, log, now, workoutTracking } = context;
+  const { clientIp, log, now, workoutTracking } = context;
   const { access, limits, writer } = workoutTracking;
   const limit = await limits.consume({
     sessionHash: session?.hash ?? null,
@@ -48,7 +57,7 @@ export async function trackWorkout(
   const tracked = [];
   for (const event of events) {
     const { workoutId } = event;
-    const workout = await access.find({ person, hostGymId: hostGym?.id ?? null, workoutId, now });
+    const workout = await access.find({ person, hostGymId, workoutId, now });
     if (!workout) return { ok: false, reason: "notFound" };
     tracked.push(toTrackedEvent(event, { workout, student: person, receivedAt: now }));
   }

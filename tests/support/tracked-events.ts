@@ -1,6 +1,7 @@
 /** Workout events as the player sends them, and as they are stored. */
 import { randomUUID } from "node:crypto";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { storeEvents } from "~/features/workout-tracking/store-events.server";
 import { toTrackedEvent, type TrackedEvent } from "~/features/workout-tracking/to-tracked-event";
 import { trackingEvent, type TrackingEvent } from "~/features/workout-tracking/tracking-event";
 import type { Db } from "~/db/client.server";
@@ -51,4 +52,19 @@ export function trackedEvent(
     student: student === null ? null : { studentId: student, timeZone: null },
     receivedAt,
   });
+}
+
+/** Stores that the member has completed the workout just now, with the zone of the browser. */
+export async function trackCompletion(
+  db: Db,
+  given: { gymId: number; workoutId: number; studentId: number; timeZone: string },
+): Promise<void> {
+  const { studentId, ...workout } = given;
+  const completed = { workoutTrackType: "WORKOUT_COMPLETE", student: studentId };
+  const event = trackedEvent(
+    { ...workout, durationSeconds: 600 },
+    { ...completed, receivedAt: new Date() },
+  );
+  const { timeZone } = given;
+  await storeEvents(db, [{ events: [event], timeZone: { studentId, timeZone } }]);
 }

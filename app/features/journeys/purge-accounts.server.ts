@@ -84,8 +84,8 @@ function purge(
     const account = await purgeAccount(tx, { accountId, now });
     if (!account) return "not-due";
     const orderIds = await forgetBuyer(tx, studentId);
-    await forgetStudent(tx, studentId);
     await forgetTrackingOfStudent(tx, studentId);
+    await forgetStudent(tx, studentId);
     await forgetPass(tx, studentId);
     await forgetEventsOfStudent(tx, studentId);
     await deleteMailsOfPerson(tx, { accountId, studentId, email: account.email, orderIds });

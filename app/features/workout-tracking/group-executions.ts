@@ -4,7 +4,7 @@
  */
 import type { TrackedEvent } from "./to-tracked-event";
 
-export interface ExecutionChange {
+interface ExecutionChange {
   gymId: number;
   workoutId: number;
   studentId: number | null;

@@ -3,11 +3,10 @@
  * server's clock, on which day of the member, under which key, and how many seconds were played.
  */
 import { DateTime } from "luxon";
-import { LRUCache } from "lru-cache";
 import { MAX_EVENT_AGE_MS, type TrackingEvent } from "./tracking-event";
 import type { WorkoutTrackType } from "./track-types";
 
-export interface TrackedWorkout {
+interface TrackedWorkout {
   gymId: number;
   workoutId: number;
   durationSeconds: number;
@@ -16,7 +15,7 @@ export interface TrackedWorkout {
 }
 
 /** From the session, never from the event; null for a visitor. */
-export type TrackedStudent = { studentId: number; timeZone: string | null } | null;
+type TrackedStudent = { studentId: number; timeZone: string | null } | null;
 
 export interface TrackedEvent {
   gymId: number;
@@ -92,15 +91,20 @@ export function toPlayedSeconds(
   return Math.min(playedSeconds ?? uncounted, Math.floor(durationSeconds * MAX_PLAYED_RATIO));
 }
 
-/** Names are validated by an engine that takes tens of microseconds, and every event has one. */
-const timeZones = new LRUCache<string, { canonical: string | null }>({ max: 1_000 });
+/** Twice as many as there are; clients may send other spellings. */
+const MAX_TIME_ZONES = 1_000;
+/** Every event has a name, and looking it up takes tens of microseconds. */
+const timeZones = new Map<string, string | null>();
 
 /** The canonical name of a time zone; null: there is none. An offset such as "+01:00" forgets the summer. */
 export function findTimeZone(name: string | null | undefined): string | null {
   if (typeof name !== "string" || !/^[A-Za-z][\w+/-]*$/.test(name)) return null;
-  let known = timeZones.get(name);
-  if (!known) timeZones.set(name, (known = { canonical: toCanonicalZone(name) }));
-  return known.canonical;
+  const known = timeZones.get(name);
+  if (known !== undefined) return known;
+  if (timeZones.size >= MAX_TIME_ZONES) timeZones.clear();
+  const canonical = toCanonicalZone(name);
+  timeZones.set(name, canonical);
+  return canonical;
 }
 
 function toCanonicalZone(timeZone: string): string | null {

@@ -49,6 +49,31 @@ import { startJobs, type Job } from "./queue.server";
 const POLL_INTERVAL_MS = 1_000;
 const EXPORT_RETRIES = 3;
 
+/** Times in UTC. */
+const SCHEDULES = [
+  { name: "reconcile-payments", cron: "* * * * *" },
+  { name: "send-affiliate-sales", cron: "* * * * *" },
+  { name: "converge-accounts", cron: "37 * * * *" },
+  { name: "catch-up-on-events", cron: "7 * * * *" },
+  { name: "end-free-subscriptions", cron: "* * * * *" },
+  { name: "renew-partner-passes", cron: "*/10 * * * *" },
+  { name: "purge-partner-events", cron: "33 4 * * *" },
+  { name: "announce-trial-endings", cron: "23 * * * *" },
+  { name: "purge-accounts", cron: "*/10 * * * *" },
+  { name: "purge-data-exports", cron: "21 * * * *" },
+  { name: "purge-sessions", cron: "17 * * * *" },
+  { name: "purge-social-logins", cron: "33 * * * *" },
+  { name: "purge-known-networks", cron: "47 4 * * *" },
+  { name: "purge-password-resets", cron: "33 * * * *" },
+  { name: "purge-email-changes", cron: "33 * * * *" },
+  { name: "purge-email-codes", cron: "33 * * * *" },
+  { name: "purge-idempotency-keys", cron: "27 * * * *" },
+  { name: "purge-payment-events", cron: "51 * * * *" },
+  { name: "purge-events", cron: "41 * * * *" },
+  { name: "create-event-partitions", cron: "11 3 * * *" },
+  { name: "purge-workout-events", cron: "13 4 * * *" },
+] as const;
+
 interface BackgroundOptions {
   database: Database;
   env: Env;
@@ -152,29 +177,7 @@ function startScheduledJobs(
         dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
       ),
     },
-    schedules: [
-      { name: "reconcile-payments", cron: "* * * * *" },
-      { name: "send-affiliate-sales", cron: "* * * * *" },
-      { name: "converge-accounts", cron: "37 * * * *" },
-      { name: "catch-up-on-events", cron: "7 * * * *" },
-      { name: "end-free-subscriptions", cron: "* * * * *" },
-      { name: "renew-partner-passes", cron: "*/10 * * * *" },
-      { name: "purge-partner-events", cron: "33 4 * * *" },
-      { name: "announce-trial-endings", cron: "23 * * * *" },
-      { name: "purge-accounts", cron: "*/10 * * * *" },
-      { name: "purge-data-exports", cron: "21 * * * *" },
-      { name: "purge-sessions", cron: "17 * * * *" },
-      { name: "purge-social-logins", cron: "33 * * * *" },
-      { name: "purge-known-networks", cron: "47 4 * * *" },
-      { name: "purge-password-resets", cron: "33 * * * *" },
-      { name: "purge-email-changes", cron: "33 * * * *" },
-      { name: "purge-email-codes", cron: "33 * * * *" },
-      { name: "purge-idempotency-keys", cron: "27 * * * *" },
-      { name: "purge-payment-events", cron: "51 * * * *" },
-      { name: "purge-events", cron: "41 * * * *" },
-      { name: "create-event-partitions", cron: "11 3 * * *" },
-      { name: "purge-workout-events", cron: "13 4 * * *" },
-    ],
+    schedules: [...SCHEDULES],
   });
 }
 

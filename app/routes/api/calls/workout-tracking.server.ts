@@ -23,7 +23,11 @@ export const postTracking = defineCall({
   async handle({ body, context, args }) {
     const events = Array.isArray(body) ? body : [body];
     const session = await currentSession(args);
-    const tracked = await trackWorkout(context, { session, events });
+    const tracked = await trackWorkout(context, {
+      session,
+      events,
+      hostGymId: context.hostGym?.id ?? null,
+    });
     return tracked.ok ? { ok: true, body: undefined } : tracked;
   },
 });

@@ -5,6 +5,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { ClassInfo } from "./class-info";
+import { FinishForm } from "./finish-form";
 import { LockedPoster } from "./locked-poster";
 import { NoScriptTrackNav } from "./no-script-track-nav";
 import { Playlist } from "./playlist";
@@ -19,6 +20,8 @@ type WorkoutViewProps = Omit<
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
+  /** The page's own address, for its forms. */
+  formAction: string;
   /** Reloads the page's data, whose tracks have new media addresses. */
   onRetry: () => void;
 };
@@ -26,6 +29,7 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
+  const { finish, formAction } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -52,6 +56,7 @@ export function WorkoutView(props: WorkoutViewProps) {
           />
         )}
         {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
+        {finish && !hydrated ? <FinishForm action={formAction} {...finish} /> : null}
       </div>
       <div ref={panel} className={styles.panel}>
         <div className={styles.words}>

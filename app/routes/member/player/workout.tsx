@@ -78,6 +78,7 @@ export default function Workout() {
       <WorkoutView
         key={workoutId}
         {...workout}
+        formAction={`${pathname}${search}`}
         onRetry={revalidate}
         like={
           liked === null ? null : (
