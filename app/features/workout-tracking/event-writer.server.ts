@@ -2,13 +2,18 @@
  * Collects the events of all requests of this process and stores them in batches: while one batch is being committed,
  * the next one fills. A request is answered only after its own rows are committed (product.md §13 "Tracking").
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { databaseErrorCode } from "~/db/transaction.server";
 import { refuse, type Refusal } from "~/kernel/result";
 import type { TrackingRequest } from "./store-events.server";
 
 /** Some milliseconds of one transaction, far below the 250 ms that a batch may take. */
 const MAX_BATCH_EVENTS = 2_000;
+/**
+ * The first request of a quiet time is stored at once; further batches follow no faster, because a batch costs about as
+ * much as thirty of its requests. No request waits longer than this for its batch to begin, unless one is being stored.
+ */
+const BATCH_INTERVAL_MS = 100;
 /** About 20 MB; beyond it a client tries again later. */
 const MAX_WAITING_EVENTS = 20_000;
 
@@ -32,16 +37,20 @@ interface Waiting {
 
 export function createEventWriter({
   store,
+  batchIntervalMs = BATCH_INTERVAL_MS,
   maxBatchEvents = MAX_BATCH_EVENTS,
   maxWaitingEvents = MAX_WAITING_EVENTS,
 }: {
   store: (requests: readonly TrackingRequest[]) => Promise<void>;
+  batchIntervalMs?: number;
   maxBatchEvents?: number;
   maxWaitingEvents?: number;
 }): EventWriter {
   const waiting: Waiting[] = [];
   let waitingEvents = 0;
   let running: Promise<void> | null = null;
+  /** By the monotonic clock. */
+  let nextBatchAt = 0;
   let closed = false;
 
   return {
@@ -63,9 +72,13 @@ export function createEventWriter({
   };
 
   async function storeAll(): Promise<void> {
-    // Requests that arrive together form the first batch.
-    await nextTurn();
-    while (waiting.length > 0) await storeBatch(takeBatch());
+    while (waiting.length > 0) {
+      // Requests that arrive in the same turn form a batch too. A full batch and a stopping server do not wait.
+      const isUrgent = closed || waitingEvents >= maxBatchEvents;
+      await sleep(isUrgent ? 0 : Math.max(0, nextBatchAt - performance.now()));
+      nextBatchAt = performance.now() + batchIntervalMs;
+      await storeBatch(takeBatch());
+    }
     running = null;
   }
 

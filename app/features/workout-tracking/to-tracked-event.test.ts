@@ -140,3 +140,14 @@ it("takes the student from the session and writes the execution's id in lower ca
     workoutGroupItemId: null,
   });
 });
+
+it.each([
+  ["Asia/Kathmandu", "2026-07-01T18:14:59.999Z", "2026-07-01"],
+  ["Asia/Kathmandu", "2026-07-01T18:15:00Z", "2026-07-02"],
+  ["Australia/Eucla", "2026-07-01T15:14:59.999Z", "2026-07-01"],
+  ["Australia/Eucla", "2026-07-01T15:15:00Z", "2026-07-02"],
+])("in %s, %s lies on %s", (timeZone, at, day) => {
+  const event = trackingEvent.parse({ ...sent, timeZone });
+  const tracked = toTrackedEvent(event, { workout, student: null, receivedAt: new Date(at) });
+  expect(tracked.day).toBe(day);
+});

@@ -3,6 +3,7 @@
  * server's clock, on which day of the member, under which key, and how many seconds were played.
  */
 import { DateTime } from "luxon";
+import { MINUTE_MS } from "~/kernel/time";
 import { MAX_EVENT_AGE_MS, type TrackingEvent } from "./tracking-event";
 import type { WorkoutTrackType } from "./track-types";
 
@@ -64,8 +65,24 @@ export function toTrackedEvent(
     playedSeconds: toPlayedSeconds(event, workout),
     occurredAt,
     receivedAt,
-    day: DateTime.fromJSDate(occurredAt, { zone }).toISODate() ?? "",
+    day: toDay(occurredAt, zone),
   };
+}
+
+/** Days begin at a quarter of an hour everywhere. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const MAX_DAYS = 1_000;
+const days = new Map<string, string>();
+
+/** Cached, because every event asks for it and most ask for the same quarter of an hour. */
+function toDay(at: Date, zone: string): string {
+  const name = `${zone} ${Math.floor(at.getTime() / QUARTER_MS)}`;
+  let day = days.get(name);
+  if (day === undefined) {
+    if (days.size >= MAX_DAYS) days.clear();
+    days.set(name, (day = DateTime.fromJSDate(at, { zone }).toISODate() ?? ""));
+  }
+  return day;
 }
 
 /** The client's clock may be wrong, so only the age of the event counts. */
