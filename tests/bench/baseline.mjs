@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `node baseline.mjs raw|post|react|remix|argon2 <page.html> <build> <port of ours>`: one baseline as a server of its own;
+ * `node baseline.mjs raw|post|react|remix|argon2 <page.html> <build> <port of ours>`: one baseline as a server;
  * prints its port. `argon2` verifies one password a request, on the thread pool, as the login does. `remix` has the
  * sheets, fonts and pictures of our page, which it fetches once from ours, and compresses its own scripts. `post` reads
  * a JSON body and answers 202.

@@ -106,7 +106,7 @@ async function countRows() {
       const database = await client?.["openDatabase"]({ databaseUrl, dataDir });
       await migration?.["migrateDatabase"](database);
       const workout = await events?.["makeTrackedWorkout"](database.db);
-      const { studentId } = await people?.["makeStudent"](database.db);
+      const student = await people?.["makeStudent"](database.db);
       const receivedAt = new Date();
       const batches = Array.from({ length: BATCHES }, () =>
         Array.from({ length: EVENTS_OF_A_BATCH / EVENTS_OF_A_REQUEST }, () => {
@@ -116,7 +116,7 @@ async function countRows() {
             events: Array.from({ length: EVENTS_OF_A_REQUEST }, (_none, index) =>
               events?.["trackedEvent"](workout, {
                 receivedAt,
-                student: studentId,
+                student: student.studentId,
                 workoutExecutionId,
                 workoutTrackType: "MOVEMENT_START",
                 seq: index + 1,

@@ -20,16 +20,13 @@ type WorkoutViewProps = Omit<
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
-  /** The page's own address, for its forms. */
-  formAction: string;
   /** Reloads the page's data, whose tracks have new media addresses. */
   onRetry: () => void;
 };
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
-  const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
-  const { finish, formAction } = props;
+  const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -56,7 +53,7 @@ export function WorkoutView(props: WorkoutViewProps) {
           />
         )}
         {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
-        {finish && !hydrated ? <FinishForm action={formAction} {...finish} /> : null}
+        {finish && !hydrated ? <FinishForm {...finish} /> : null}
       </div>
       <div ref={panel} className={styles.panel}>
         <div className={styles.words}>

@@ -78,7 +78,6 @@ export default function Workout() {
       <WorkoutView
         key={workoutId}
         {...workout}
-        formAction={`${pathname}${search}`}
         onRetry={revalidate}
         like={
           liked === null ? null : (
