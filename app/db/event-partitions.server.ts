@@ -42,7 +42,9 @@ export async function createPartitions(on: Runner, moments: readonly Date[]): Pr
       await on.query(`do $$ begin
         if to_regclass('${table}') is null or to_regclass('${name}') is not null then return; end if;
         perform pg_advisory_xact_lock(${PARTITION_LOCK});
-        if to_regclass('${name}') is not null then return; end if;
+        -- Another server's new table is in the catalogue before this session's cache knows its name.
+        if exists (select from pg_class where relname = '${name}'
+                    and relnamespace = current_schema()::regnamespace) then return; end if;
         create table ${name} (like ${table} including all);
         alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}');
       end $$`);
