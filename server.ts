@@ -184,6 +184,7 @@ export function createApp(
           resetCodes: codesOfResets,
           formSeal: sealOfForms,
           limits: services.limits,
+          workoutTracking: services.workoutTracking,
           settings,
           hostGym: gym,
           customDomain,

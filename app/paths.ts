@@ -186,8 +186,6 @@ export const paths = {
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
   ) => withQuery("/api/workouts", { ...query }),
   like: (workoutId: number) => `/api/workout/like/${workoutId}`,
-  workoutStart: (workoutId: number) => `/api/workout/start/${workoutId}`,
-  workoutComplete: (workoutId: number) => `/api/workout/complete/${workoutId}`,
   dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
   /** `grant` is signed for one session and one workout (product.md §13). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,

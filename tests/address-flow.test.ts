@@ -27,6 +27,8 @@ const FOUND_SOUND: Record<string, string> = {
     "the operator's settings, checked as an e-mail address (env.server.ts)",
   'app/ui/patterns/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':
     "digits and plus signs alone",
+  "app/routes/member/player/finish-form.tsx action: `${pathname}${search}`":
+    "the address of this very page, as the router has matched it",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
   "app/routes/member/billing/plans/use-plan-form.ts goOnTo: buildPlanUrl(formTo, planId)":

@@ -47,7 +47,9 @@ const FEATURES: Record<string, string[]> = {
   billing: ["gyms", "identity", "notifications", "tracking"],
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
-  player: ["catalog", "billing", "identity", "tracking", "media"],
+  player: ["gyms", "catalog", "billing", "identity", "tracking", "media"],
+  // A completed workout and the zone of its browser are written in the transaction of its event.
+  "workout-tracking": ["identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
 };
@@ -67,7 +69,8 @@ const GATEWAYS: Record<string, RegExp> = {
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   bowser: /^app\/features\/identity\/read-device\.server\.ts$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
-  "rate-limiter-flexible": /^app\/http\/edge\/(?:limits\.server|limit-calls)\.ts$/,
+  "rate-limiter-flexible":
+    /^app\/http\/edge\/(?:limits\.server|limit-calls|limit-tracking|bounded-limiter)\.ts$/,
   "hls.js": /^app\/routes\/member\/player\//,
   "postal-mime": /^app\/features\/notifications\//,
   "remix-auth":

@@ -8,6 +8,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { installChangeTriggers } from "./change-triggers.server";
 import type { Database } from "./client.server";
+import { createPartitionsAhead } from "./event-partitions.server";
 import { installFunctions } from "./functions.server";
 import { withoutTimeLimits } from "./long-work.server";
 import { migrationsFolder } from "./package-root.server";
@@ -31,6 +32,7 @@ export async function migrateDatabase(
       await installFunctions(client);
       await migrate(drizzle(client), { migrationsFolder: folder });
       await installChangeTriggers(client);
+      await createPartitionsAhead(client, new Date());
       await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     });
   } catch (error) {

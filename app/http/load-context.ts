@@ -19,6 +19,7 @@ import type { SendJob } from "~/features/journeys/job-data.server";
 import type { Logger } from "pino";
 import type { PendingEntry } from "./cache/public-page-cache.server";
 import type { FormSeal } from "./form-seal.server";
+import type { WorkoutTracking } from "./workout-tracking.server";
 
 export type LoadContext = {
   db: Db;
@@ -43,6 +44,8 @@ export type LoadContext = {
   /** Null: no social network is configured, and its button is hidden. */
   facebook: SocialNetwork | null;
   limits: RateLimits;
+  /** Stores what members train. */
+  workoutTracking: WorkoutTracking;
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
   hostGym: Gym | null;

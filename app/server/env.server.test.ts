@@ -80,6 +80,8 @@ describe("a wrong value", () => {
     ["LINK_RESOURCES", "ftp://files.example", /expected an address like https:/],
     ["AFFILIATE_MERCHANT_ID", "a b", /expected letters, digits, dots/],
     ["AFFILIATE_BASE", "network.example", /expected an address like https:/],
+    ["TRACKING_RETENTION_DAYS", "30", /expected a number of days from 31/],
+    ["TRACKING_RETENTION_DAYS", "1e3", /expected a number of days/],
     ["LOG_LEVEL", "verbose", /expected fatal, error, warn, info, debug or silent/],
   ])("%s=%j is named with what was expected", (name, value, expected) => {
     const message = refusal({ [name]: value });

@@ -54,6 +54,11 @@ const isHost = (value: string): boolean =>
   isIP(value) !== 0 || (/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value) && /[a-z]/i.test(value));
 
 const PORT = "expected a port from 0 to 65535";
+/** Events of the last week still arrive. */
+const MIN_TRACKING_RETENTION_DAYS = 31;
+/** More than a year, so that years can be compared. */
+const DEFAULT_TRACKING_RETENTION_DAYS = 400;
+const RETENTION = `expected a number of days from ${MIN_TRACKING_RETENTION_DAYS} to 99999`;
 const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
 
 const settings = z.object({
@@ -140,6 +145,12 @@ const settings = z.object({
     .regex(/^[\w.-]{1,64}$/, "expected letters, digits, dots, dashes and underscores")
     .optional(),
   AFFILIATE_BASE: link.optional(),
+  TRACKING_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, RETENTION)
+    .transform(Number)
+    .refine((days) => days >= MIN_TRACKING_RETENTION_DAYS, RETENTION)
+    .default(DEFAULT_TRACKING_RETENTION_DAYS),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -183,6 +194,8 @@ export interface Env {
   partner: PartnerEnv | null;
   /** Null: no affiliate network is told of anything. */
   affiliate: AffiliateSettings | null;
+  /** Workout events are kept this long at least. */
+  trackingRetentionDays: number;
   logLevel: string;
 }
 
@@ -252,6 +265,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     },
     partner: partner.partner,
     affiliate: affiliateOf(s),
+    trackingRetentionDays: s.TRACKING_RETENTION_DAYS,
     logLevel: s.LOG_LEVEL,
   };
 }

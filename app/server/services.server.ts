@@ -35,6 +35,7 @@ import type { SendJob } from "~/features/journeys/job-data.server";
 import { openLog } from "./log.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import type { PublicSettings, RateLimits } from "~/http/load-context";
+import { createWorkoutTracking, type WorkoutTracking } from "~/http/workout-tracking.server";
 
 export interface Services {
   env: Env;
@@ -53,6 +54,7 @@ export interface Services {
   /** Null: no social network is configured. */
   facebook: SocialNetwork | null;
   limits: RateLimits;
+  workoutTracking: WorkoutTracking;
   outbox: OutboxFolder | null;
   sendJob: SendJob;
   draining: boolean;
@@ -101,6 +103,7 @@ export async function openServices(env: Env): Promise<Services> {
   subscribe(BILLING_NOTICES, logNotice);
   const background = { database, env, payments, sandbox, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
+  const workoutTracking = createWorkoutTracking(database.db);
   return {
     env,
     settings,
@@ -120,6 +123,7 @@ export async function openServices(env: Env): Promise<Services> {
     passwords,
     facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),
+    workoutTracking,
     // Only a developer at this machine may read other people's mail; the edge checks each request.
     outbox:
       env.smtpUrl === undefined && env.loopback
@@ -127,6 +131,7 @@ export async function openServices(env: Env): Promise<Services> {
         : null,
     draining: false,
     async close() {
+      await workoutTracking.writer.close();
       await work.stop();
       unsubscribe(BILLING_NOTICES, logNotice);
       await database.close();

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `node baseline.mjs raw|react|remix|argon2 <page.html> <build> <port of ours>`: one baseline as a server of its own;
+ * `node baseline.mjs raw|post|react|remix|argon2 <page.html> <build> <port of ours>`: one baseline as a server;
  * prints its port. `argon2` verifies one password a request, on the thread pool, as the login does. `remix` has the
- * sheets, fonts and pictures of our page, which it fetches once from ours, and compresses its own scripts.
+ * sheets, fonts and pictures of our page, which it fetches once from ours, and compresses its own scripts. `post` reads
+ * a JSON body and answers 202.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,6 +22,17 @@ if (kind === "raw") {
   answer = (_request, response) => {
     response.writeHead(200, { "Content-Type": "text/html", "Content-Length": bytes.length });
     response.end(bytes);
+  };
+} else if (kind === "post") {
+  answer = (request, response) => {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      JSON.parse(Buffer.concat(chunks).toString());
+      response.writeHead(202, { "Content-Length": 0 });
+      response.end();
+    });
   };
 } else if (kind === "react") {
   const { createElement } = await import("react");

@@ -12,6 +12,7 @@ import { growth } from "./parts/growth.mjs";
 import { inbox } from "./parts/inbox.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { resets } from "./parts/reset.mjs";
+import { tracking } from "./parts/tracking.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
 import { root, say, pinLoad, cleanUp } from "./tools.mjs";
 
@@ -21,6 +22,7 @@ const PARTS = [
   [["P4", "P5"], firstVisit],
   [["P6"], paint],
   [["P1", "P2", "P3"], pages],
+  [["P8"], tracking],
   [["P10"], logins],
   [["P11"], memory],
   [["P12"], starts],

@@ -44,7 +44,7 @@ const remixBuild = shared(async () => {
   return folder;
 });
 
-/** @param {"raw" | "react" | "remix" | "argon2"} kind */
+/** @param {"raw" | "post" | "react" | "remix" | "argon2"} kind */
 export async function startBaseline(kind) {
   const { file } = await page();
   const build = kind === "remix" ? await remixBuild() : "";
@@ -53,6 +53,7 @@ export async function startBaseline(kind) {
 }
 
 export const raw = shared(() => startBaseline("raw"));
+export const rawPost = shared(() => startBaseline("post"));
 export const react = shared(() => startBaseline("react"));
 export const remix = shared(() => startBaseline("remix"));
 export const argon2 = shared(() => startBaseline("argon2"));

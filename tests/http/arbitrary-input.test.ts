@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { grantSigner } from "~/features/player/grant.server";
+import { fieldsOfBody } from "~/routes/api/define-call";
 import { calls } from "~/routes/api/registry.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import type { LoadContext } from "~/http/load-context";
@@ -76,7 +77,7 @@ describe("a call", () => {
     return { params, query, body, headers: bearer(tokens[as]) };
   };
 
-  const namesOf = ({ body }: (typeof calls)[number]): string[] => Object.keys(body?.shape ?? {});
+  const namesOf = (call: (typeof calls)[number]): string[] => Object.keys(fieldsOfBody(call));
 
   async function expectAnswered(call: (typeof calls)[number], input: Ask): Promise<void> {
     const response = await askCall(contextOf(), call.path, input);

@@ -1,7 +1,9 @@
 /** A gym's home for a signed-in person: the member's own, or the selling page with one offer. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
+import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
 import { DAY_MS } from "~/kernel/time";
 import { Visitor, type Page } from "../support/browse";
 import { newMember, signedIn } from "../support/members";
@@ -83,23 +85,16 @@ describe("the home of a member", () => {
     const [workoutId = 0] = rowOf(await home(member), "Favourites").filter(
       (id) => !before.includes(id),
     );
-    const report = (verb: "start" | "complete", origin = mount().origin) =>
-      member.ask(`${mount().origin}/api/workout/${verb}/${workoutId}`, {
-        method: "POST",
-        body: "",
-        headers: {
-          Origin: origin,
-          "Sec-Fetch-Site": origin === mount().origin ? "same-origin" : "cross-site",
-        },
-      });
+    const report = (type: "WORKOUT_START" | "WORKOUT_COMPLETE", origin?: string) =>
+      track(member, { workoutId, type, origin });
     await member.visit(at(mount(), `/category/RECENT_WORKOUTS/${workoutId}`));
-    expect((await report("start", "https://elsewhere.test")).status).toBe(403);
+    expect((await report("WORKOUT_START", "https://elsewhere.test")).status).toBe(403);
     expect(rowOf(await home(member), "Continue")).toEqual(before);
-    expect((await report("start")).status).toBe(200);
+    expect((await report("WORKOUT_START")).status).toBe(202);
     expect(rowOf(await home(member), "Continue")).toEqual([workoutId, ...before]);
-    expect((await report("complete", "https://elsewhere.test")).status).toBe(403);
+    expect((await report("WORKOUT_COMPLETE", "https://elsewhere.test")).status).toBe(403);
     expect(rowOf(await home(member), "Continue")).toEqual([workoutId, ...before]);
-    expect((await report("complete")).status).toBe(200);
+    expect((await report("WORKOUT_COMPLETE")).status).toBe(202);
     expect(rowOf(await home(member), "Continue")).toEqual(before);
   });
 
@@ -109,11 +104,10 @@ describe("the home of a member", () => {
     const countStarts = async () =>
       (await site.pool.query("select 1 from workout_starts")).rowCount ?? 0;
     const before = await countStarts();
-    const start = (id = "") =>
-      visitor.ask(`${mount().origin}/api/workout/start/${id}`, { method: "POST", body: "" });
+    const start = (id?: string) => track(visitor, { workoutId: Number(id), type: "WORKOUT_START" });
     expect((await start(workouts.find(({ locked }) => locked)?.id)).status).toBe(404);
     expect(await countStarts()).toBe(before);
-    expect((await start(workouts.find(({ locked }) => !locked)?.id)).status).toBe(200);
+    expect((await start(workouts.find(({ locked }) => !locked)?.id)).status).toBe(202);
     expect(await countStarts()).toBe(before + 1);
   });
 
@@ -124,6 +118,29 @@ describe("the home of a member", () => {
     expect(titlesOf(page)).not.toContain("Favourites");
   });
 });
+
+/** Sends an event as a page of this origin does. */
+const track = (
+  visitor: Visitor,
+  event: { workoutId: number; type: WorkoutTrackType; origin?: string | undefined },
+) => {
+  const { workoutId, type, origin = mount().origin } = event;
+  return visitor.ask(`${mount().origin}/api/workouts/tracking`, {
+    method: "POST",
+    body: JSON.stringify({
+      workoutId,
+      workoutExecutionId: randomUUID(),
+      workoutTrackType: type,
+      executionTime: 0,
+      movementId: null,
+    }),
+    headers: {
+      "Content-Type": "application/json",
+      Origin: origin,
+      "Sec-Fetch-Site": origin === mount().origin ? "same-origin" : "cross-site",
+    },
+  });
+};
 
 describe("the home of a signed-in person without access", () => {
   it.each([

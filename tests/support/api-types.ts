@@ -1131,7 +1131,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/workout/start/{id}": {
+  "/api/workouts/tracking": {
     parameters: {
       query?: never;
       header?: never;
@@ -1144,22 +1144,66 @@ export interface paths {
       parameters: {
         query?: never;
         header?: never;
-        path: {
-          id: number;
-        };
+        path?: never;
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          "application/json":
+            | {
+                workoutId: number;
+                workoutExecutionId: string;
+                workoutTrackType:
+                  | "WORKOUT_START"
+                  | "WORKOUT_COMPLETE"
+                  | "WORKOUT_INTRO_VIDEO_COMPLETE"
+                  | "WORKOUT_PLAY"
+                  | "WORKOUT_PAUSE"
+                  | "WORKOUT_EXIT"
+                  | "MOVEMENT_START"
+                  | "MOVEMENT_COMPLETE"
+                  | "MOVEMENT_BACK";
+                executionTime: number;
+                movementId: number | null;
+                workoutGroupId?: number | null;
+                workoutGroupItemId?: number | null;
+                workoutType?: string;
+                seq?: number;
+                playedSeconds?: number;
+                ageMs?: number;
+                timeZone?: string;
+              }
+            | {
+                workoutId: number;
+                workoutExecutionId: string;
+                workoutTrackType:
+                  | "WORKOUT_START"
+                  | "WORKOUT_COMPLETE"
+                  | "WORKOUT_INTRO_VIDEO_COMPLETE"
+                  | "WORKOUT_PLAY"
+                  | "WORKOUT_PAUSE"
+                  | "WORKOUT_EXIT"
+                  | "MOVEMENT_START"
+                  | "MOVEMENT_COMPLETE"
+                  | "MOVEMENT_BACK";
+                executionTime: number;
+                movementId: number | null;
+                workoutGroupId?: number | null;
+                workoutGroupItemId?: number | null;
+                workoutType?: string;
+                seq?: number;
+                playedSeconds?: number;
+                ageMs?: number;
+                timeZone?: string;
+              }[];
+        };
+      };
       responses: {
-        200: {
+        202: {
           headers: {
             [name: string]: unknown;
           };
-          content: {
-            "application/json": {
-              started: true;
-            };
-          };
+          content?: never;
         };
         400: {
           headers: {
@@ -1185,7 +1229,7 @@ export interface paths {
             "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        429: {
+        413: {
           headers: {
             [name: string]: unknown;
           };
@@ -1193,69 +1237,7 @@ export interface paths {
             "application/problem+json": components["schemas"]["Problem"];
           };
         };
-        503: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/workout/complete/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              completed: true;
-            };
-          };
-        };
-        400: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        401: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        404: {
+        415: {
           headers: {
             [name: string]: unknown;
           };

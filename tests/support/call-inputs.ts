@@ -19,7 +19,7 @@ export interface CallInput {
   /** The caller that gets 200; "trainer" is Maya Cole, "owner" the only owner of Ironworks. Absent: every caller. */
   as?: "member" | "trainer" | "owner";
   /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
-  status?: 201 | 204 | 400 | 404 | 409;
+  status?: 201 | 202 | 204 | 400 | 404 | 409;
 }
 
 /** A person of the partner without an account. */
@@ -132,8 +132,16 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/workout-types/{cuid}": { params: { cuid: "strength" }, query: ofGym },
     "GET /api/tags/workout-type/{cuid}": { params: { cuid: "strength" }, query: ofGym },
     "GET /api/workouts": { query: { ...ofGym, type: "strength", page: "1", size: "2" } },
-    "POST /api/workout/start/{id}": { params: { id: workoutId }, as: "member" },
-    "POST /api/workout/complete/{id}": { params: { id: workoutId }, as: "member" },
+    "POST /api/workouts/tracking": {
+      body: {
+        workoutId: Number(workoutId),
+        workoutExecutionId: "3f2b8c54-0d7e-4a1c-9a52-5f0c1c2d3e4f",
+        workoutTrackType: "WORKOUT_START",
+        executionTime: 0,
+        movementId: null,
+      },
+      status: 202,
+    },
     "POST /api/workout/like/{id}": { params: { id: workoutId }, as: "member" },
     "POST /api/workout/dislike/{id}": { params: { id: workoutId }, as: "member" },
     "GET /api/subscription-types": { query: { gymId: id, currency: "GBP" } },

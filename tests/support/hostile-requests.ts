@@ -1,4 +1,5 @@
 /** Expensive requests to every page, form, call and file handler of the site. */
+import { fieldsOfBody } from "~/routes/api/define-call";
 import { calls } from "~/routes/api/registry.server";
 import { PLATFORM } from "./app";
 import { Page, Visitor, type Ask } from "./browse";
@@ -188,7 +189,7 @@ function toCall(
     size,
     at: (size: number) => ({ path, method, headers, ...at(size) }),
   });
-  const names = Object.keys(call.body?.shape ?? {});
+  const names = Object.keys(fieldsOfBody(call));
   return [
     ...pick(shapesOf(QUERIES), 2).map(([name, at]) =>
       request(name, SIZES.address, (size) => ({ path: `${path}${at(size)}` })),

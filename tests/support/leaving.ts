@@ -31,7 +31,8 @@ export async function tablesOfPerson(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and c.relnamespace = current_schema()::regnamespace
        and (a.attname in ('student_id', 'account_id', 'recipient') or c.relname in ('accounts', 'students')
             or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
                          and k.confrelid in ('accounts'::regclass, 'students'::regclass)))`);

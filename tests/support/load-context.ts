@@ -64,6 +64,7 @@ export const loadContext = (
   formSeal: formSeal("tests only: thirty-two characters or more"),
   facebook: null,
   limits: NO_LIMITS,
+  workoutTracking: neverUsed("workoutTracking"),
   settings: SETTINGS,
   hostGym: null,
   customDomain: null,

@@ -28,6 +28,7 @@ import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { buildDataExport } from "~/features/journeys/build-data-export.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import type { DataExportJob } from "~/features/journeys/request-data-export.server";
+import { createWorkoutTracking } from "~/http/workout-tracking.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
 import { choosePayments } from "~/server/payments.server";
@@ -175,6 +176,7 @@ async function servicesOf(
     passwords: createPasswordHasher(),
     facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),
+    workoutTracking: createWorkoutTracking(database.db),
     outbox: openOutboxFolder(join(env.dataDir, "outbox")),
     draining: false,
     close: async () => {},

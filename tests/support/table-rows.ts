@@ -7,7 +7,8 @@ export type TableRows = [table: string, rows: object[]][];
 const TABLES = `select c.oid::int as oid, quote_ident(c.relname) as name,
        array(select k.confrelid::int from pg_constraint k
               where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as referenced
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`;
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+   and not c.relispartition order by c.relname`;
 
 interface Table {
   oid: number;

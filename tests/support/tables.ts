@@ -4,7 +4,8 @@ import type { Pool } from "pg";
 export async function tablesOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by 1`,
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+        and not relispartition order by 1`,
   );
   return rows.map(({ name }) => name);
 }

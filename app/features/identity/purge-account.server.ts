@@ -58,6 +58,7 @@ export async function purgeAccount(
       saidAdultAt: null,
       goal: "FEEL_GOOD",
       gender: null,
+      timeZone: null,
     })
     .where(eq(students.accountId, accountId));
   const owned = [

@@ -15,6 +15,8 @@ export interface Person {
   lastName: string;
   lang: LangKey | null;
   isAdmin: boolean;
+  /** Of the browser that trained last; null: none has. */
+  timeZone: string | null;
   isTrainer: boolean;
   sessionHash: string;
 }
@@ -30,6 +32,7 @@ const personBySession = prepared((db) =>
       lastName: accounts.lastName,
       langKey: accounts.langKey,
       isAdmin: accounts.isAdmin,
+      timeZone: students.timeZone,
       trainerId: trainerAccounts.trainerId,
       session: {
         host: sessions.host,

@@ -6,6 +6,7 @@ import type { ExportedPerson } from "~/features/identity/data-export/queries.ser
 import { listIdentityData } from "~/features/identity/list-person-data.server";
 import { listMailsOfPerson } from "~/features/notifications/list-mails-of-person.server";
 import { listEventsOfStudent } from "~/features/tracking/list-events-of-student.server";
+import { listTrackingOfStudent } from "~/features/workout-tracking/list-tracking-of-student.server";
 import { listPassData } from "~/features/partners/list-pass-data.server";
 import type { PersonSubject } from "~/kernel/person-data";
 
@@ -17,6 +18,7 @@ export async function listPersonData(
     ...listIdentityData(db, accountId),
     ...listBuyerData(db, studentId),
     ...listStudentData(db, studentId),
+    ...(await listTrackingOfStudent(db, studentId)),
     ...listPassData(db, studentId),
     ...(await listEventsOfStudent(db, studentId)),
     ...listMailsOfPerson(db, { accountId, studentId }),

@@ -17,6 +17,7 @@ import { purgeAccount } from "~/features/identity/purge-account.server";
 import { listLeavingAccounts } from "~/features/identity/queries.server";
 import { forgetPass } from "~/features/partners/forget-pass.server";
 import { deleteMailsOfPerson } from "~/features/notifications/delete-mails-of-person.server";
+import { forgetTrackingOfStudent } from "~/features/workout-tracking/forget-tracking-of-student.server";
 import { forgetEventsOfStudent } from "~/features/tracking/forget-events-of-student.server";
 
 const PAGE = 100;
@@ -83,6 +84,7 @@ function purge(
     const account = await purgeAccount(tx, { accountId, now });
     if (!account) return "not-due";
     const orderIds = await forgetBuyer(tx, studentId);
+    await forgetTrackingOfStudent(tx, studentId);
     await forgetStudent(tx, studentId);
     await forgetPass(tx, studentId);
     await forgetEventsOfStudent(tx, studentId);

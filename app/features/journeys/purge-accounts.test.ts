@@ -19,6 +19,7 @@ import { socialLinks, socialLogins } from "~/features/identity/social/schema.ser
 import { partnerPasses } from "~/features/partners/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
+import { workoutEvents } from "~/features/workout-tracking/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { buy, makeStudent, NOW, signInStudent } from "../../../tests/support/billing-world";
@@ -27,6 +28,7 @@ import { leave, readAccountOf, tablesOfPerson } from "../../../tests/support/lea
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { somePlace, verifyAccount } from "../../../tests/support/sessions";
 import { promiseMail } from "../../../tests/support/mails";
+import { trackCompletion } from "../../../tests/support/tracked-events";
 import { purgeAccounts } from "./purge-accounts.server";
 import { signInMember } from "./sign-in-member.server";
 
@@ -45,6 +47,9 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   workout_likes: "removed",
   workout_starts: "removed",
   workout_completions: "removed",
+  workout_executions: "removed",
+  workout_days: "removed",
+  workout_events: "anonymous",
   parent_permissions: "removed",
   idempotency_keys: "removed",
   outbox_mails: "removed",
@@ -142,6 +147,7 @@ async function fillTables(): Promise<{ workoutId: number }> {
   });
   await db.insert(partnerPasses).values({ gpwId: randomUUID(), studentId });
   await recordEvent(db, { name: "Page view", gymId: shop.gymId, studentId, now: NOW });
+  await trackCompletion(db, { gymId: shop.gymId, workoutId, studentId, timeZone: "Asia/Tokyo" });
   return { workoutId };
 }
 
@@ -195,7 +201,8 @@ describe("the purge", () => {
       await world.db.select().from(outboxMails),
       await readCustomerRow(world.db, world.student),
     ]);
-    for (const personal of [email, "rosa@demo.test", "Ada", "1990-01-01", "FEMALE", `"ada"`]) {
+    const typed = [email, "rosa@demo.test", "Ada", "1990-01-01", "FEMALE", `"ada"`, "Asia/Tokyo"];
+    for (const personal of typed) {
       expect(everything).not.toContain(personal);
     }
   });
@@ -232,6 +239,9 @@ describe("the purge", () => {
       select count(*)::int as n, count(*) filter (where student_id = ${studentId})::int as named
         from analytics_events`);
     expect(rows[0]).toEqual({ n: before?.n, named: 0 });
+    const trained = await world.db.select().from(workoutEvents);
+    expect(trained.map((event) => event.studentId)).toContain(null);
+    expect(trained.map((event) => event.studentId)).not.toContain(studentId);
   });
 
   it("leaves the deletion of the customer to the next run of the job, and asks for it once", async () => {

@@ -4,18 +4,14 @@
  * database (limits.server.ts). The limits are generous, because a whole school may share one address.
  */
 import type { Request, RequestHandler, Response } from "express";
-import { LRUCache } from "lru-cache";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { isLoopbackAddress } from "~/kernel/loopback";
 import { MINUTE_SECONDS } from "~/kernel/time";
+import { createBoundedLimiter, MAX_KEY_LENGTH } from "./bounded-limiter";
 import { isCallPath, pathnameOf } from "./call-path";
 import { isSite, NETWORKS_OF_A_SITE, toNetworkKeys } from "./network-key";
 import { isForwarded } from "./local-request";
 import type { Refuse } from "./refuse";
-
-const MAX_NETWORKS = 20_000;
-/** Longer than any IP address: a proxy may pass on a longer text unread. */
-const MAX_KEY_LENGTH = 50;
 
 export const limitCalls = (perMinute: number, refuse: Refuse): RequestHandler =>
   limitPerMinute(perMinute, isCall, refuse);
@@ -50,7 +46,7 @@ interface MissLimit {
  * bucket that bills them.
  */
 export function limitMisses(perMinute: number, refuse: Refuse): MissLimit {
-  const limiter = boundedLimiter(perMinute);
+  const limiter = createBoundedLimiter(perMinute, MINUTE_SECONDS);
   // IPv6 counts by /48, because pages do not link to missing pictures.
   const toNetworkKey = (request: Request): string =>
     (toNetworkKeys(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
@@ -83,8 +79,8 @@ function limitPerMinute(
   isCounted: (request: Request) => boolean,
   refuse: Refuse,
 ): RequestHandler {
-  const ofNetwork = boundedLimiter(points);
-  const ofSite = boundedLimiter(points * NETWORKS_OF_A_SITE);
+  const ofNetwork = createBoundedLimiter(points, MINUTE_SECONDS);
+  const ofSite = createBoundedLimiter(points * NETWORKS_OF_A_SITE, MINUTE_SECONDS);
   return (request, response, next) => {
     if (!isCounted(request)) return next();
     const counted = toNetworkKeys(request.ip ?? "unknown").map((network) =>
@@ -97,27 +93,5 @@ function limitPerMinute(
         refuseFor(refusal, { request, response, refuse });
       },
     );
-  };
-}
-
-interface BoundedLimiter {
-  /** Counts a request. Rejects with RateLimiterRes when the network has no points left. */
-  consume(network: string): Promise<RateLimiterRes>;
-  get(network: string): Promise<RateLimiterRes | null>;
-}
-
-function boundedLimiter(points: number): BoundedLimiter {
-  const limiter = new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
-  // The library keeps every network of the last minute, and an IPv6 provider has billions of them.
-  const networks = new LRUCache<string, true>({
-    max: MAX_NETWORKS,
-    dispose: (_counted, network) => void limiter.delete(network),
-  });
-  return {
-    consume(network) {
-      if (!networks.get(network)) networks.set(network, true);
-      return limiter.consume(network);
-    },
-    get: (network) => limiter.get(network),
   };
 }

@@ -2,7 +2,7 @@
  * A call is defined once: its input and output, its callers, its refusals. Parsing (handle-call.server.ts) and
  * /api/openapi.json (openapi.server.ts) both read this definition (product.md §10).
  */
-import type { z } from "zod";
+import { z } from "zod";
 import type { Person } from "~/features/identity/read-session.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
@@ -54,7 +54,7 @@ interface Idempotency {
 interface CallDefinition<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
-  Body extends z.ZodObject | undefined,
+  Body extends z.ZodObject | z.ZodUnion | undefined,
   Answer extends z.ZodType,
   Security extends CallSecurity,
 > {
@@ -73,7 +73,7 @@ interface CallDefinition<
   asText?: Extract<keyof z.output<NonNullable<Body>>, string>;
   answer: {
     /** 200 when absent. */
-    status?: 201 | 204;
+    status?: 201 | 202 | 204;
     description: string;
     body: Answer;
     headers?: z.ZodObject;
@@ -92,7 +92,7 @@ interface CallDefinition<
     input: CallInput<
       z.output<Params>,
       z.output<Query>,
-      Body extends z.ZodObject ? z.output<Body> : undefined,
+      Body extends z.ZodType ? z.output<Body> : undefined,
       Security extends "person" ? Person : Security extends "optional" ? Person | null : null
     >,
   ): Promise<CallResult<z.input<Answer>>>;
@@ -107,11 +107,11 @@ export interface Call {
   security: CallSecurity;
   params: z.ZodObject;
   query: z.ZodObject;
-  body: z.ZodObject | undefined;
+  body: z.ZodObject | z.ZodUnion | undefined;
   alsoAsForm?: true;
   asText?: string;
   answer: {
-    status?: 201 | 204;
+    status?: 201 | 202 | 204;
     description: string;
     body: z.ZodType;
     headers?: z.ZodObject;
@@ -126,7 +126,7 @@ export interface Call {
 export function defineCall<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
-  Body extends z.ZodObject | undefined,
+  Body extends z.ZodObject | z.ZodUnion | undefined,
   Answer extends z.ZodType,
   Security extends CallSecurity,
 >(definition: CallDefinition<Params, Query, Body, Answer, Security>): Call {
@@ -136,6 +136,16 @@ export function defineCall<
 /** A body without a required field need not be sent at all. */
 export const allowsNoBody = ({ body }: Pick<Call, "body">): boolean =>
   body !== undefined && body.safeParse({}).success;
+
+/** The members of a body; of a body that may be one thing or a list, those of the one thing. */
+export function fieldsOfBody({ body }: Pick<Call, "body">): z.ZodObject["shape"] {
+  const object = body instanceof z.ZodUnion ? body.options[0] : body;
+  return object instanceof z.ZodObject ? object.shape : {};
+}
+
+/** An answer of 202 or 204 has no body. */
+export const hasEmptyAnswer = ({ answer: { status } }: Pick<Call, "answer">): boolean =>
+  status === 202 || status === 204;
 
 /** Every refusal of a call: its own, and those that follow from what it takes. */
 export function refusalsOf(call: Call): RefusalName[] {

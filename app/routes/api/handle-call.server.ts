@@ -13,7 +13,13 @@ import { problemDetail } from "~/http/problem-detail.server";
 import { getFieldMessage, REFUSALS, type RefusalName } from "~/http/refusals";
 import { problem, type FieldError } from "~/http/responses.server";
 import { currentSession, renewedSessionCookie } from "~/http/session.server";
-import { allowsNoBody, type Call, type CallRefusal, type CallResult } from "./define-call";
+import {
+  allowsNoBody,
+  hasEmptyAnswer,
+  type Call,
+  type CallRefusal,
+  type CallResult,
+} from "./define-call";
 import { answerOnce } from "./idempotency.server";
 import { readBody } from "./read-body.server";
 import { findCall } from "./registry.server";
@@ -110,7 +116,7 @@ async function toResponse(
   const { status = 200, types } = call.answer;
   const parsed = call.answer.body.parse(body);
   const bytes = types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed);
-  const isEmpty = status === 204;
+  const isEmpty = hasEmptyAnswer(call);
   const response = new Response(isEmpty ? null : bytes, { status, headers });
   if (!types && !isEmpty) response.headers.set("Content-Type", "application/json; charset=utf-8");
   if (!response.headers.has("Cache-Control")) {

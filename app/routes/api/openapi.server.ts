@@ -2,7 +2,15 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { getFieldMessage, REFUSALS } from "~/http/refusals";
-import { allowsNoBody, defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
+import {
+  allowsNoBody,
+  defineCall,
+  fieldsOfBody,
+  hasEmptyAnswer,
+  refusalsOf,
+  type Call,
+  type CallSecurity,
+} from "./define-call";
 import { problemBody } from "./models";
 import { emptyInput } from "./parameters";
 
@@ -90,7 +98,7 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
             content: {
               ...(call.asText === undefined
                 ? { "application/json": { schema: call.body } }
-                : { "text/plain": { schema: call.body.shape[call.asText] } }),
+                : { "text/plain": { schema: fieldsOfBody(call)[call.asText] } }),
               ...(call.alsoAsForm
                 ? { "application/x-www-form-urlencoded": { schema: call.body } }
                 : {}),
@@ -101,7 +109,7 @@ function toOperation(call: Call): ZodOpenApiOperationObject {
     responses: {
       [String(status)]: {
         description,
-        ...(status === 204 ? {} : { content: toContent(body, types) }),
+        ...(hasEmptyAnswer(call) ? {} : { content: toContent(body, types) }),
         ...(headers ? { headers } : {}),
       },
       ...Object.fromEntries(

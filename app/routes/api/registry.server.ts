@@ -13,7 +13,7 @@ import * as registration from "./calls/registration.server";
 import * as students from "./calls/students.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
-import * as workoutReports from "./calls/workout-reports.server";
+import * as workoutTracking from "./calls/workout-tracking.server";
 import type { Call } from "./define-call";
 import { createFindCall, toCallRoutes } from "./find-call";
 import { defineDescription } from "./openapi.server";
@@ -40,8 +40,7 @@ export const calls: readonly Call[] = [
 
   watch.getWorkout,
   watch.getWorkoutOfDefaultType,
-  workoutReports.postStart,
-  workoutReports.postComplete,
+  workoutTracking.postTracking,
 
   catalog.listTypes,
   catalog.getType,

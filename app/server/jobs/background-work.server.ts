@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { TFunction } from "i18next";
 import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
+import { createPartitionsAhead, dropPartitionBefore } from "~/db/event-partitions.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { syncAccounts } from "~/features/billing/accounts/sync-accounts.server";
@@ -38,6 +39,7 @@ import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
+import { addDays } from "~/kernel/time";
 import { languages } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
@@ -46,6 +48,31 @@ import { startJobs, type Job } from "./queue.server";
 
 const POLL_INTERVAL_MS = 1_000;
 const EXPORT_RETRIES = 3;
+
+/** Times in UTC. */
+const SCHEDULES = [
+  { name: "reconcile-payments", cron: "* * * * *" },
+  { name: "send-affiliate-sales", cron: "* * * * *" },
+  { name: "converge-accounts", cron: "37 * * * *" },
+  { name: "catch-up-on-events", cron: "7 * * * *" },
+  { name: "end-free-subscriptions", cron: "* * * * *" },
+  { name: "renew-partner-passes", cron: "*/10 * * * *" },
+  { name: "purge-partner-events", cron: "33 4 * * *" },
+  { name: "announce-trial-endings", cron: "23 * * * *" },
+  { name: "purge-accounts", cron: "*/10 * * * *" },
+  { name: "purge-data-exports", cron: "21 * * * *" },
+  { name: "purge-sessions", cron: "17 * * * *" },
+  { name: "purge-social-logins", cron: "33 * * * *" },
+  { name: "purge-known-networks", cron: "47 4 * * *" },
+  { name: "purge-password-resets", cron: "33 * * * *" },
+  { name: "purge-email-changes", cron: "33 * * * *" },
+  { name: "purge-email-codes", cron: "33 * * * *" },
+  { name: "purge-idempotency-keys", cron: "27 * * * *" },
+  { name: "purge-payment-events", cron: "51 * * * *" },
+  { name: "purge-events", cron: "41 * * * *" },
+  { name: "create-event-partitions", cron: "11 3 * * *" },
+  { name: "purge-workout-events", cron: "13 4 * * *" },
+] as const;
 
 interface BackgroundOptions {
   database: Database;
@@ -143,28 +170,14 @@ function startScheduledJobs(
       "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
+      "create-event-partitions": {
+        handle: () => createPartitionsAhead(database.pool, new Date()),
+      },
+      "purge-workout-events": inBatches((now) =>
+        dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
+      ),
     },
-    schedules: [
-      { name: "reconcile-payments", cron: "* * * * *" },
-      { name: "send-affiliate-sales", cron: "* * * * *" },
-      { name: "converge-accounts", cron: "37 * * * *" },
-      { name: "catch-up-on-events", cron: "7 * * * *" },
-      { name: "end-free-subscriptions", cron: "* * * * *" },
-      { name: "renew-partner-passes", cron: "*/10 * * * *" },
-      { name: "purge-partner-events", cron: "33 4 * * *" },
-      { name: "announce-trial-endings", cron: "23 * * * *" },
-      { name: "purge-accounts", cron: "*/10 * * * *" },
-      { name: "purge-data-exports", cron: "21 * * * *" },
-      { name: "purge-sessions", cron: "17 * * * *" },
-      { name: "purge-social-logins", cron: "33 * * * *" },
-      { name: "purge-known-networks", cron: "47 4 * * *" },
-      { name: "purge-password-resets", cron: "33 * * * *" },
-      { name: "purge-email-changes", cron: "33 * * * *" },
-      { name: "purge-email-codes", cron: "33 * * * *" },
-      { name: "purge-idempotency-keys", cron: "27 * * * *" },
-      { name: "purge-payment-events", cron: "51 * * * *" },
-      { name: "purge-events", cron: "41 * * * *" },
-    ],
+    schedules: [...SCHEDULES],
   });
 }
 

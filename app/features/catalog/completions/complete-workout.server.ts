@@ -1,5 +1,5 @@
 /**
- * Stores that a member has completed a workout (WORKOUT_COMPLETE, product.md §7): one row with the latest time, in
+ * Stores which workouts members have completed (WORKOUT_COMPLETE, product.md §7): one row with the latest time, in
  * whatever order the reports arrive. It removes the start before it, so a report names the real time of the end: with a
  * later one the completion would remove a start that came after it.
  */
@@ -18,18 +18,32 @@ interface CompleteWorkout {
 
 /** False: the gym has no such workout. */
 export async function completeWorkout(db: DbOrTx, completion: CompleteWorkout): Promise<boolean> {
-  const { gymId, studentId, workoutId, now } = completion;
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with ended as (
-      delete from ${workoutStarts}
-      where ${workoutStarts.gymId} = ${gymId} and ${workoutStarts.studentId} = ${studentId}
-        and ${workoutStarts.workoutId} = ${workoutId} and ${workoutStarts.startedAt} <= ${now.toISOString()}::timestamptz
+  return (await completeWorkouts(db, [completion])) > 0;
+}
+
+/** Returns how many of the workouts exist; each row stands for one member and workout. */
+export async function completeWorkouts(
+  db: DbOrTx,
+  completions: readonly CompleteWorkout[],
+): Promise<number> {
+  if (completions.length === 0) return 0;
+  const { rows } = await db.execute<{ known: number }>(sql`
+    with completed as (
+      select w.gym_id, c."studentId" as student_id, w.id as workout_id, max(c.now) as at
+        from jsonb_to_recordset(${JSON.stringify(completions)}::jsonb)
+             as c("gymId" int, "studentId" int, "workoutId" int, now timestamptz)
+        join ${workouts} w on w.gym_id = c."gymId" and w.id = c."workoutId"
+       group by 1, 2, 3
+    ), ended as (
+      delete from ${workoutStarts} s using completed
+       where s.gym_id = completed.gym_id and s.student_id = completed.student_id
+         and s.workout_id = completed.workout_id and s.started_at <= completed.at
+    ), kept as (
+      insert into ${workoutCompletions} as known (gym_id, student_id, workout_id, completed_at)
+      select * from completed order by 1, 2, 3
+      on conflict (gym_id, student_id, workout_id)
+        do update set completed_at = greatest(known.completed_at, excluded.completed_at)
     )
-    insert into ${workoutCompletions} as known (gym_id, student_id, workout_id, completed_at)
-    select ${workouts.gymId}, ${studentId}::int, ${workouts.id}, ${now.toISOString()}::timestamptz
-      from ${workouts} where ${workouts.gymId} = ${gymId} and ${workouts.id} = ${workoutId}
-    on conflict (gym_id, student_id, workout_id)
-      do update set completed_at = greatest(known.completed_at, excluded.completed_at)
-    returning known.workout_id as id`);
-  return rows.length > 0;
+    select count(*)::int as known from completed`);
+  return rows[0]?.known ?? 0;
 }

@@ -1,6 +1,10 @@
-/** Stores that a member has started a workout: one row with the latest time, which a completion removes. */
+/**
+ * Stores which workouts members have started: one row with the latest time, which a completion removes. A start that
+ * arrives after a later completion is dropped.
+ */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { workoutCompletions } from "../completions/schema.server";
 import { workouts } from "../workouts/schema.server";
 import { workoutStarts } from "./schema.server";
 
@@ -13,13 +17,30 @@ interface StartWorkout {
 
 /** False: the gym has no such workout. */
 export async function startWorkout(db: DbOrTx, start: StartWorkout): Promise<boolean> {
-  const { gymId, studentId, workoutId, now } = start;
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into ${workoutStarts} as known (gym_id, student_id, workout_id, started_at)
-    select ${workouts.gymId}, ${studentId}::int, ${workouts.id}, ${now.toISOString()}::timestamptz
-      from ${workouts} where ${workouts.gymId} = ${gymId} and ${workouts.id} = ${workoutId}
-    on conflict (gym_id, student_id, workout_id)
-      do update set started_at = greatest(known.started_at, excluded.started_at)
-    returning known.workout_id as id`);
-  return rows.length > 0;
+  return (await startWorkouts(db, [start])) > 0;
+}
+
+/** Returns how many of the workouts exist; each row stands for one member and workout. */
+export async function startWorkouts(db: DbOrTx, starts: readonly StartWorkout[]): Promise<number> {
+  if (starts.length === 0) return 0;
+  const { rows } = await db.execute<{ known: number }>(sql`
+    with started as (
+      select w.gym_id, s."studentId" as student_id, w.id as workout_id, max(s.now) as at
+        from jsonb_to_recordset(${JSON.stringify(starts)}::jsonb)
+             as s("gymId" int, "studentId" int, "workoutId" int, now timestamptz)
+        join ${workouts} w on w.gym_id = s."gymId" and w.id = s."workoutId"
+       group by 1, 2, 3
+    ), kept as (
+      insert into ${workoutStarts} as known (gym_id, student_id, workout_id, started_at)
+      select * from started
+       where not exists (
+         select from ${workoutCompletions} c
+          where c.gym_id = started.gym_id and c.student_id = started.student_id
+            and c.workout_id = started.workout_id and c.completed_at >= started.at)
+       order by 1, 2, 3
+      on conflict (gym_id, student_id, workout_id)
+        do update set started_at = greatest(known.started_at, excluded.started_at)
+    )
+    select count(*)::int as known from started`);
+  return rows[0]?.known ?? 0;
 }

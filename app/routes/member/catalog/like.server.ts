@@ -7,8 +7,8 @@ import type { GymPageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 
-/** Writes the like and returns the workout's id. */
-export async function writeLike(page: GymPageContext): Promise<number> {
+/** Writes the like and returns the workout's id. `given`: the form, where the page has read it. */
+export async function writeLike(page: GymPageContext, given?: FormData): Promise<number> {
   const { context, db, gym, now, person, request } = page;
   if (!person) throw redirectToSignIn(page);
   // The API's likes count towards the same limit.
@@ -17,7 +17,7 @@ export async function writeLike(page: GymPageContext): Promise<number> {
     const headers = { "Retry-After": String(limit.retryAfterSeconds) };
     throw new Response("Too Many Requests", { status: 429, headers });
   }
-  const form = await readForm(request);
+  const form = given ?? (await readForm(request));
   const name = form.has("dislike") ? "dislike" : "like";
   const workoutId = parseWorkoutId(String(form.get(name) ?? ""));
   if (workoutId === null) throw new Response("Bad Request", { status: 400 });

@@ -5,6 +5,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { ClassInfo } from "./class-info";
+import { FinishForm } from "./finish-form";
 import { LockedPoster } from "./locked-poster";
 import { NoScriptTrackNav } from "./no-script-track-nav";
 import { Playlist } from "./playlist";
@@ -25,8 +26,12 @@ type WorkoutViewProps = Omit<
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
+<<<<<<< HEAD
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
   const { qualities, startTo, completeTo } = props;
+=======
+  const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
+>>>>>>> tracking
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -39,10 +44,6 @@ export function WorkoutView(props: WorkoutViewProps) {
   });
   const [wasOpen] = useState(locked === null);
   const { index, status } = state.playback;
-  const finished = status === "finished";
-  // Playing it again after its end is another start.
-  useReport(status === "waiting" || finished ? null : startTo);
-  useReport(finished ? completeTo : null);
   const { panel, panelOpen, openPanel } = usePanel(status === "waiting");
 
   return (
@@ -62,6 +63,7 @@ export function WorkoutView(props: WorkoutViewProps) {
           />
         )}
         {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
+        {finish && !hydrated ? <FinishForm {...finish} /> : null}
       </div>
       <div ref={panel} className={styles.panel}>
         <div className={styles.words}>
@@ -120,9 +122,30 @@ function usePanel(waiting: boolean) {
   return { panel, panelOpen, openPanel };
 }
 
+<<<<<<< HEAD
 /** A beacon is sent also when the member leaves the page at once. */
 function useReport(to: string | null): void {
   useEffect(() => {
     if (to) navigator.sendBeacon?.(to);
   }, [to]);
+=======
+/** Tries again as soon as the reloaded page brings new media addresses. */
+function useRetry(
+  tracks: WorkoutViewProps["tracks"],
+  actions: Record<"retry" | "reload", () => void>,
+) {
+  const { retry, reload } = actions;
+  const retrying = useRef(false);
+  const playedTracks = useRef(tracks);
+  useEffect(() => {
+    if (playedTracks.current === tracks) return;
+    playedTracks.current = tracks;
+    if (retrying.current) retry();
+    retrying.current = false;
+  }, [tracks, retry]);
+  return () => {
+    retrying.current = true;
+    reload();
+  };
+>>>>>>> tracking
 }

@@ -1,4 +1,5 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
+import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
@@ -18,13 +19,16 @@ import { listQualities } from "~/features/player/quality";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { mediaAddresses } from "~/http/catalog/media-addresses.server";
+import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
+import { redirectToSignIn } from "~/http/session.server";
 import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
+import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
 
 /** @throws the response that the page's error boundary shows; a document's failure is recorded first */
@@ -40,10 +44,13 @@ export async function loader(args: RequestArgs) {
   }
 }
 
-/** The heart beside the workout's name leads back to the same page. */
+/** The heart beside the workout's name, and "I finished this workout"; both lead back to the same page. */
 export async function action(args: RequestArgs) {
   const page = await gymPageContext(args);
-  await writeLike(page);
+  if (!page.person) throw redirectToSignIn(page);
+  const form = await readForm(page.request);
+  if (form.has(FINISH_INTENT)) return finishWorkout(page, form);
+  await writeLike(page, form);
   return seeOther(page.url.href);
 }
 
@@ -138,9 +145,8 @@ async function loadWorkout(page: GymPageContext) {
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
       qualities: media ? listQualities(filesOf(workout)) : [],
-      /** What the player calls when the member starts, and when the last movement has ended; null for a visitor. */
-      startTo: person && media ? paths.workoutStart(workoutId) : null,
-      completeTo: person && media ? paths.workoutComplete(workoutId) : null,
+      /** The execution that "I finished this workout" records; null for a visitor. */
+      finish: person && media ? { executionId: randomUUID() } : null,
       title: t("title", { workout: workout.name, gym: gym.name }),
       metaDescription: describeWorkout(page, workout, trainer),
     },

@@ -1,0 +1,80 @@
+/**
+ * Decides whether a session's person may send events of a workout (product.md §13 "Tracking"): the same rule as for
+ * watching it. A class sends an event every few seconds, so the decision is cached for 20 seconds per session and
+ * workout. The session itself is read with every request.
+ */
+import { LRUCache } from "lru-cache";
+import type { DbOrTx } from "~/db/client.server";
+import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { openWorkout } from "./open-workout.server";
+
+const ALLOWED_TTL_MS = 20_000;
+/** Short, because a member who has just paid should not wait for an old refusal. */
+const REFUSED_TTL_MS = 1_000;
+/** Sessions times workouts trained at once in one process. */
+const MAX_ENTRIES = 10_000;
+
+interface OpenWorkout {
+  gymId: number;
+  workoutId: number;
+  durationSeconds: number;
+  /** The gym's. */
+  timeZone: string;
+}
+
+interface Asked {
+  /** Null: a visitor, who may watch what is open to everybody. */
+  person: { accountId: string; studentId: number; sessionHash: string } | null;
+  /** The gym of the requested host, whose workouts alone exist there; null on the platform's. */
+  hostGymId: number | null;
+  workoutId: number;
+  now: Date;
+}
+
+export interface WorkoutAccess {
+  /** Null: there is no such workout here, or the person may not watch it. */
+  find(asked: Asked): Promise<OpenWorkout | null>;
+}
+
+export function createWorkoutAccess(db: DbOrTx): WorkoutAccess {
+  const decisions = new LRUCache<string, { found: Promise<OpenWorkout | null>; until: number }>({
+    max: MAX_ENTRIES,
+  });
+  return {
+    find(asked) {
+      const { person, hostGymId, workoutId } = asked;
+      const now = asked.now.getTime();
+      const name = `${person?.sessionHash ?? ""}/${hostGymId ?? ""}/${workoutId}`;
+      const cached = decisions.get(name);
+      if (cached && cached.until > now) return cached.found;
+      // Concurrent requests share one decision, whose age counts from its request.
+      const decision = { found: findOpenWorkout(db, asked), until: now + ALLOWED_TTL_MS };
+      decisions.set(name, decision);
+      decision.found.then(
+        (workout) => {
+          if (!workout) decision.until = now + REFUSED_TTL_MS;
+        },
+        () => {
+          if (decisions.peek(name) === decision) decisions.delete(name);
+        },
+      );
+      return decision.found;
+    },
+  };
+}
+
+async function findOpenWorkout(
+  db: DbOrTx,
+  { person, hostGymId, workoutId, now }: Asked,
+): Promise<OpenWorkout | null> {
+  const gymId = hostGymId ?? (await findGymIdOfWorkout(db, workoutId));
+  if (gymId === null) return null;
+  const [opened, gym] = await Promise.all([
+    openWorkout(db, { gymId, workoutId, person, now }),
+    findGymById(db, gymId),
+  ]);
+  if (!opened?.accessEnabled || !gym) return null;
+  const { durationSeconds } = opened.workout;
+  return { gymId, workoutId, durationSeconds, timeZone: gym.timeZone };
+}

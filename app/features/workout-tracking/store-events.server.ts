@@ -1,0 +1,147 @@
+/**
+ * Stores the events of several requests in one transaction: executions, their events and days, and the workouts that
+ * the members have started and completed. The same event is stored once and counted once, also when two servers store
+ * it at the same time: the row of its execution is locked meanwhile.
+ */
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { createPartitions } from "~/db/event-partitions.server";
+import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
+import { completeWorkouts } from "~/features/catalog/completions/complete-workout.server";
+import { startWorkouts } from "~/features/catalog/starts/start-workout.server";
+import { setTimeZones } from "~/features/identity/set-time-zones.server";
+import { groupExecutions } from "./group-executions";
+import { workoutDays, workoutEvents, workoutExecutions } from "./schema.server";
+import type { TrackedEvent } from "./to-tracked-event";
+
+/** The events of one request, which are stored together or not at all. */
+export interface TrackingRequest {
+  events: readonly TrackedEvent[];
+  /** A member's time zone that differs from the stored one. */
+  timeZone: { studentId: number; timeZone: string } | null;
+}
+
+/** A type alias, because `execute` wants an index signature. */
+type StoredReport = {
+  type: "WORKOUT_START" | "WORKOUT_COMPLETE";
+  gymId: number;
+  workoutId: number;
+  studentId: number;
+  at: string;
+};
+
+export async function storeEvents(db: Db, requests: readonly TrackingRequest[]): Promise<void> {
+  const grouped = groupExecutions(requests.map(({ events }) => events));
+  const executions = JSON.stringify(grouped.executions.map((change, n) => ({ n, ...change })));
+  const events = JSON.stringify(
+    grouped.events.map(({ execution, event }) => toRow(execution, event)),
+  );
+  const zones = requests.flatMap(({ timeZone }) => timeZone ?? []);
+  const store = () =>
+    inTransaction(db, async (tx) => {
+      await tx.execute(insertExecutions(executions));
+      const { rows } = await tx.execute<StoredReport>(insertEvents(executions, events));
+      await storeReports(tx, rows);
+      await setTimeZones(tx, zones);
+    });
+  try {
+    await store();
+  } catch (error) {
+    if (!isPartitionMissing(error)) throw error;
+    const starts = grouped.executions.map(({ startedAt }) => startedAt);
+    await createPartitions(db.$client, [...starts, ...(await listKnownStarts(db, executions))]);
+    await store();
+  }
+}
+
+/** Types and times as the statements below read them, under short names: a batch has thousands of rows. */
+const toRow = (execution: number, event: TrackedEvent) => ({
+  n: execution,
+  k: event.key,
+  t: event.type,
+  m: event.movementId,
+  s: event.executionTime,
+  g: event.workoutGroupId,
+  i: event.workoutGroupItemId,
+  o: event.occurredAt,
+  r: event.receivedAt,
+});
+
+const CHANGES = sql.raw(`(n int, "gymId" int, "workoutId" int, "studentId" int, "executionId" uuid,
+  "workoutType" text, "workoutGroupId" int, "workoutGroupItemId" int, "startedAt" timestamptz, day date,
+  "playedSeconds" int, "completedAt" timestamptz, "completedDay" date)`);
+
+/** Sorted, so that two servers insert and lock the same executions in the same order. */
+const insertExecutions = (executions: string) => sql`
+  insert into ${workoutExecutions} (gym_id, workout_id, student_id, execution_id, workout_type,
+                                    workout_group_id, workout_group_item_id, started_at, day)
+  select "gymId", "workoutId", "studentId", "executionId", "workoutType",
+         "workoutGroupId", "workoutGroupItemId", "startedAt", day
+    from jsonb_to_recordset(${executions}::jsonb) as c ${CHANGES} order by n
+  on conflict (execution_id, workout_id, student_id) do nothing`;
+
+const knownExecutions = (executions: string) => sql`
+  jsonb_to_recordset(${executions}::jsonb) as c ${CHANGES}
+    join ${workoutExecutions} x on x.execution_id = c."executionId" and x.workout_id = c."workoutId"
+     and (x.student_id = c."studentId" or (x.student_id is null and c."studentId" is null))`;
+
+/** The completion that set `completed_at` is the only one that makes a day. Returns reports that are new. */
+const insertEvents = (executions: string, events: string) => sql`
+  with known as (
+    select x.id, x.gym_id, x.workout_id, x.student_id, x.started_at, x.day, x.played_seconds, x.completed_at,
+           c.n, c."playedSeconds" as played, greatest(c."completedAt", x.started_at) as completed,
+           c."completedAt" is not null and x.completed_at is null as completes,
+           greatest(c."completedDay", x.day) as completed_day
+      from ${knownExecutions(executions)}
+     order by c.n for update of x
+  ), changed as (
+    update ${workoutExecutions} x
+       set played_seconds = greatest(x.played_seconds, known.played),
+           completed_at = case when known.completes then known.completed else x.completed_at end
+      from known where x.id = known.id and (known.completes or known.played > x.played_seconds)
+  ), done as (
+    insert into ${workoutDays} (gym_id, student_id, day, workout_id, completed_at)
+    select gym_id, student_id, completed_day, workout_id, min(completed)
+      from known where completes and student_id is not null
+     group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict do nothing
+  ), stored as (
+    insert into ${workoutEvents} as e (execution_started_at, execution, key, gym_id, workout_id, student_id,
+      movement_id, type, execution_time, workout_group_id, workout_group_item_id, occurred_at, received_at)
+    select known.started_at, known.id, v.k, known.gym_id, known.workout_id, known.student_id,
+           v.m, v.t, v.s, v.g, v.i, greatest(v.o, known.started_at), v.r
+      from jsonb_to_recordset(${events}::jsonb) as v (n int, k text, t text, m int, s float8, g int, i int,
+                                                      o timestamptz, r timestamptz)
+      join known on known.n = v.n
+    on conflict do nothing
+    returning e.type, e.gym_id as "gymId", e.workout_id as "workoutId", e.student_id as "studentId",
+              e.occurred_at as at
+  )
+  select type, "gymId", "workoutId", "studentId", at from stored
+   where "studentId" is not null and type in ('WORKOUT_START', 'WORKOUT_COMPLETE')`;
+
+/** Completions come first: a start of the same batch that is older than its completion is dropped. */
+async function storeReports(tx: Tx, reports: readonly StoredReport[]): Promise<void> {
+  const ofType = (wanted: StoredReport["type"]) =>
+    reports
+      .filter(({ type }) => type === wanted)
+      .map(({ type: _type, at, ...report }) => ({ ...report, now: new Date(at) }));
+  await completeWorkouts(tx, ofType("WORKOUT_COMPLETE"));
+  await startWorkouts(tx, ofType("WORKOUT_START"));
+}
+
+/** PostgreSQL has no code of its own for it. */
+function isPartitionMissing(error: unknown): boolean {
+  if (databaseErrorCode(error) !== "23514") return false;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.startsWith("no partition of relation")) return true;
+  }
+  return false;
+}
+
+async function listKnownStarts(db: Db, executions: string): Promise<Date[]> {
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select distinct x.started_at as at from ${knownExecutions(executions)}`,
+  );
+  return rows.map(({ at }) => new Date(at));
+}

@@ -1,0 +1,80 @@
+/** Takes workout events of the call and of the page without script, with the same checks (product.md §13). */
+import type { Db } from "~/db/client.server";
+import { createWorkoutAccess, type WorkoutAccess } from "~/features/player/workout-access.server";
+import {
+  createEventWriter,
+  type EventWriter,
+} from "~/features/workout-tracking/event-writer.server";
+import { storeEvents } from "~/features/workout-tracking/store-events.server";
+import { findTimeZone, toTrackedEvent } from "~/features/workout-tracking/to-tracked-event";
+import type { TrackingEvent } from "~/features/workout-tracking/tracking-event";
+import { RETRY_AFTER_SECONDS } from "./database-unavailable";
+import { createTrackingLimits, type TrackingLimits } from "./edge/limit-tracking";
+import type { LoadContext } from "./load-context";
+import type { ReadSession } from "~/features/identity/read-session.server";
+
+/** One per process. */
+export interface WorkoutTracking {
+  access: WorkoutAccess;
+  limits: TrackingLimits;
+  writer: EventWriter;
+}
+
+export const createWorkoutTracking = (db: Db): WorkoutTracking => ({
+  access: createWorkoutAccess(db),
+  limits: createTrackingLimits(),
+  writer: createEventWriter({ store: (requests) => storeEvents(db, requests) }),
+});
+
+type Tracked =
+  | { ok: true }
+  | { ok: false; reason: "notFound" }
+  | { ok: false; reason: "tooManyRequests" | "unavailable"; retryAfterSeconds: number };
+
+/** Resolves after the commit. All events are stored, or none: one that may not be sent refuses its request. */
+export async function trackWorkout(
+  context: LoadContext,
+  {
+    session,
+    events,
+    hostGymId,
+  }: {
+    session: ReadSession | null;
+    events: readonly TrackingEvent[];
+    /** The gym whose workouts alone exist here; null: all do. */
+    hostGymId: number | null;
+  },
+): Promise<Tracked> {
+  const { clientIp, log, now, workoutTracking } = context;
+  const { access, limits, writer } = workoutTracking;
+  const limit = await limits.consume({
+    sessionHash: session?.hash ?? null,
+    clientIp,
+    events: events.length,
+  });
+  if (!limit.ok) return { ...limit, reason: "tooManyRequests" };
+  const person = session?.person ?? null;
+  const tracked = [];
+  for (const event of events) {
+    const { workoutId } = event;
+    const workout = await access.find({ person, hostGymId, workoutId, now });
+    if (!workout) return { ok: false, reason: "notFound" };
+    tracked.push(toTrackedEvent(event, { workout, student: person, receivedAt: now }));
+  }
+  const timeZone = events.map((event) => findTimeZone(event.timeZone)).findLast(Boolean);
+  const isNewZone = person && timeZone && timeZone !== person.timeZone;
+  const written = await writer
+    .write({
+      events: tracked,
+      timeZone: isNewZone ? { studentId: person.studentId, timeZone } : null,
+    })
+    .catch((error: unknown) => {
+      log.error({ err: error }, "workout events could not be stored");
+      return { ok: false, reason: "unavailable" } as const;
+    });
+  if (written.ok) return written;
+  const { reason } = written;
+  return reason === "notFound"
+    ? { ok: false, reason }
+    : { ok: false, reason, retryAfterSeconds: Number(RETRY_AFTER_SECONDS) };
+}
