@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
@@ -26,12 +26,8 @@ type WorkoutViewProps = Omit<
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
-<<<<<<< HEAD
-  const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
-  const { qualities, startTo, completeTo } = props;
-=======
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
->>>>>>> tracking
+  const { qualities } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -120,32 +116,4 @@ function usePanel(waiting: boolean) {
     stage?.focus({ preventScroll: true });
   }, [panelOpen]);
   return { panel, panelOpen, openPanel };
-}
-
-<<<<<<< HEAD
-/** A beacon is sent also when the member leaves the page at once. */
-function useReport(to: string | null): void {
-  useEffect(() => {
-    if (to) navigator.sendBeacon?.(to);
-  }, [to]);
-=======
-/** Tries again as soon as the reloaded page brings new media addresses. */
-function useRetry(
-  tracks: WorkoutViewProps["tracks"],
-  actions: Record<"retry" | "reload", () => void>,
-) {
-  const { retry, reload } = actions;
-  const retrying = useRef(false);
-  const playedTracks = useRef(tracks);
-  useEffect(() => {
-    if (playedTracks.current === tracks) return;
-    playedTracks.current = tracks;
-    if (retrying.current) retry();
-    retrying.current = false;
-  }, [tracks, retry]);
-  return () => {
-    retrying.current = true;
-    reload();
-  };
->>>>>>> tracking
 }
