@@ -1,0 +1,7 @@
+/** The active movement's position in seconds, as the state machine knows it. */
+import { elapsedSeconds } from "~/features/player/playback";
+import type { PlayerState } from "./use-player";
+
+export function getPosition({ playback, active }: PlayerState, now: number): number {
+  return active ? elapsedSeconds(playback, active, now) : 0;
+}
