@@ -1,11 +1,14 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
+import { remainingSeconds, type Playback } from "~/features/player/playback";
 import { classNames } from "~/ui/primitives/class-names";
 import * as styles from "./countdown.module.css";
 import type { TrackView } from "./track-view";
 import { useBeeps } from "./use-beeps";
 import type { PlayerState } from "./use-player";
-import { useTrackSeconds } from "./use-track-seconds";
+
+const UPDATE_INTERVAL_MS = 100;
 
 interface CountdownProps {
   state: PlayerState;
@@ -19,8 +22,8 @@ interface CountdownProps {
 /** Large enough to read from a mat. Belongs to one turn of a movement that runs by the clock. */
 export function Countdown({ state, track, besidePanel, beepVolume }: CountdownProps) {
   const { t } = useTranslation("player");
-  const { durationSeconds, repetitions, name } = track;
-  const seconds = Math.ceil(durationSeconds - useTrackSeconds(state, floorToTenth));
+  const { repetitions, name } = track;
+  const seconds = useRemainingSeconds(state.playback, track);
   useBeeps(seconds, state.playback.runningSince !== null, beepVolume);
   const left = seconds < 60 ? String(seconds) : clock(seconds);
   return (
@@ -44,4 +47,14 @@ export function Countdown({ state, track, besidePanel, beepVolume }: CountdownPr
   );
 }
 
-const floorToTenth = (seconds: number) => Math.floor(seconds * 10) / 10;
+function useRemainingSeconds(playback: Playback, track: TrackView): number {
+  const [now, setNow] = useState(0);
+  const running = playback.runningSince !== null;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = window.setInterval(() => setNow(performance.now()), UPDATE_INTERVAL_MS);
+    return () => window.clearInterval(timer);
+  }, [running]);
+  // remainingSeconds ignores a `now` from before this run.
+  return remainingSeconds(playback, track, now);
+}

@@ -1,7 +1,8 @@
 /**
  * The player's stage. Server HTML is a native player with the single file, which works without script. Script adds the
  * adaptive stream, a big play button until the first play, and its own controls (product.md §4), because the native
- * ones show the loop's time: they come later, and the first play does without them. Remote playback is off: a television cannot send the member's session (product.md §13).
+ * ones show the loop's time; the first play does without them. Remote playback is off: a television cannot send the
+ * member's session (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
 import { useRef, type ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Escape closes this part alone: the window hears it before the dialog of the workout, which listens on the document. */
+/** Escape closes this part alone: the window hears it before the workout's dialog, which listens on the document. */
 export function useEscape(close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
