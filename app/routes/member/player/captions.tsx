@@ -4,32 +4,7 @@
  */
 import { useEffect, useState, type RefObject } from "react";
 import { addListeners } from "./add-listeners";
-import * as styles from "./controls.module.css";
-
-const STORAGE_KEY = "captions";
-
-/** Captions are off by default; the member's choice is kept in the browser. */
-export function useCaptionsChoice(): [boolean, () => void] {
-  const [wanted, setWanted] = useState(
-    () => accessStorage((storage) => storage.getItem(STORAGE_KEY)) === "on",
-  );
-  return [
-    wanted,
-    () => {
-      setWanted(!wanted);
-      accessStorage((storage) => storage.setItem(STORAGE_KEY, wanted ? "off" : "on"));
-    },
-  ];
-}
-
-/** There is no storage on the server, and a browser may forbid it: the choice lasts as long as the page then. */
-export function accessStorage<Value>(access: (storage: Storage) => Value): Value | undefined {
-  try {
-    return access(localStorage);
-  } catch {
-    return undefined;
-  }
-}
+import * as styles from "./captions.module.css";
 
 /** Belongs to one file of captions: with another file the element has another track. */
 export function CaptionLines({ video }: { video: RefObject<HTMLVideoElement> }) {

@@ -3,22 +3,25 @@ import {
   Captions,
   Maximize,
   Minimize,
+  PanelRight,
   Pause,
   Play,
+  RotateCcw,
+  RotateCw,
   SkipBack,
   SkipForward,
   Volume2,
   VolumeX,
-  type LucideIcon,
 } from "lucide-react";
-import { useEffect, useState, type RefObject } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "~/ui/primitives/class-names";
-import { Icon } from "~/ui/primitives/icon";
-import { addListeners } from "./add-listeners";
+import { ControlKey } from "./control-key";
 import * as styles from "./controls.module.css";
 import { useFullscreen } from "./fullscreen";
+import { ProgressBar } from "./progress-bar";
+import { SettingsMenu } from "./settings-menu";
+import type { TrackView } from "./track-view";
 import type { PlayerCommands, PlayerState } from "./use-player";
 import type { PlayerSettings } from "./use-player-settings";
 
@@ -26,76 +29,42 @@ interface ControlsProps {
   state: PlayerState;
   commands: PlayerCommands;
   settings: PlayerSettings;
-  count: number;
+  tracks: readonly TrackView[];
   box: RefObject<HTMLElement>;
   hidden: boolean;
   /** From 1024 px: whether the panel stands beside the film. */
   panelOpen: boolean;
+  menuOpen: boolean;
+  setMenuOpen: (open: boolean) => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { state, commands, settings, count, box, hidden, panelOpen } = props;
+  const { state, commands, settings, tracks, box, hidden, panelOpen } = props;
+  const { menuOpen, setMenuOpen } = props;
   const { t } = useTranslation("player");
-  const { playback, active, video } = state;
-  const { index } = playback;
-  const { muted, captions, press } = settings;
+  const { index, turn } = state.playback;
+  const { press } = settings;
   const fullscreen = useFullscreen(box);
-  const playing = playback.status === "playing";
   return (
     <div className={classNames(styles.controls, hidden && styles.hidden)}>
-      {count > 1 ? (
-        <p className={styles.title}>
-          <span className={styles.name}>{active?.name}</span>
-          <span className={styles.place}>{t("controls.place", { at: index + 1, of: count })}</span>
-        </p>
-      ) : null}
-      {active?.timing === "media" ? (
-        <Seek video={video} seconds={active.durationSeconds} key={`${index}/${playback.turn}`} />
-      ) : null}
+      <ProgressBar key={`${index}/${turn}`} state={state} commands={commands} tracks={tracks} />
       <div className={styles.row}>
-        <Key
-          icon={playing ? Pause : Play}
-          filled
-          label={t(playing ? "controls.pause" : "controls.play")}
-          onPress={press.toggle}
-        />
-        {count > 1 ? (
-          <>
-            <Key
-              icon={SkipBack}
-              label={t("controls.previous")}
-              disabled={index === 0}
-              onPress={() => commands.choose(index - 1)}
-            />
-            <Key
-              icon={SkipForward}
-              label={t("controls.next")}
-              disabled={index + 1 >= count}
-              onPress={() => commands.choose(index + 1)}
-            />
-          </>
-        ) : null}
+        <PlayKeys {...props} />
         <span className={styles.space} />
-        {active?.media?.captions ? (
-          <Key
-            icon={Captions}
-            label={t("controls.captions")}
-            pressed={captions}
-            onPress={press.captions}
-          />
-        ) : null}
-        {active?.kind === "IMAGE" ? null : (
-          <Key
-            icon={muted ? VolumeX : Volume2}
-            label={t("controls.mute")}
-            pressed={muted}
-            onPress={press.mute}
-          />
-        )}
-        <Key words label={t("controls.panel")} pressed={panelOpen} onPress={press.panel} />
-        <Key
+        <SoundKeys {...props} />
+        <SettingsMenu state={state} settings={settings} open={menuOpen} setOpen={setMenuOpen} />
+        <ControlKey
+          icon={PanelRight}
+          words
+          label={t("controls.panel")}
+          shortcut="T"
+          pressed={panelOpen}
+          onPress={press.panel}
+        />
+        <ControlKey
           icon={fullscreen ? Minimize : Maximize}
           label={t("controls.fullscreen")}
+          shortcut="F"
           pressed={fullscreen}
           onPress={press.fullscreen}
         />
@@ -104,78 +73,100 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-function seek(element: HTMLVideoElement | null, second: number): void {
-  if (element) element.currentTime = second;
-}
-
-interface KeyProps {
-  icon?: LucideIcon;
-  label: string;
-  filled?: boolean;
-  pressed?: boolean;
-  disabled?: boolean;
-  /** Shows its label; only from 1024 px. */
-  words?: boolean;
-  onPress: () => unknown;
-}
-
-function Key({ icon, label, filled = false, pressed, disabled, words, onPress }: KeyProps) {
+function PlayKeys({ state, settings, tracks }: ControlsProps) {
+  const { t } = useTranslation("player");
+  const { playback, active } = state;
+  const { index } = playback;
+  const { press } = settings;
+  const playing = playback.status === "playing";
   return (
-    <button
-      type="button"
-      className={classNames(styles.key, pressed && styles.on, words && styles.words)}
-      aria-label={label}
-      aria-pressed={pressed}
-      aria-disabled={disabled || undefined}
-      onMouseDown={(event) => {
-        // The focus goes to the stage, not to the button, so that the next Space pauses.
-        event.preventDefault();
-        event.currentTarget.closest<HTMLElement>("[role=group]")?.focus({ preventScroll: true });
-      }}
-      onClick={() => {
-        if (!disabled) onPress();
-      }}
-    >
-      {icon ? <Icon as={icon} filled={filled} /> : label}
-    </button>
+    <>
+      <ControlKey
+        icon={playing ? Pause : Play}
+        filled
+        label={t(playing ? "controls.pause" : "controls.play")}
+        shortcut="K"
+        onPress={press.toggle}
+      />
+      {active?.timing === "media" ? (
+        <>
+          <ControlKey
+            icon={RotateCcw}
+            mark="10"
+            label={t("controls.back")}
+            shortcut="←"
+            onPress={press.back}
+          />
+          <ControlKey
+            icon={RotateCw}
+            mark="10"
+            label={t("controls.forward")}
+            shortcut="→"
+            onPress={press.forward}
+          />
+        </>
+      ) : null}
+      {tracks.length > 1 ? (
+        <>
+          <ControlKey
+            icon={SkipBack}
+            label={t("controls.previous")}
+            shortcut="P"
+            disabled={index === 0}
+            onPress={press.previous}
+          />
+          <ControlKey
+            icon={SkipForward}
+            label={t("controls.next")}
+            shortcut="N"
+            disabled={index + 1 >= tracks.length}
+            onPress={press.next}
+          />
+        </>
+      ) : null}
+    </>
   );
 }
 
-/** Subscribes to the video itself, so that no other component re-renders four times a second. */
-function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds: number }) {
+function SoundKeys({ state, settings }: ControlsProps) {
   const { t } = useTranslation("player");
-  const [position, setPosition] = useState(0);
-  const [length, setLength] = useState(seconds);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    const update = () => {
-      setPosition(element.currentTime);
-      if (Number.isFinite(element.duration)) setLength(element.duration);
-    };
-    update();
-    return addListeners(element, ["timeupdate", "seeked", "durationchange"], update);
-  }, [video]);
+  const { active } = state;
+  const { preferences, press } = settings;
+  const { captions, muted, volume } = preferences;
   return (
-    <div className={styles.seek}>
-      <input
-        type="range"
-        className={styles.slider}
-        min={0}
-        max={Math.max(1, Math.floor(length))}
-        step={1}
-        value={Math.min(Math.floor(position), Math.floor(length))}
-        aria-label={t("controls.seek")}
-        aria-valuetext={t("controls.position", { at: clock(position), of: clock(length) })}
-        onChange={(event) => {
-          const second = Number(event.currentTarget.value);
-          setPosition(second);
-          seek(video.current, second);
-        }}
-      />
-      <span className={styles.time} aria-hidden="true">
-        {clock(Math.floor(position))} / {clock(length)}
-      </span>
-    </div>
+    <>
+      {active?.media?.captions ? (
+        <ControlKey
+          icon={Captions}
+          wideOnly
+          label={t("controls.captions")}
+          shortcut="C"
+          pressed={captions}
+          onPress={press.captions}
+        />
+      ) : null}
+      {active?.kind === "IMAGE" ? null : (
+        <>
+          <ControlKey
+            icon={muted ? VolumeX : Volume2}
+            wideOnly
+            label={t("controls.mute")}
+            shortcut="M"
+            pressed={muted}
+            onPress={press.mute}
+          />
+          <input
+            type="range"
+            className={styles.volume}
+            min={0}
+            max={100}
+            step={5}
+            value={muted ? 0 : Math.round(volume * 100)}
+            aria-label={t("controls.volume")}
+            onChange={(event) => settings.setVolume(Number(event.currentTarget.value) / 100)}
+          />
+        </>
+      )}
+    </>
   );
 }

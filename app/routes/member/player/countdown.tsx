@@ -5,35 +5,40 @@ import { remainingSeconds, type Playback } from "~/features/player/playback";
 import { classNames } from "~/ui/primitives/class-names";
 import * as styles from "./countdown.module.css";
 import type { TrackView } from "./track-view";
+import { useBeeps } from "./use-beeps";
+import type { PlayerState } from "./use-player";
 
 const UPDATE_INTERVAL_MS = 100;
 
 interface CountdownProps {
-  playback: Playback;
+  state: PlayerState;
   track: TrackView;
   /** From 1024 px the dialog's close link is on the panel then, and the corner is free. */
   besidePanel: boolean;
+  /** Of the beeps, 0 to 1; null: none. */
+  beepVolume: number | null;
 }
 
-/** Large enough to read from a mat. Only this part of the page re-renders during playback. */
-export function Countdown({ playback, track, besidePanel }: CountdownProps) {
+/** Large enough to read from a mat. Belongs to one turn of a movement that runs by the clock. */
+export function Countdown({ state, track, besidePanel, beepVolume }: CountdownProps) {
   const { t } = useTranslation("player");
-  const seconds = useRemainingSeconds(playback, track);
-  if (track.timing === "media") return null;
+  const { repetitions, name } = track;
+  const seconds = useRemainingSeconds(state.playback, track);
+  useBeeps(seconds, state.playback.runningSince !== null, beepVolume);
   const left = seconds < 60 ? String(seconds) : clock(seconds);
   return (
     <p
       className={classNames(styles.countdown, besidePanel && styles.besidePanel)}
       role="timer"
-      aria-label={t("countdown.label", { name: track.name })}
+      aria-label={t("countdown.label", { name })}
     >
-      {track.repetitions === null ? (
+      {repetitions === null ? (
         <span className={styles.number}>{left}</span>
       ) : (
         <>
-          <span className={styles.number}>{track.repetitions}</span>
+          <span className={styles.number}>{repetitions}</span>
           <span className={styles.unit}>
-            {t("countdown.repetitions", { count: track.repetitions })}
+            {t("countdown.repetitions", { count: repetitions })}
             <span className={styles.left}>{clock(seconds)}</span>
           </span>
         </>

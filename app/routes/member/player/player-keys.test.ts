@@ -14,6 +14,9 @@ describe("findKeyCommand", () => {
     ["ArrowRight", "forward"],
     ["ArrowUp", "louder"],
     ["ArrowDown", "quieter"],
+    ["n", "next"],
+    ["p", "previous"],
+    ["?", "help"],
     ["Enter", null],
     ["Tab", null],
     ["Escape", null],
@@ -45,11 +48,14 @@ describe("findKeyCommand", () => {
     expect(findKeyCommand(key, focus, true)).toBe(command);
   });
 
-  it.each(["k", "m", "f", "c", "t", "T"])("leaves %j to an element outside the stage", (key) => {
-    for (const focus of ["button", "choice", "page"] as const) {
-      expect(findKeyCommand(key, focus, false)).toBeNull();
-    }
-  });
+  it.each(["k", "m", "f", "c", "t", "T", "n", "p", "?"])(
+    "leaves %j to an element outside the stage",
+    (key) => {
+      for (const focus of ["button", "choice", "page"] as const) {
+        expect(findKeyCommand(key, focus, false)).toBeNull();
+      }
+    },
+  );
 
   it.each([
     ["page", " ", "toggle"],

@@ -1,4 +1,4 @@
-/** The keys of the large players: Space or K, arrows, M, F, C, and T for the panel beside the film. */
+/** The keys of the large players: Space or K, arrows, M, F, C, N, P, ?, and T for the panel beside the film. */
 import { useEffect } from "react";
 
 export type KeyCommand =
@@ -10,7 +10,10 @@ export type KeyCommand =
   | "back"
   | "forward"
   | "louder"
-  | "quieter";
+  | "quieter"
+  | "next"
+  | "previous"
+  | "help";
 
 /** The element that has the focus; `page` is every place that uses no key of its own. */
 type FocusKind = "text" | "button" | "choice" | "slider" | "stage" | "page";
@@ -26,6 +29,9 @@ const COMMANDS = new Map<string, KeyCommand>([
   ["arrowright", "forward"],
   ["arrowup", "louder"],
   ["arrowdown", "quieter"],
+  ["n", "next"],
+  ["p", "previous"],
+  ["?", "help"],
 ]);
 
 /** The first match decides. */

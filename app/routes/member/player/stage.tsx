@@ -1,29 +1,32 @@
 /**
  * The player's stage. Server HTML is a native player with the single file, which works without script. Script adds the
  * adaptive stream, a big play button until the first play, and its own controls (product.md §4), because the native
- * ones show the loop's time. Remote playback is off: a television cannot send the member's session (product.md §13).
+ * ones show the loop's time; the first play does without them. Remote playback is off: a television cannot send the
+ * member's session (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
 import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
-import { CaptionLines } from "./captions";
-import { Controls } from "./controls";
-import { Countdown } from "./countdown";
+import type { WorkoutAbout } from "./player-overlay";
+import { unlockSound } from "./sound";
 import * as styles from "./stage.module.css";
 import type { TrackView } from "./track-view";
 import { useIdle } from "./use-idle";
 import type { PlayerCommands, PlayerState } from "./use-player";
-import { usePlayerSettings } from "./use-player-settings";
+import { usePlayerOverlay } from "./use-player-overlay";
 
 interface StageProps {
   state: PlayerState;
   commands: PlayerCommands;
-  count: number;
+  tracks: readonly TrackView[];
+  about: WorkoutAbout;
+  /** The like button; null for a visitor. */
+  like: ReactNode;
   poster: string | null;
   panelOpen: boolean;
   togglePanel: () => void;
@@ -31,72 +34,64 @@ interface StageProps {
 }
 
 export function Stage(props: StageProps) {
-  const { state, commands, count, poster, panelOpen, togglePanel, onRetry } = props;
+  const { state, commands, poster, onRetry } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  const { playback, active, failed, video } = state;
+  const { playback, active, failed } = state;
   const idle = useIdle(box, playback.status === "playing");
-  const settings = usePlayerSettings({ state, commands, box, togglePanel });
+  const overlay = usePlayerOverlay(playback.status !== "waiting");
   if (!active) return null;
 
   const { name, kind, media } = active;
   const picture = active.picture ?? poster;
   const unplayed = playback.status === "waiting";
   const finished = playback.status === "finished";
+  const isBare = overlay.status !== "loaded";
   // A pressed button disappears; the focus moves to the stage before that.
   const fromStage = (act: () => void) => () => {
     box.current?.focus({ preventScroll: true });
     act();
   };
-  const play = fromStage(commands.toggle);
+  const play = fromStage(() => {
+    unlockSound();
+    commands.toggle();
+  });
   return (
     <div
       ref={box}
       role="group"
       aria-label={t("controls.label")}
+      aria-keyshortcuts={isBare ? undefined : "Space K N P M F C T ?"}
       tabIndex={-1}
       className={classNames(styles.box, idle && styles.idle, unplayed && styles.unplayed)}
     >
       {kind === "VIDEO" ? null : <Still picture={picture} name={name} />}
       {hydrated || kind === "VIDEO" ? (
-        <Video state={state} commands={commands} track={active} poster={picture} idle={idle} />
+        <Video
+          state={state}
+          commands={commands}
+          track={active}
+          poster={picture}
+          idle={idle}
+          ownControls={hydrated && overlay.status !== "failed"}
+        />
       ) : null}
       {!hydrated && kind === "AUDIO" && media ? (
         <audio className={styles.audio} controls preload="none" src={media.file} aria-label={name}>
           <track kind="captions" />
         </audio>
       ) : null}
-      {hydrated && unplayed ? <StartButton label={t("play", { name })} onClick={play} /> : null}
-      {hydrated && !unplayed && !finished && !failed ? (
-        <>
-          <div className={styles.bottom}>
-            {settings.captions && media?.captions ? (
-              <CaptionLines key={media.captions.src} video={video} />
-            ) : null}
-            <Controls
-              state={state}
-              commands={commands}
-              settings={settings}
-              count={count}
-              box={box}
-              hidden={idle}
-              panelOpen={panelOpen}
-            />
-          </div>
-          <Countdown playback={playback} track={active} besidePanel={panelOpen} />
-        </>
+      {hydrated && (unplayed || (finished && isBare)) ? (
+        <StartButton label={t("play", { name })} onClick={play} />
       ) : null}
-      {finished && !failed ? (
-        <div className={styles.veil}>
-          <p className={styles.done}>{t("finished.title")}</p>
-          <RepeatButton label={t("finished.again")} onClick={play} />
-        </div>
+      {overlay.status === "loaded" ? (
+        <overlay.Part {...props} box={box} idle={idle} onAgain={play} />
       ) : null}
       {failed ? (
         <div role="alert" className={styles.veil}>
           <p className={styles.sorry}>{t("videoFailed")}</p>
-          <RepeatButton label={t("retry")} onClick={fromStage(onRetry)} />
+          <RetryButton label={t("retry")} onClick={fromStage(onRetry)} />
         </div>
       ) : null}
     </div>
@@ -120,10 +115,12 @@ interface VideoProps {
   poster: string | null;
   /** True while the controls are hidden. */
   idle: boolean;
+  /** False before hydration, and when the script of the controls cannot be loaded: the browser's own show. */
+  ownControls: boolean;
 }
 
 /** One element for the whole workout: it also plays the sound of an audio track, and stays unseen then. */
-function Video({ state, commands, track, poster, idle }: VideoProps) {
+function Video({ state, commands, track, poster, idle, ownControls }: VideoProps) {
   const hydrated = useHydrated();
   const tapShowsControls = useRef(false);
   const { video } = state;
@@ -133,7 +130,7 @@ function Video({ state, commands, track, poster, idle }: VideoProps) {
       ref={video}
       className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
       aria-label={name}
-      controls={!hydrated}
+      controls={!ownControls}
       // Without script the film of a loop repeats until the member moves on.
       loop={!hydrated && timing === "loop"}
       playsInline
@@ -147,7 +144,7 @@ function Video({ state, commands, track, poster, idle }: VideoProps) {
         tapShowsControls.current = event.pointerType === "touch" && idle;
       }}
       onClick={() => {
-        if (!tapShowsControls.current) commands.toggle();
+        if (ownControls && !tapShowsControls.current) commands.toggle();
       }}
       {...commands.on}
     >
@@ -164,7 +161,7 @@ function Video({ state, commands, track, poster, idle }: VideoProps) {
   );
 }
 
-function RepeatButton({ label, onClick }: { label: string; onClick: () => void }) {
+function RetryButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button
       type="button"

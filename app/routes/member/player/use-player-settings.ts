@@ -1,19 +1,25 @@
-/** What the controls and the keys both change: sound, position, captions, full screen. */
-import { useEffect, useState, type RefObject } from "react";
+/** What the controls, the menu and the keys all change: sound, rate, position, captions, full screen. */
+import { useEffect, type RefObject } from "react";
 import { addListeners } from "./add-listeners";
-import { useCaptionsChoice } from "./captions";
 import { toggleFullscreen } from "./fullscreen";
 import { usePlayerKeys, type KeyCommand } from "./player-keys";
+import {
+  usePreferences,
+  type ChangePreferences,
+  type PlayerPreferences,
+} from "./player-preferences";
 import type { PlayerCommands, PlayerState } from "./use-player";
 
-const SEEK_SECONDS = 5;
+const SEEK_SECONDS = 10;
 const VOLUME_STEP = 0.1;
 
 export interface PlayerSettings {
-  muted: boolean;
-  captions: boolean;
+  preferences: PlayerPreferences;
+  change: ChangePreferences;
   /** Carries out a command; a button of the controls does the same as its key. */
   press: Record<KeyCommand, () => unknown>;
+  /** 0 to 1; 0 mutes. */
+  setVolume: (volume: number) => void;
 }
 
 interface SettingsOptions {
@@ -21,41 +27,73 @@ interface SettingsOptions {
   commands: PlayerCommands;
   box: RefObject<HTMLElement>;
   togglePanel: () => void;
+  toggleHelp: () => void;
 }
 
 export function usePlayerSettings(options: SettingsOptions): PlayerSettings {
-  const { commands, box, togglePanel } = options;
-  const { video, active, failed } = options.state;
-  const [captions, toggleCaptions] = useCaptionsChoice();
-  const muted = useMuted(video);
+  const { commands, box, togglePanel, toggleHelp } = options;
+  const { video, active, failed, playback } = options.state;
+  const [preferences, change] = usePreferences();
+  useSound(video, preferences, change);
+  useRate(options.state, preferences.rate);
   // A looped film has no position of its own: the clock says how far the movement is.
   const seekBy = (seconds: number) => active?.timing === "media" && moveBy(video.current, seconds);
   const press = {
     toggle: () => failed || commands.toggle(),
     mute: () => switchSound(video.current),
     fullscreen: () => toggleFullscreen(box.current, video.current),
-    captions: toggleCaptions,
+    captions: () => change({ captions: !preferences.captions }),
     panel: togglePanel,
     back: () => seekBy(-SEEK_SECONDS),
     forward: () => seekBy(SEEK_SECONDS),
     louder: () => changeVolume(video.current, VOLUME_STEP),
     quieter: () => changeVolume(video.current, -VOLUME_STEP),
+    next: () => commands.choose(playback.index + 1),
+    previous: () => commands.choose(playback.index - 1),
+    help: toggleHelp,
   };
   usePlayerKeys(press);
-  return { muted, captions, press };
+  const setVolume = (volume: number) => setSound(video.current, volume, volume === 0);
+  return { preferences, change, press, setVolume };
 }
 
-function useMuted(video: RefObject<HTMLVideoElement>): boolean {
-  const [muted, setMuted] = useState(false);
-  // Without a list: the element of a sound appears after hydration.
+/** The element has the sound's state, whatever changed it; the browser keeps it for the next workout. */
+function useSound(
+  video: RefObject<HTMLVideoElement>,
+  { volume, muted }: PlayerPreferences,
+  change: ChangePreferences,
+): void {
+  useEffect(() => {
+    setSound(video.current, volume, muted);
+  }, [video, volume, muted]);
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const update = () => setMuted(element.muted);
-    update();
-    return addListeners(element, ["volumechange"], update);
-  });
-  return muted;
+    return addListeners(element, ["volumechange"], () =>
+      change({ volume: element.volume, muted: element.muted }),
+    );
+  }, [video, change]);
+}
+
+/** Films alone: a movement that runs by the clock would no longer fit its countdown. */
+function useRate({ active, video }: PlayerState, rate: number): void {
+  const applied = active?.timing === "media" ? rate : 1;
+  useEffect(() => {
+    setRate(video.current, applied);
+  }, [video, applied]);
+}
+
+function setRate(element: HTMLVideoElement | null, rate: number): void {
+  if (!element) return;
+  // A new source starts with the default rate.
+  element.defaultPlaybackRate = rate;
+  element.playbackRate = rate;
+}
+
+function setSound(element: HTMLVideoElement | null, volume: number, muted: boolean): void {
+  if (!element) return;
+  element.volume = volume;
+  element.muted = muted;
 }
 
 function switchSound(element: HTMLVideoElement | null): void {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { parseQuality, type Quality } from "~/features/player/quality";
-import { accessStorage } from "./captions";
+import { accessStorage } from "./access-storage";
 
 const STORAGE_KEY = "quality";
 

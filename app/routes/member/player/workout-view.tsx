@@ -51,7 +51,9 @@ export function WorkoutView(props: WorkoutViewProps) {
           <Stage
             state={state}
             commands={commands}
-            count={tracks.length}
+            tracks={tracks}
+            about={{ name, nameLang, gym: info.gym.name }}
+            like={like}
             poster={poster}
             panelOpen={panelOpen}
             togglePanel={() => openPanel(!panelOpen)}

@@ -1,0 +1,88 @@
+/** After the last movement: what was done, and what comes now. */
+import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { clock } from "~/features/catalog/workouts/duration";
+import { Button } from "~/ui/primitives/button";
+import { Icon } from "~/ui/primitives/icon";
+import { Picture } from "~/ui/primitives/picture";
+import { summarizeWorkout } from "./finish-summary";
+import * as styles from "./finish-screen.module.css";
+import type { WorkoutAbout } from "./player-overlay";
+import { ShareWorkout } from "./share-workout";
+import type { TrackView } from "./track-view";
+import type { PlayerState } from "./use-player";
+
+interface FinishScreenProps {
+  state: PlayerState;
+  tracks: readonly TrackView[];
+  about: WorkoutAbout;
+  /** The like button; null for a visitor. */
+  like: ReactNode;
+  onAgain: () => void;
+}
+
+export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScreenProps) {
+  const { t } = useTranslation("player");
+  const { minutes, done } = summarizeWorkout(state.playback, tracks);
+  const { name, nameLang, next, progressTo } = about;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.words}>
+        <p className={styles.title}>{t("finished.title")}</p>
+        <p className={styles.name}>
+          <span lang={nameLang}>{name}</span>
+          {like}
+        </p>
+        <p className={styles.facts}>
+          {t("finished.minutes", { count: minutes })}
+          {tracks.length > 1 ? ` · ${t("finished.movements", { done, of: tracks.length })}` : null}
+        </p>
+        <div className={styles.actions}>
+          <Button
+            type="button"
+            variant="picture"
+            size="small"
+            icon={<Icon as={RotateCcw} size={20} />}
+            onClick={onAgain}
+          >
+            {t("finished.again")}
+          </Button>
+          <ShareWorkout name={name} />
+          {progressTo ? (
+            <a className={styles.link} href={progressTo}>
+              {t("finished.progress")}
+            </a>
+          ) : null}
+        </div>
+        {next ? <NextWorkout {...next} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function NextWorkout({
+  name,
+  lang,
+  to,
+  picture,
+  durationSeconds,
+}: NonNullable<WorkoutAbout["next"]>) {
+  const { t } = useTranslation("player");
+  return (
+    <a className={styles.next} href={to}>
+      {picture ? (
+        <span className={styles.picture}>
+          <Picture src={picture} alt="" width={128} height={72} ratio="16:9" sizes="128px" eager />
+        </span>
+      ) : null}
+      <span className={styles.nextWords}>
+        <span className={styles.label}>{t("finished.next")}</span>
+        <span className={styles.nextName} lang={lang}>
+          {name}
+        </span>
+        <span className={styles.label}>{clock(durationSeconds)}</span>
+      </span>
+    </a>
+  );
+}

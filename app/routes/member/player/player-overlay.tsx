@@ -1,0 +1,116 @@
+/**
+ * All that the script draws over a film: countdown, controls, captions, finish screen. The page loads it after its
+ * first paint, because the first play needs none of it (performance.md §4.3).
+ */
+import { useState, type ReactNode, type RefObject } from "react";
+import { CaptionLines } from "./captions";
+import { Controls } from "./controls";
+import { Countdown } from "./countdown";
+import { FinishScreen } from "./finish-screen";
+import { KeySheet } from "./key-sheet";
+import * as styles from "./player-overlay.module.css";
+import type { TrackView } from "./track-view";
+import { UpNext } from "./up-next";
+import { useMediaSession } from "./use-media-session";
+import type { PlayerCommands, PlayerState } from "./use-player";
+import { usePlayerSettings } from "./use-player-settings";
+
+/** What the finish screen and the lock screen name. */
+export interface WorkoutAbout {
+  name: string;
+  nameLang?: string | undefined;
+  gym: string;
+  /** The workout that follows in the list. */
+  next?:
+    | {
+        name: string;
+        lang?: string | undefined;
+        to: string;
+        picture: string | null;
+        durationSeconds: number;
+      }
+    | undefined;
+  /** Absent for a visitor. */
+  progressTo?: string | undefined;
+}
+
+export interface OverlayProps {
+  state: PlayerState;
+  commands: PlayerCommands;
+  tracks: readonly TrackView[];
+  about: WorkoutAbout;
+  like: ReactNode;
+  poster: string | null;
+  box: RefObject<HTMLElement>;
+  idle: boolean;
+  panelOpen: boolean;
+  togglePanel: () => void;
+  onAgain: () => void;
+}
+
+export function PlayerOverlay(props: OverlayProps) {
+  const { state, commands, tracks, about, like, poster, box, idle } = props;
+  const { panelOpen, togglePanel, onAgain } = props;
+  const { playback, active, failed, video } = state;
+  const { index, turn, status } = playback;
+  const [part, setPart] = useState<"menu" | "keys" | null>(null);
+  const toggleKeys = () => {
+    if (part === "keys") box.current?.focus({ preventScroll: true });
+    setPart(part === "keys" ? null : "keys");
+  };
+  const settings = usePlayerSettings({
+    state,
+    commands,
+    box,
+    togglePanel,
+    toggleHelp: toggleKeys,
+  });
+  const { captions, beeps, muted, volume } = settings.preferences;
+  useMediaSession({
+    state,
+    commands,
+    press: settings.press,
+    about,
+    picture: active?.picture ?? poster,
+    count: tracks.length,
+  });
+  if (part === "keys") return <KeySheet close={toggleKeys} />;
+  if (!active || failed || status === "waiting") return null;
+  if (status === "finished") {
+    return (
+      <FinishScreen state={state} tracks={tracks} about={about} like={like} onAgain={onAgain} />
+    );
+  }
+  const next = tracks[index + 1];
+  const turnKey = `${index}/${turn}`;
+  return (
+    <div className={styles.layer}>
+      {active.timing === "media" ? null : (
+        <Countdown
+          key={turnKey}
+          state={state}
+          track={active}
+          besidePanel={panelOpen}
+          beepVolume={beeps && !muted ? volume : null}
+        />
+      )}
+      <div className={styles.bottom}>
+        {next ? <UpNext key={turnKey} state={state} track={active} next={next} /> : null}
+        {captions && active.media?.captions && part === null ? (
+          <CaptionLines key={active.media.captions.src} video={video} />
+        ) : null}
+        <Controls
+          state={state}
+          commands={commands}
+          settings={settings}
+          tracks={tracks}
+          box={box}
+          hidden={idle && part === null}
+          panelOpen={panelOpen}
+          menuOpen={part === "menu"}
+          setMenuOpen={(open) => setPart(open ? "menu" : null)}
+        />
+      </div>
+    </div>
+  );
+}
