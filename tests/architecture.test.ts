@@ -47,7 +47,8 @@ const FEATURES: Record<string, string[]> = {
   billing: ["gyms", "identity", "notifications", "tracking"],
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
-  player: ["catalog", "billing", "identity", "tracking", "media"],
+  player: ["catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
+  "workout-tracking": ["gyms", "identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
 };

@@ -5,18 +5,24 @@
 import {
   useCallback,
   useEffect,
-  useReducer,
   useRef,
   useState,
   type MutableRefObject,
   type RefObject,
 } from "react";
-import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";
+import { elapsedSeconds, type Playback } from "~/features/player/playback";
+import type { RememberedPlace } from "~/features/player/remembered-place";
 import { addListeners } from "./add-listeners";
 import { attachStream } from "./attach-stream";
+import type { TrackedWorkout, UntimedInput } from "./session-store";
 import type { TrackView } from "./track-view";
+import { useWorkoutSession } from "./use-workout-session";
 
+/** The clock of a loop or a picture ends the movement. */
 const TICK_INTERVAL_MS = 200;
+/** A film ends by itself; its ticks notice how much of the workout is done. */
+const FILM_TICK_INTERVAL_MS = 1_000;
+const MAX_DRIFT_SECONDS = 0.3;
 
 export interface PlayerState {
   playback: Playback;
@@ -24,10 +30,16 @@ export interface PlayerState {
   /** The browser can play no source of the active track. */
   failed: boolean;
   video: RefObject<HTMLVideoElement>;
+  /** Where an earlier visit ended, until the first play; null: there is nothing to resume. */
+  place: RememberedPlace | null;
 }
 
 export interface PlayerCommands {
   toggle: () => void;
+  /** Plays from the remembered place, as the first play. */
+  resume: () => void;
+  /** Forgets the remembered place, and plays from the start. */
+  startOver: () => void;
   /** Plays that track; an index out of range does nothing. */
   choose: (index: number) => void;
   /** Tries again with the page's current media addresses. */
@@ -36,23 +48,23 @@ export interface PlayerCommands {
   on: VideoHandlers;
 }
 
-type Untimed<Event> = Event extends { now: number } ? Omit<Event, "now"> : never;
-type Send = (event: Untimed<PlaybackEvent>) => void;
+type Send = (event: UntimedInput) => void;
 
 export function usePlayer(
   tracks: readonly TrackView[],
-  { first, playable }: { first: number; playable: boolean },
+  {
+    first,
+    playable,
+    tracked,
+  }: { first: number; playable: boolean; tracked: TrackedWorkout | null },
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
-  const [playback, dispatch] = useReducer(
-    (state: Playback, event: PlaybackEvent) => step(state, event, tracks),
-    startPlayback(tracks, first),
-  );
-  const send: Send = useCallback((event) => dispatch({ ...event, now: performance.now() }), []);
+  const { session, place, send, forgetPlace } = useWorkoutSession(tracks, { first, tracked });
+  const { playback } = session;
   const { failed, retry, changing } = useSource({ video, playback, tracks, playable, send });
   const on = useVideoHandlers({ video, changing, send });
   const active = tracks[playback.index];
-  const { status, runningSince, loops } = playback;
+  const { status, loops } = playback;
 
   useEffect(() => {
     const element = video.current;
@@ -61,45 +73,84 @@ export function usePlayer(
     void element.play().catch(() => send({ type: "pause" }));
   }, [loops, send]);
 
-  const byClock = active !== undefined && active.timing !== "media" && runningSince !== null;
-  useEffect(() => {
-    if (!byClock) return undefined;
-    const timer = window.setInterval(() => send({ type: "tick" }), TICK_INTERVAL_MS);
-    return () => window.clearInterval(timer);
-  }, [byClock, send]);
-
+  useTicks({ video, playback, active, send });
+  // A page that comes back from the browser's cache waits for the member.
+  useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
   useScreenAwake(status === "playing" && active?.kind !== "VIDEO");
 
+  function toggle() {
+    const element = video.current;
+    const isImage = active?.kind === "IMAGE";
+    // A second press may come before the event of the first one has changed the state.
+    const isPausing = !isImage && element?.paused === true && !changing.current;
+    if (status === "playing" && !isPausing) {
+      if (isImage) send({ type: "pause" });
+      else element?.pause();
+      return;
+    }
+    send({ type: "play" });
+    // After the end the first track is attached again and plays once it has loaded.
+    if (status === "finished" || isImage) return;
+    element?.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotAllowedError")
+        send({ type: "pause" });
+    });
+  }
+  // Phones play the source that is attached later only if play() runs inside the member's gesture.
+  const unlockSound = () => void video.current?.play().catch(() => undefined);
+
   return [
-    { playback, active, failed, video },
+    { playback, active, failed, video, place: status === "waiting" ? place : null },
     {
-      toggle() {
-        const element = video.current;
-        const isImage = active?.kind === "IMAGE";
-        // A second press may come before the event of the first one has changed the state.
-        const isPausing = !isImage && element?.paused === true && !changing.current;
-        if (status === "playing" && !isPausing) {
-          if (isImage) send({ type: "pause" });
-          else element?.pause();
-          return;
-        }
-        send({ type: "play" });
-        // After the end the first track is attached again and plays once it has loaded.
-        if (status === "finished" || isImage) return;
-        element?.play().catch((error: unknown) => {
-          if (error instanceof DOMException && error.name === "NotAllowedError")
-            send({ type: "pause" });
-        });
+      toggle,
+      startOver() {
+        forgetPlace();
+        toggle();
+      },
+      resume() {
+        if (!place) return;
+        unlockSound();
+        send({ type: "resume", ...place });
       },
       choose: (index) => {
-        // Phones play the source that is attached later only if play() runs inside the member's gesture.
-        if (status === "waiting") video.current?.play().catch(() => undefined);
+        if (status === "waiting") unlockSound();
         send({ type: "choose", index });
       },
       retry,
       on,
     },
   ];
+}
+
+interface TickOptions {
+  video: RefObject<HTMLVideoElement>;
+  playback: Playback;
+  active: TrackView | undefined;
+  send: Send;
+}
+
+/** Lets the session look at the clock while something plays, and corrects the clock of a film. */
+function useTicks({ video, playback, active, send }: TickOptions): void {
+  const latest = useRef(playback);
+  useEffect(() => {
+    latest.current = playback;
+  }, [playback]);
+  const isFilm = active?.timing === "media";
+  const running = active !== undefined && playback.runningSince !== null;
+  useEffect(() => {
+    if (!running) return undefined;
+    const tick = () => {
+      const element = video.current;
+      if (isFilm && element && !element.seeking && !element.ended) {
+        const seconds = elapsedSeconds(latest.current, active, performance.now());
+        const drift = Math.abs(element.currentTime - seconds);
+        if (drift > MAX_DRIFT_SECONDS) send({ type: "position", seconds: element.currentTime });
+      }
+      send({ type: "tick" });
+    };
+    const timer = window.setInterval(tick, isFilm ? FILM_TICK_INTERVAL_MS : TICK_INTERVAL_MS);
+    return () => window.clearInterval(timer);
+  }, [running, isFilm, active, send, video]);
 }
 
 interface SourceOptions {
@@ -158,6 +209,7 @@ interface VideoHandlers {
   onPlaying: () => void;
   onWaiting: () => void;
   onSeeked: () => void;
+  onRateChange: () => void;
   onEnded: () => void;
 }
 
@@ -190,7 +242,14 @@ function useVideoHandlers({ video, changing, send }: HandlerOptions): VideoHandl
       send({ type: "run" });
     },
     onWaiting: () => send({ type: "stall" }),
-    onSeeked: sendPosition,
+    onSeeked() {
+      const element = video.current;
+      if (element && !changing.current) send({ type: "seek", seconds: element.currentTime });
+    },
+    onRateChange() {
+      const element = video.current;
+      if (element) send({ type: "rate", rate: element.playbackRate });
+    },
     onEnded: () => send({ type: "ended" }),
   };
 }

@@ -15,7 +15,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "id" | "title" | "metaDescription" | "liked" | "pictureColors"
+  "title" | "metaDescription" | "liked" | "pictureColors"
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
@@ -26,17 +26,20 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry } = props;
-  const { startTo, completeTo } = props;
+  const { id, trackingKey } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
-  const [state, commands] = usePlayer(tracks, { first, playable: locked === null && hydrated });
+  const [state, commands] = usePlayer(tracks, {
+    first,
+    playable: locked === null && hydrated,
+    tracked:
+      trackingKey === null
+        ? null
+        : { workoutId: id, durationSeconds: info.durationSeconds, trackingKey },
+  });
   const { index, status } = state.playback;
-  const finished = status === "finished";
-  // Playing it again after its end is another start.
-  useReport(status === "waiting" || finished ? null : startTo);
-  useReport(finished ? completeTo : null);
   const { panel, panelOpen, openPanel } = usePanel(status === "waiting");
   const reloadAndRetry = useRetry(tracks, { retry: commands.retry, reload: onRetry });
 
@@ -113,13 +116,6 @@ function usePanel(waiting: boolean) {
     stage?.focus({ preventScroll: true });
   }, [panelOpen]);
   return { panel, panelOpen, openPanel };
-}
-
-/** A beacon is sent also when the member leaves the page at once. */
-function useReport(to: string | null): void {
-  useEffect(() => {
-    if (to) navigator.sendBeacon?.(to);
-  }, [to]);
 }
 
 /** Tries again as soon as the reloaded page brings new media addresses. */

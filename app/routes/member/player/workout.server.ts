@@ -132,9 +132,8 @@ async function loadWorkout(page: GymPageContext) {
       /** The movement that the address names. */
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
-      /** What the player calls when the member starts, and when the last movement has ended; null for a visitor. */
-      startTo: person && media ? paths.workoutStart(workoutId) : null,
-      completeTo: person && media ? paths.workoutComplete(workoutId) : null,
+      /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
+      trackingKey: media && media.trackingKey,
       title: t("title", { workout: workout.name, gym: gym.name }),
       metaDescription: describeWorkout(page, workout, trainer),
     },
