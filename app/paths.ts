@@ -185,6 +185,8 @@ export const paths = {
   workouts: (
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
   ) => withQuery("/api/workouts", { ...query }),
+  /** Takes the tracking events of a workout. */
+  workoutTracking: () => "/api/workouts/tracking",
   like: (workoutId: number) => `/api/workout/like/${workoutId}`,
   dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
   /** `grant` is signed for one session and one workout (product.md §13). */

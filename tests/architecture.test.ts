@@ -47,7 +47,7 @@ const FEATURES: Record<string, string[]> = {
   billing: ["gyms", "identity", "notifications", "tracking"],
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
-  player: ["gyms", "catalog", "billing", "identity", "tracking", "media"],
+  player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
   // A completed workout and the zone of its browser are written in the transaction of its event.
   "workout-tracking": ["identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],

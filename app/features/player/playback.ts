@@ -7,6 +7,10 @@
  */
 
 import type { MovementKind } from "~/features/catalog/workouts/workout-kinds";
+import { addRange, sumRanges, type PlayedRange } from "./played-ranges";
+
+/** A film that is this far ahead of the clock is late in saying so; farther ahead, the member has moved it. */
+const MAX_DRIFT_SECONDS = 1;
 
 export interface Track {
   durationSeconds: number;
@@ -41,8 +45,12 @@ export interface Playback {
   elapsedBefore: number;
   /** How often a looped film has started again. */
   loops: number;
-  /** Seconds played of each track, as far as it was left or ended: the sum is the playlist time. */
-  played: readonly number[];
+  /** What was played of each track, without the running part. */
+  played: readonly (readonly PlayedRange[])[];
+  /** Seconds of real time in which something played, without the running part. */
+  playedSeconds: number;
+  /** How fast a film plays; loops and pictures always last their duration. */
+  rate: number;
   /** Counts the starts, so that the same track can be started twice. */
   turn: number;
 }
@@ -57,12 +65,24 @@ export type PlaybackEvent =
   | { type: "stall"; now: number }
   /** The position of the film, for `media` tracks. */
   | { type: "position"; seconds: number; now: number }
+  /** The member has moved the film there. */
+  | { type: "seek"; seconds: number; now: number }
+  /** The member has chosen another speed. */
+  | { type: "rate"; rate: number; now: number }
   /** The film's own end. */
   | { type: "ended"; now: number }
   /** The clock ticks. */
   | { type: "tick"; now: number }
   /** The member picks a track, or goes one back or forward: it plays. */
-  | { type: "choose"; index: number; now: number };
+  | { type: "choose"; index: number; now: number }
+  /** The member continues, as the first play, where an earlier visit ended. */
+  | {
+      type: "resume";
+      index: number;
+      seconds: number;
+      played: Playback["played"];
+      now: number;
+    };
 
 export function startPlayback(tracks: readonly Track[], index = 0): Playback {
   return {
@@ -71,7 +91,9 @@ export function startPlayback(tracks: readonly Track[], index = 0): Playback {
     runningSince: null,
     elapsedBefore: 0,
     loops: 0,
-    played: tracks.map(() => 0),
+    played: tracks.map(() => []),
+    playedSeconds: 0,
+    rate: 1,
     turn: 0,
   };
 }
@@ -85,7 +107,7 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
     case "play":
       if (state.status === "playing") return state;
       // After the last track the workout starts again from the first.
-      if (state.status === "finished") return startTrack(state, 0, tracks, now);
+      if (state.status === "finished") return startTrack(clearPlayed(state), 0, tracks, now);
       return { ...state, status: "playing", runningSince: track.timing === "still" ? now : null };
     case "pause":
       if (state.status !== "playing") return state;
@@ -98,33 +120,34 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
         ? state
         : stopClock(state, track, now);
     case "position":
-      if (track.timing !== "media" || state.status === "finished") return state;
-      // A film without data may report NaN, which would spoil every later sum.
-      if (!Number.isFinite(event.seconds)) return state;
-      return {
-        ...state,
-        elapsedBefore: within(track, event.seconds),
-        runningSince: state.runningSince === null ? null : now,
-      };
+    case "seek":
+      return movePosition(state, event, track);
+    case "rate":
+      if (event.rate === state.rate || !(event.rate > 0 && Number.isFinite(event.rate)))
+        return state;
+      return { ...settleClock(state, track, now), rate: event.rate };
     case "ended":
       if (state.status !== "playing" || track.timing === "still") return state;
-      if (track.timing === "media") return finish(state, track.durationSeconds, tracks, now);
+      if (track.timing === "media") return finish(state, track, tracks, now);
       return elapsedSeconds(state, track, now) < track.durationSeconds
         ? { ...state, loops: state.loops + 1 }
-        : finish(state, track.durationSeconds, tracks, now);
+        : finish(state, track, tracks, now);
     case "tick":
-      return isDue(state, track, now) ? finish(state, track.durationSeconds, tracks, now) : state;
+      return isDue(state, track, now) ? finish(state, track, tracks, now) : state;
     case "choose":
-      return tracks[event.index]
-        ? startTrack(recordPlayed(state, track, now), event.index, tracks, now)
-        : state;
+      if (!tracks[event.index]) return state;
+      return state.status === "finished"
+        ? startTrack(clearPlayed(state), event.index, tracks, now)
+        : startTrack(settleClock(state, track, now), event.index, tracks, now);
+    case "resume":
+      return resume(state, event, tracks);
   }
 }
 
 /** Seconds played of the current track: never more than its length, however late the tick. */
 export function elapsedSeconds(state: Playback, track: Track, now: number): number {
   const running = state.runningSince === null ? 0 : Math.max(0, now - state.runningSince) / 1000;
-  return within(track, state.elapsedBefore + running);
+  return within(track, state.elapsedBefore + running * rateOf(state, track));
 }
 
 /** The whole seconds that a countdown shows; the last one until it is over. */
@@ -132,33 +155,78 @@ export function remainingSeconds(state: Playback, track: Track, now: number): nu
   return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
 }
 
+/** Moves what the clock has counted into the state; a running clock goes on from `now`. */
+export function settleClock(state: Playback, track: Track, now: number): Playback {
+  if (state.runningSince === null) return state;
+  const elapsed = elapsedSeconds(state, track, now);
+  const seconds = (elapsed - state.elapsedBefore) / rateOf(state, track);
+  return { ...addPlayed(state, elapsed, seconds), elapsedBefore: elapsed, runningSince: now };
+}
+
+/** Seconds of the workout that were played, each of them once (product.md §4 "playlist time"). */
+export function getWorkDone(state: Playback, tracks: readonly Track[], now: number): number {
+  const track = tracks[state.index];
+  const { played } = track ? settleClock(state, track, now) : state;
+  return played.reduce((sum, ranges) => sum + sumRanges(ranges), 0);
+}
+
 const within = (track: Track, seconds: number) =>
   Math.min(track.durationSeconds, Math.max(0, seconds));
+
+const rateOf = (state: Playback, track: Track) => (track.timing === "media" ? state.rate : 1);
 
 const isDue = (state: Playback, track: Track, now: number) =>
   track.timing !== "media" &&
   state.runningSince !== null &&
   elapsedSeconds(state, track, now) >= track.durationSeconds;
 
-function stopClock(state: Playback, track: Track, now: number): Playback {
-  return { ...state, elapsedBefore: elapsedSeconds(state, track, now), runningSince: null };
+const stopClock = (state: Playback, track: Track, now: number): Playback => ({
+  ...settleClock(state, track, now),
+  runningSince: null,
+});
+
+/** Adds the range from the last settled second to `elapsed`, and the real time that it took. */
+function addPlayed(state: Playback, elapsed: number, seconds: number): Playback {
+  const played = state.played.map((ranges, index) =>
+    index === state.index ? addRange(ranges, [state.elapsedBefore, elapsed]) : ranges,
+  );
+  return { ...state, played, playedSeconds: state.playedSeconds + Math.max(0, seconds) };
 }
 
-function recordPlayed(state: Playback, track: Track, now: number, seconds?: number): Playback {
-  const elapsed = seconds ?? elapsedSeconds(state, track, now);
-  const played = state.played.map((before, index) =>
-    index === state.index ? Math.max(before, elapsed) : before,
-  );
-  return { ...state, played };
+const clearPlayed = (state: Playback): Playback => ({
+  ...state,
+  played: state.played.map(() => []),
+});
+
+/** Where a film says it is: what it has played until then counts, what the member has skipped does not. */
+function movePosition(
+  state: Playback,
+  event: Extract<PlaybackEvent, { type: "position" | "seek" }>,
+  track: Track,
+): Playback {
+  if (track.timing !== "media" || state.status === "finished") return state;
+  // A film without data may report NaN, which would spoil every later sum.
+  if (!Number.isFinite(event.seconds)) return state;
+  const { now } = event;
+  const seconds = within(track, event.seconds);
+  if (state.runningSince === null) return { ...state, elapsedBefore: seconds };
+  const settled = settleClock(state, track, now);
+  const hasJumped = event.type === "seek" || seconds > settled.elapsedBefore + MAX_DRIFT_SECONDS;
+  if (hasJumped) return { ...settled, elapsedBefore: seconds };
+  // A device that was asleep has a clock ahead of its film.
+  const real = Math.min(seconds, settled.elapsedBefore) - state.elapsedBefore;
+  return {
+    ...addPlayed(state, seconds, real / state.rate),
+    elapsedBefore: seconds,
+    runningSince: now,
+  };
 }
 
 /** Starts the next track, unless it was the last. */
-function finish(state: Playback, seconds: number, tracks: readonly Track[], now: number): Playback {
-  const track = tracks[state.index];
-  if (!track) return state;
-  const done = recordPlayed(state, track, now, seconds);
+function finish(state: Playback, track: Track, tracks: readonly Track[], now: number): Playback {
+  const done = stopClock(state, track, now);
   if (state.index + 1 < tracks.length) return startTrack(done, state.index + 1, tracks, now);
-  return { ...done, status: "finished", runningSince: null, elapsedBefore: seconds };
+  return { ...done, status: "finished", elapsedBefore: track.durationSeconds };
 }
 
 function startTrack(
@@ -175,5 +243,24 @@ function startTrack(
     elapsedBefore: 0,
     loops: 0,
     turn: state.turn + 1,
+  };
+}
+
+function resume(
+  state: Playback,
+  { index, seconds, played, now }: Extract<PlaybackEvent, { type: "resume" }>,
+  tracks: readonly Track[],
+): Playback {
+  const track = tracks[index];
+  if (state.status !== "waiting" || !track || !Number.isFinite(seconds)) return state;
+  return {
+    ...startTrack(state, index, tracks, now),
+    elapsedBefore: within(track, seconds),
+    played: tracks.map((one, of) =>
+      (played[of] ?? []).reduce<readonly PlayedRange[]>(
+        (ranges, [from, to]) => addRange(ranges, [within(one, from), within(one, to)]),
+        [],
+      ),
+    ),
   };
 }

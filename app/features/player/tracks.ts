@@ -8,6 +8,8 @@ export interface WorkoutTrack extends Track {
   name: string;
   picture: string | null;
   kind: MovementKind;
+  /** INTRO, VIDEO or MOVEMENT; a single file is a VIDEO. */
+  contentType: string;
   /** Number of repetitions of a counted movement. */
   repetitions: number | null;
 }
@@ -36,6 +38,7 @@ export function tracksOf(workout: {
         name,
         picture: heroImageUrl,
         kind: single.kind,
+        contentType: "VIDEO",
         timing: "media",
         durationSeconds,
         repetitions: null,
@@ -48,6 +51,7 @@ export function tracksOf(workout: {
     name: movement.name,
     picture: movement.heroImgUrl,
     kind: movement.kind,
+    contentType: movement.contentType,
     timing: timingOf(movement),
     durationSeconds: movement.durationSeconds,
     repetitions: movement.appType === "REP_BASED" ? movement.repetitions : null,

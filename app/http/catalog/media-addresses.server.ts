@@ -58,5 +58,5 @@ export async function mediaAddresses(
       return [[id, addresses] as const];
     }),
   );
-  return { byMovement, headers };
+  return { byMovement, headers, trackingKey: grants.trackingKey(sessionHash ?? "") };
 }

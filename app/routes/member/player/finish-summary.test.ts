@@ -11,5 +11,6 @@ it.each([
   [[0, 0, 0], { minutes: 1, done: 0 }],
   [[], { minutes: 1, done: 0 }],
 ])("after %j seconds of each movement: %j", (played, summary) => {
-  expect(summarizeWorkout({ played }, TRACKS)).toEqual(summary);
+  const ranges = played.map((seconds) => (seconds > 0 ? [[0, seconds] as const] : []));
+  expect(summarizeWorkout({ played: ranges }, TRACKS)).toEqual(summary);
 });

@@ -1,5 +1,6 @@
 /** What the finish screen says was done. */
 import type { Playback, Track } from "~/features/player/playback";
+import { sumRanges } from "~/features/player/played-ranges";
 
 /** A movement counts as done at three quarters, as the workout does (product.md §4 "Player"). */
 const DONE_SHARE = 0.75;
@@ -8,9 +9,10 @@ export function summarizeWorkout(
   { played }: Pick<Playback, "played">,
   tracks: readonly Pick<Track, "durationSeconds">[],
 ): { minutes: number; done: number } {
-  const seconds = played.reduce((sum, one) => sum + one, 0);
+  const seconds = played.map(sumRanges);
+  const total = seconds.reduce((sum, one) => sum + one, 0);
   const done = tracks.filter(
-    ({ durationSeconds }, index) => (played[index] ?? 0) >= DONE_SHARE * durationSeconds,
+    ({ durationSeconds }, index) => (seconds[index] ?? 0) >= DONE_SHARE * durationSeconds,
   );
-  return { minutes: Math.max(1, Math.round(seconds / 60)), done: done.length };
+  return { minutes: Math.max(1, Math.round(total / 60)), done: done.length };
 }

@@ -2,23 +2,23 @@
  * Connects the state machine of app/features/player/playback.ts to one `<video>`. One element plays the whole workout,
  * so that the first press unlocks sound for all of it and the next movement can start by itself.
  */
-import {
-  useCallback,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-  type MutableRefObject,
-  type RefObject,
-} from "react";
-import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";
-import { addListeners } from "./add-listeners";
+import { useEffect, useRef, type MutableRefObject, type RefObject } from "react";
+import { elapsedSeconds, type Playback } from "~/features/player/playback";
+import type { RememberedPlace } from "~/features/player/remembered-place";
 import { chooseQuality, type OfferedQuality, type Quality } from "~/features/player/quality";
-import { attachStream, type AttachedStream } from "./attach-stream";
+import { addListeners } from "./add-listeners";
+import type { TrackedWorkout, UntimedInput } from "./session-store";
 import type { TrackView } from "./track-view";
 import { useQualityChoice } from "./use-quality-choice";
+import { useScreenAwake } from "./use-screen-awake";
+import { useSource } from "./use-source";
+import { useWorkoutSession } from "./use-workout-session";
 
+/** The clock of a loop or a picture ends the movement. */
 const TICK_INTERVAL_MS = 200;
+/** A film ends by itself; its ticks notice how much of the workout is done. */
+const FILM_TICK_INTERVAL_MS = 1_000;
+const MAX_DRIFT_SECONDS = 0.3;
 
 export interface PlayerState {
   playback: Playback;
@@ -27,12 +27,15 @@ export interface PlayerState {
   failed: boolean;
   quality: Quality;
   video: RefObject<HTMLVideoElement>;
+  /** Where an earlier visit ended, until the first play; null: there is nothing to resume. */
+  place: RememberedPlace | null;
 }
 
 interface PlayerOptions {
   /** The index of the track to begin with. */
   first: number;
   playable: boolean;
+  tracked: TrackedWorkout | null;
   /** The qualities of this workout. */
   offered: readonly OfferedQuality[];
   /** Loads the page's data again, whose tracks have new media addresses. */
@@ -41,6 +44,10 @@ interface PlayerOptions {
 
 export interface PlayerCommands {
   toggle: () => void;
+  /** Plays from the remembered place, as the first play. */
+  resume: () => void;
+  /** Forgets the remembered place, and plays from the start. */
+  startOver: () => void;
   /** Plays that track; an index out of range does nothing. */
   choose: (index: number) => void;
   setQuality: (wanted: Quality) => void;
@@ -50,19 +57,15 @@ export interface PlayerCommands {
   on: VideoHandlers;
 }
 
-type Untimed<Event> = Event extends { now: number } ? Omit<Event, "now"> : never;
-type Send = (event: Untimed<PlaybackEvent>) => void;
+type Send = (event: UntimedInput) => void;
 
 export function usePlayer(
   tracks: readonly TrackView[],
-  { first, playable, offered, reload }: PlayerOptions,
+  { first, playable, tracked, offered, reload }: PlayerOptions,
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
-  const [playback, dispatch] = useReducer(
-    (state: Playback, event: PlaybackEvent) => step(state, event, tracks),
-    startPlayback(tracks, first),
-  );
-  const send: Send = useCallback((event) => dispatch({ ...event, now: performance.now() }), []);
+  const { session, place, send, forgetPlace } = useWorkoutSession(tracks, { first, tracked });
+  const { playback } = session;
   const [wantedQuality, setWantedQuality] = useQualityChoice();
   const quality = chooseQuality(wantedQuality, offered);
   const { failed, retry, changing } = useSource({
@@ -70,7 +73,7 @@ export function usePlayer(
   });
   const on = useVideoHandlers({ video, changing, send });
   const active = tracks[playback.index];
-  const { status, runningSince, loops } = playback;
+  const { status, loops } = playback;
 
   useEffect(() => {
     const element = video.current;
@@ -79,39 +82,47 @@ export function usePlayer(
     void element.play().catch(() => send({ type: "pause" }));
   }, [loops, send]);
 
-  const byClock = active !== undefined && active.timing !== "media" && runningSince !== null;
-  useEffect(() => {
-    if (!byClock) return undefined;
-    const timer = window.setInterval(() => send({ type: "tick" }), TICK_INTERVAL_MS);
-    return () => window.clearInterval(timer);
-  }, [byClock, send]);
-
+  useTicks({ video, playback, active, send });
+  // A page that comes back from the browser's cache waits for the member.
+  useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
   useScreenAwake(status === "playing" && active?.kind !== "VIDEO");
 
+  function toggle() {
+    const element = video.current;
+    const isImage = active?.kind === "IMAGE";
+    // A second press may come before the event of the first one has changed the state.
+    const isPausing = !isImage && element?.paused === true && !changing.current;
+    if (status === "playing" && !isPausing) {
+      if (isImage) send({ type: "pause" });
+      else element?.pause();
+      return;
+    }
+    send({ type: "play" });
+    // After the end the first track is attached again and plays once it has loaded.
+    if (status === "finished" || isImage) return;
+    element?.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotAllowedError")
+        send({ type: "pause" });
+    });
+  }
+  // Phones play the source that is attached later only if play() runs inside the member's gesture.
+  const unlockSound = () => void video.current?.play().catch(() => undefined);
+
   return [
-    { playback, active, failed, quality, video },
+    { playback, active, failed, quality, video, place: status === "waiting" ? place : null },
     {
-      toggle() {
-        const element = video.current;
-        const isImage = active?.kind === "IMAGE";
-        // A second press may come before the event of the first one has changed the state.
-        const isPausing = !isImage && element?.paused === true && !changing.current;
-        if (status === "playing" && !isPausing) {
-          if (isImage) send({ type: "pause" });
-          else element?.pause();
-          return;
-        }
-        send({ type: "play" });
-        // After the end the first track is attached again and plays once it has loaded.
-        if (status === "finished" || isImage) return;
-        element?.play().catch((error: unknown) => {
-          if (error instanceof DOMException && error.name === "NotAllowedError")
-            send({ type: "pause" });
-        });
+      toggle,
+      startOver() {
+        forgetPlace();
+        toggle();
+      },
+      resume() {
+        if (!place) return;
+        unlockSound();
+        send({ type: "resume", ...place });
       },
       choose: (index) => {
-        // Phones play the source that is attached later only if play() runs inside the member's gesture.
-        if (status === "waiting") video.current?.play().catch(() => undefined);
+        if (status === "waiting") unlockSound();
         send({ type: "choose", index });
       },
       setQuality(wanted) {
@@ -126,99 +137,35 @@ export function usePlayer(
   ];
 }
 
-interface SourceOptions extends Pick<PlayerOptions, "playable" | "reload"> {
-  quality: Quality;
+interface TickOptions {
   video: RefObject<HTMLVideoElement>;
   playback: Playback;
-  tracks: readonly TrackView[];
+  active: TrackView | undefined;
   send: Send;
 }
 
-/** Attaches a new source for each turn, track and retry. `changing`: the element has no source at the moment. */
-function useSource({ video, playback, tracks, playable, quality, reload, send }: SourceOptions) {
-  const [attempt, setAttempt] = useState(0);
-  const [failedTurn, setFailedTurn] = useState<string | null>(null);
-  const { index, status, turn, elapsedBefore } = playback;
-  const isSoundAlone = quality === "audio" && Boolean(tracks[index]?.media?.audio);
-  const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
-  const reloadAndRetry = useRetry(tracks, {
-    retry: () => setAttempt((count) => count + 1),
-    reload,
-  });
-
-  // A source is attached long after the render, when addresses and state may have changed.
-  const latest = useRef({ tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry });
+/** Lets the session look at the clock while something plays, and corrects the clock of a film. */
+function useTicks({ video, playback, active, send }: TickOptions): void {
+  const latest = useRef(playback);
   useEffect(() => {
-    latest.current = { tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry };
-  });
-  const changing = useRef(false);
-  const attached = useRef<AttachedStream | null>(null);
-  const hasAttached = useRef(false);
-  const wasForbidden = useRef(false);
-
+    latest.current = playback;
+  }, [playback]);
+  const isFilm = active?.timing === "media";
+  const running = active !== undefined && playback.runningSince !== null;
   useEffect(() => {
-    const element = video.current;
-    const track = latest.current.tracks[index];
-    if (!element || !playable) return undefined;
-    // Only before the first source: later an element that waits for its next source is not paused either.
-    const playing = !hasAttached.current && !element.paused;
-    hasAttached.current = true;
-    if (playing) send({ type: "play" });
-    if (!track?.media) return undefined;
-    const fail = () => {
-      send({ type: "pause" });
-      setFailedTurn(turnName);
+    if (!running) return undefined;
+    const tick = () => {
+      const element = video.current;
+      if (isFilm && element && !element.seeking && !element.ended) {
+        const seconds = elapsedSeconds(latest.current, active, performance.now());
+        const drift = Math.abs(element.currentTime - seconds);
+        if (drift > MAX_DRIFT_SECONDS) send({ type: "position", seconds: element.currentTime });
+      }
+      send({ type: "tick" });
     };
-    const removeListener = addListeners(element, ["playing"], () => {
-      wasForbidden.current = false;
-    });
-    const stream = attachStream(element, track.media, {
-      playing,
-      from: track.timing === "media" ? latest.current.elapsed : 0,
-      quality: latest.current.quality,
-      shouldPlay: () => latest.current.status === "playing",
-      onRefused: () => send({ type: "pause" }),
-      onForbidden() {
-        // New addresses help once; a second refusal without a second of film in between is a failure.
-        if (wasForbidden.current) return fail();
-        wasForbidden.current = true;
-        send({ type: "position", seconds: element.currentTime });
-        send({ type: "stall" });
-        latest.current.reloadAndRetry();
-      },
-      onFailure: fail,
-    });
-    attached.current = stream;
-    return () => {
-      changing.current = true;
-      removeListener();
-      attached.current = null;
-      stream.detach();
-    };
-    // New addresses alone attach nothing.
-  }, [turnName, index, playable, send, video]);
-
-  useEffect(() => attached.current?.setQuality(quality), [quality]);
-  return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };
-}
-
-/** Tries again as soon as the reloaded page brings new media addresses. */
-function useRetry(
-  tracks: readonly TrackView[],
-  { retry, reload }: { retry: () => void; reload: () => void },
-): () => void {
-  const retrying = useRef(false);
-  const playedTracks = useRef(tracks);
-  useEffect(() => {
-    if (playedTracks.current === tracks) return;
-    playedTracks.current = tracks;
-    if (retrying.current) retry();
-    retrying.current = false;
-  }, [tracks, retry]);
-  return useCallback(() => {
-    retrying.current = true;
-    reload();
-  }, [reload]);
+    const timer = window.setInterval(tick, isFilm ? FILM_TICK_INTERVAL_MS : TICK_INTERVAL_MS);
+    return () => window.clearInterval(timer);
+  }, [running, isFilm, active, send, video]);
 }
 
 interface VideoHandlers {
@@ -227,6 +174,7 @@ interface VideoHandlers {
   onPlaying: () => void;
   onWaiting: () => void;
   onSeeked: () => void;
+  onRateChange: () => void;
   onEnded: () => void;
 }
 
@@ -259,34 +207,14 @@ function useVideoHandlers({ video, changing, send }: HandlerOptions): VideoHandl
       send({ type: "run" });
     },
     onWaiting: () => send({ type: "stall" }),
-    onSeeked: sendPosition,
+    onSeeked() {
+      const element = video.current;
+      if (element && !changing.current) send({ type: "seek", seconds: element.currentTime });
+    },
+    onRateChange() {
+      const element = video.current;
+      if (element) send({ type: "rate", rate: element.playbackRate });
+    },
     onEnded: () => send({ type: "ended" }),
   };
-}
-
-/** Keeps the screen awake for pictures and audio, as browsers do for video. */
-function useScreenAwake(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted || !("wakeLock" in navigator)) return undefined;
-    let lock: WakeLockSentinel | null = null;
-    let ended = false;
-    const requestLock = () => {
-      if (document.visibilityState !== "visible") return;
-      navigator.wakeLock.request("screen").then(
-        (sentinel) => {
-          if (ended) void sentinel.release();
-          else lock = sentinel;
-        },
-        // The browser may refuse, e.g. with a low battery.
-        () => undefined,
-      );
-    };
-    requestLock();
-    const remove = addListeners(document, ["visibilitychange"], requestLock);
-    return () => {
-      ended = true;
-      remove();
-      void lock?.release();
-    };
-  }, [wanted]);
 }

@@ -29,7 +29,7 @@ export function useTrackSeconds(state: PlayerState, round: (seconds: number) => 
     if (!running) return undefined;
     const timer = window.setInterval(update, UPDATE_INTERVAL_MS);
     return () => window.clearInterval(timer);
-  }, [isFilm, running, playback, active, video, round]);
+  }, [isFilm, running, playback, active, round]);
 
   return seconds;
 }

@@ -16,7 +16,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "id" | "title" | "metaDescription" | "liked" | "pictureColors"
+  "title" | "metaDescription" | "liked" | "pictureColors"
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
@@ -27,7 +27,7 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
-  const { qualities } = props;
+  const { id, qualities, trackingKey } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -35,6 +35,10 @@ export function WorkoutView(props: WorkoutViewProps) {
   const [state, commands] = usePlayer(tracks, {
     first,
     playable: locked === null && hydrated,
+    tracked:
+      trackingKey === null
+        ? null
+        : { workoutId: id, durationSeconds: info.durationSeconds, trackingKey },
     offered: qualities,
     reload: onRetry,
   });

@@ -147,6 +147,8 @@ async function loadWorkout(page: GymPageContext) {
       qualities: media ? listQualities(filesOf(workout)) : [],
       /** The execution that "I finished this workout" records; null for a visitor. */
       finish: person && media ? { executionId: randomUUID() } : null,
+      /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
+      trackingKey: media && media.trackingKey,
       title: t("title", { workout: workout.name, gym: gym.name }),
       metaDescription: describeWorkout(page, workout, trainer),
     },

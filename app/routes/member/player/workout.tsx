@@ -57,10 +57,10 @@ export default function Workout() {
   const {
     title: _title,
     metaDescription: _description,
-    id,
     liked,
     ...workout
   } = useLoaderData<typeof loader>();
+  const { id } = workout;
   const { closeTo, likes } = useOutletContext<WorkoutOutletContext>();
   const { pathname, search } = useLocation();
   const { workoutId } = useParams();

@@ -1,0 +1,137 @@
+/**
+ * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it and
+ * send its events at once: to the queue, with a mark of the running execution and the remembered place.
+ */
+import {
+  parseRememberedPlace,
+  toRememberedPlace,
+  type RememberedPlace,
+} from "~/features/player/remembered-place";
+import {
+  getPlayedSeconds,
+  startSession,
+  stepSession,
+  type SessionInput,
+  type SessionTrack,
+  type WorkoutSession,
+} from "~/features/player/workout-session";
+import { createExecutionId } from "./create-execution-id";
+import { removeMark, writeMark } from "./execution-marks";
+import { openTraining, type Training } from "./open-tracking-queue";
+import { holdExecution } from "./sender-lock";
+
+/** What is tracked; null: nothing, because the viewer may not watch. */
+export interface TrackedWorkout {
+  workoutId: number;
+  durationSeconds: number;
+  /** Names the session that the browser's queue belongs to. */
+  trackingKey: string;
+}
+
+export type UntimedInput = SessionInput extends infer Input
+  ? Input extends { now: number }
+    ? Omit<Input, "now">
+    : never
+  : never;
+
+export class SessionStore {
+  session: WorkoutSession;
+  tracks: readonly SessionTrack[];
+  tracked: TrackedWorkout | null = null;
+  private training: Training | null = null;
+  private listeners = new Set<() => void>();
+  private releaseExecution: { id: string; release: () => void } | null = null;
+
+  constructor(tracks: readonly SessionTrack[], first: number) {
+    this.tracks = tracks;
+    this.session = startSession(tracks, { first, executionId: createExecutionId() });
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  send = (input: UntimedInput) => {
+    this.step(input);
+    this.queueEvents(false);
+  };
+
+  open(): Training | null {
+    if (this.tracked) this.training = openTraining(this.tracked.trackingKey);
+    return this.training;
+  }
+
+  findPlace(): RememberedPlace | null {
+    const value = this.training?.storage.read(this.placeKey());
+    return parseRememberedPlace(value, this.tracks, Date.now());
+  }
+
+  forgetPlace() {
+    this.training?.storage.remove(this.placeKey());
+  }
+
+  savePlace() {
+    const { training, session, tracks } = this;
+    if (!training?.storage.isOwn()) return;
+    const now = performance.now();
+    const place = toRememberedPlace(session, tracks, { now, at: Date.now() });
+    if (place === null) this.forgetPlace();
+    else if (place) training.storage.write(this.placeKey(), place);
+    this.mark();
+  }
+
+  /** Leaves the workout, once; the next play begins another execution. */
+  leave({ pageEnds }: { pageEnds: boolean }) {
+    this.savePlace();
+    this.step({ type: "exit" });
+    this.queueEvents(pageEnds);
+  }
+
+  private placeKey = () => `place:${this.tracked?.workoutId ?? ""}`;
+
+  private step(input: UntimedInput) {
+    const before = this.session;
+    this.session = stepSession(before, { ...input, now: performance.now() } as SessionInput, {
+      tracks: this.tracks,
+      durationSeconds: this.tracked?.durationSeconds ?? 0,
+      nextExecutionId: createExecutionId(),
+    });
+    if (this.session !== before) for (const listener of this.listeners) listener();
+  }
+
+  private queueEvents(pageEnds: boolean) {
+    const { tracked, training } = this;
+    const { outbox } = this.session;
+    if (outbox.length > 0) this.step({ type: "taken", count: outbox.length });
+    if (!tracked || !training) return;
+    const at = Date.now();
+    const events = outbox.map((event) => ({ ...event, workoutId: tracked.workoutId, at }));
+    if (pageEnds) training.queue.leave(events);
+    else if (events.length > 0) training.queue.add(events);
+    if (events.length > 0) this.mark();
+  }
+
+  /** Keeps the mark of the running execution, and no other. */
+  private mark() {
+    const { tracked, training, session } = this;
+    if (!tracked || !training) return;
+    const { execution } = session;
+    const held = this.releaseExecution;
+    if (held && held.id !== execution?.id) {
+      removeMark(training.storage, held.id);
+      held.release();
+      this.releaseExecution = null;
+    }
+    if (!execution || execution.seq === 0) return;
+    this.releaseExecution ??= { id: execution.id, release: holdExecution(execution.id) };
+    writeMark(training.storage, {
+      workoutExecutionId: execution.id,
+      seq: execution.seq,
+      workoutId: tracked.workoutId,
+      movementId: this.tracks[session.playback.index]?.id || null,
+      playedSeconds: getPlayedSeconds(session, this.tracks, performance.now()),
+      at: Date.now(),
+    });
+  }
+}

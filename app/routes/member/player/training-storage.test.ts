@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { createMemoryStorage } from "../../../../tests/support/memory-storage";
+import { openTrainingStorage } from "./training-storage";
+
+it("keeps values for the next page of the same session", () => {
+  const local = createMemoryStorage();
+  openTrainingStorage("ada", local).write("place:5", { seconds: 7 });
+  expect(openTrainingStorage("ada", local).read("place:5")).toEqual({ seconds: 7 });
+});
+
+it("another session clears the training of the one before, and nothing else", () => {
+  const local = createMemoryStorage();
+  local.setItem("captions", "on");
+  const before = openTrainingStorage("ada", local);
+  before.write("place:5", 7);
+  const after = openTrainingStorage("bob", local);
+  expect(after.list("")).toEqual(["owner"]);
+  expect(local.getItem("captions")).toBe("on");
+  expect([before.isOwn(), after.isOwn()]).toEqual([false, true]);
+});
+
+it("memory takes the place of a storage that is full", () => {
+  const local = createMemoryStorage();
+  const storage = openTrainingStorage("ada", local);
+  local.isFull = true;
+  storage.write("event:a:1", 7);
+  expect(storage.read("event:a:1")).toBe(7);
+  expect(storage.list("event:")).toEqual(["event:a:1"]);
+  storage.remove("event:a:1");
+  expect(storage.read("event:a:1")).toBeNull();
+});
+
+it("what another program has written there is nothing", () => {
+  const local = createMemoryStorage();
+  const storage = openTrainingStorage("ada", local);
+  local.setItem("training:place:5", "{");
+  expect(storage.read("place:5")).toBeNull();
+});

@@ -1,0 +1,116 @@
+/** Attaches the film or the sound of the active track to the element. */
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import type { Playback } from "~/features/player/playback";
+import type { Quality } from "~/features/player/quality";
+import { addListeners } from "./add-listeners";
+import { attachStream, type AttachedStream } from "./attach-stream";
+import type { UntimedInput } from "./session-store";
+import type { TrackView } from "./track-view";
+
+type Send = (event: UntimedInput) => void;
+
+interface SourceOptions {
+  playable: boolean;
+  quality: Quality;
+  /** Loads the page's data again, whose tracks have new media addresses. */
+  reload: () => void;
+  video: RefObject<HTMLVideoElement>;
+  playback: Playback;
+  tracks: readonly TrackView[];
+  send: Send;
+}
+
+/** Attaches a new source for each turn, track and retry. `changing`: the element has no source at the moment. */
+export function useSource({
+  video,
+  playback,
+  tracks,
+  playable,
+  quality,
+  reload,
+  send,
+}: SourceOptions) {
+  const [attempt, setAttempt] = useState(0);
+  const [failedTurn, setFailedTurn] = useState<string | null>(null);
+  const { index, status, turn, elapsedBefore } = playback;
+  const isSoundAlone = quality === "audio" && Boolean(tracks[index]?.media?.audio);
+  const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
+  const reloadAndRetry = useRetry(tracks, {
+    retry: () => setAttempt((count) => count + 1),
+    reload,
+  });
+
+  // A source is attached long after the render, when addresses and state may have changed.
+  const latest = useRef({ tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry });
+  useEffect(() => {
+    latest.current = { tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry };
+  });
+  const changing = useRef(false);
+  const attached = useRef<AttachedStream | null>(null);
+  const hasAttached = useRef(false);
+  const wasForbidden = useRef(false);
+
+  useEffect(() => {
+    const element = video.current;
+    const track = latest.current.tracks[index];
+    if (!element || !playable) return undefined;
+    // Only before the first source: later an element that waits for its next source is not paused either.
+    const playing = !hasAttached.current && !element.paused;
+    hasAttached.current = true;
+    if (playing) send({ type: "play" });
+    if (!track?.media) return undefined;
+    const fail = () => {
+      send({ type: "pause" });
+      setFailedTurn(turnName);
+    };
+    const removeListener = addListeners(element, ["playing"], () => {
+      wasForbidden.current = false;
+    });
+    const stream = attachStream(element, track.media, {
+      playing,
+      from: track.timing === "media" ? latest.current.elapsed : 0,
+      quality: latest.current.quality,
+      shouldPlay: () => latest.current.status === "playing",
+      onRefused: () => send({ type: "pause" }),
+      onForbidden() {
+        // New addresses help once; a second refusal without a second of film in between is a failure.
+        if (wasForbidden.current) return fail();
+        wasForbidden.current = true;
+        send({ type: "position", seconds: element.currentTime });
+        send({ type: "stall" });
+        latest.current.reloadAndRetry();
+      },
+      onFailure: fail,
+    });
+    attached.current = stream;
+    return () => {
+      changing.current = true;
+      removeListener();
+      attached.current = null;
+      stream.detach();
+    };
+    // New addresses alone attach nothing.
+  }, [turnName, index, playable, send, video]);
+
+  useEffect(() => attached.current?.setQuality(quality), [quality]);
+  return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };
+}
+
+/** Tries again as soon as the reloaded page brings new media addresses. */
+function useRetry(
+  tracks: readonly TrackView[],
+  { retry, reload }: { retry: () => void; reload: () => void },
+): () => void {
+  const retrying = useRef(false);
+  const playedTracks = useRef(tracks);
+  useEffect(() => {
+    if (playedTracks.current === tracks) return;
+    playedTracks.current = tracks;
+    if (retrying.current) retry();
+    retrying.current = false;
+  }, [tracks, retry]);
+  return useCallback(() => {
+    retrying.current = true;
+    reload();
+  }, [reload]);
+}
