@@ -50,6 +50,8 @@ const FEATURES: Record<string, string[]> = {
   player: ["catalog", "billing", "identity", "tracking", "media"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
+  "workout-tracking": ["gyms", "identity", "catalog"],
+  progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
 /** Knows all, and none knows it. */
 const JOURNEYS = "journeys";

@@ -40,9 +40,19 @@ export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHom
 }
 
 function Suggestion({ workout, greeting }: { workout: Card | null; greeting: string }) {
+  const { mount } = useShell();
   const { t } = useTranslation("home");
   return (
-    <Section title={greeting} headingLevel={1} space="tight">
+    <Section
+      title={greeting}
+      headingLevel={1}
+      space="tight"
+      action={
+        <TextLink to={paths.progress(mount)} standalone>
+          {t("training")}
+        </TextLink>
+      }
+    >
       {workout ? (
         <div className={styles.suggestion}>
           {workout.image ? (
