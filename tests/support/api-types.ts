@@ -3456,6 +3456,7 @@ export interface components {
       }[];
       textLanguage: string | null;
       liked: boolean;
+      playedPercent: number | null;
       accessEnabled: boolean;
       subscriptionTypes: {
         id: number;

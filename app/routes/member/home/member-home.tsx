@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
+import { PlayedRing } from "~/ui/patterns/played-ring";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
@@ -125,7 +126,7 @@ function Row({ title, cards, allTo }: RowProps) {
 }
 
 /** Its own, because a card of a category has a heart, a lock and a cache that would be loaded here for nothing. */
-function RowCard({ to, name, specs, areas, lang, duration, image }: Card) {
+function RowCard({ to, name, specs, areas, lang, duration, image, ring }: Card) {
   return (
     <li>
       <a href={to} className={styles.card}>
@@ -142,6 +143,11 @@ function RowCard({ to, name, specs, areas, lang, duration, image }: Card) {
           ) : (
             <span className={styles.blank} />
           )}
+          {ring ? (
+            <span className={styles.ring}>
+              <PlayedRing {...ring} />
+            </span>
+          ) : null}
           <span className={styles.duration}>{duration}</span>
         </span>
         <span className={styles.cardName} lang={lang}>
