@@ -16,6 +16,7 @@ import { openDayCodes } from "~/features/identity/open-day-code.server";
 import { partnerLinks } from "~/features/partners/partner-link.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { grantSigner } from "~/features/player/grant.server";
+import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
   addressOf,
@@ -86,6 +87,7 @@ export function createApp(
   app.set("trust proxy", env.trustedProxies);
 
   const grants = grantSigner(env.sessionSecret);
+  const progressMail = progressMailTokens(env.sessionSecret);
   const dayCodes = openDayCodes(env.sessionSecret);
   const partner = env.partner && {
     links: partnerLinks(env.partner.linkKeys, env.sessionSecret),
@@ -182,6 +184,7 @@ export function createApp(
           facebook: services.facebook,
           openDayCodes: dayCodes,
           resetCodes: codesOfResets,
+          progressMail,
           formSeal: sealOfForms,
           limits: services.limits,
           settings,

@@ -9,10 +9,17 @@ const DAYS_PER_WEEK = 7;
 
 /** The day of a moment in a time zone; an unknown zone reads as UTC. */
 export function dayIn(timeZone: string, moment: Date): string {
+  return inZone(timeZone, moment).toFormat("yyyy-MM-dd");
+}
+
+function inZone(timeZone: string, moment: Date): DateTime {
   const local = DateTime.fromJSDate(moment, { zone: timeZone });
-  return (local.isValid ? local : DateTime.fromJSDate(moment, { zone: "UTC" })).toFormat(
-    "yyyy-MM-dd",
-  );
+  return local.isValid ? local : DateTime.fromJSDate(moment, { zone: "UTC" });
+}
+
+/** The hour of a moment in a time zone, 0 … 23. */
+export function hourIn(timeZone: string, moment: Date): number {
+  return inZone(timeZone, moment).hour;
 }
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`);

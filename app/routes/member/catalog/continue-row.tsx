@@ -19,7 +19,7 @@ export function ContinueRow({ typeKey, cards }: ContinueRowProps) {
   const { t } = useTranslation("catalog");
   const open = (id: number) => paths.workout(mount, typeKey, id);
   return (
-    <section aria-labelledby="continue" className={styles.continue}>
+    <section aria-labelledby="continue" className={styles.section}>
       <h2 id="continue" className={styles.title}>
         {t("continue")}
       </h2>
