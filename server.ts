@@ -87,13 +87,13 @@ export function createApp(
   app.set("trust proxy", env.trustedProxies);
 
   const grants = grantSigner(env.sessionSecret);
-  const progressMail = progressMailTokens(env.sessionSecret);
   const dayCodes = openDayCodes(env.sessionSecret);
   const partner = env.partner && {
     links: partnerLinks(env.partner.linkKeys, env.sessionSecret),
     webhookSecret: env.partner.webhookSecret,
     isDemo: env.partner.isDemo,
   };
+  const progressMail = progressMailTokens(env.sessionSecret);
   const codesOfResets = resetCodes(env.sessionSecret);
   const sealOfForms = formSeal(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];

@@ -1,6 +1,6 @@
 /**
  * Mails members on Monday about their past week, once for each gym: those who have trained, and those whose streak the
- * running week decides (product.md §21). A job runs it every hour, on all servers if it must: the key of the mail keeps it
+ * running week decides (product.md §21). A job runs it every hour; where several servers do, the key keeps the mail
  * single.
  */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";

@@ -116,7 +116,7 @@ export interface MailData {
 }
 
 /** The facts of the mail about the past week; numbers as digits. */
-export interface WeeklyProgressFacts {
+interface WeeklyProgressFacts {
   firstName: string;
   workouts: string;
   minutes: string;

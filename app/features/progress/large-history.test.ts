@@ -14,7 +14,7 @@ import { listHistory, listTrainedGyms, sumDays, sumWeeks } from "./queries.serve
 const EXECUTIONS = inSoak(20_000, 1_000_000);
 const MEMBERS = inSoak(10, 200);
 /** About three years. */
-const DAYS = 1_100;
+const SPAN = 1_100;
 const FIRST = "2024-01-01";
 
 const database = fileDatabase();
@@ -32,7 +32,7 @@ async function generate() {
      select ($1::int[])[1 + (n / $4::int) % 2], ($2::int[])[1 + (n / $4::int) % 2], ($3::int[])[1 + (n * 7919) % $4::int], gen_random_uuid(),
        $5::date + ((n * 104729) % $6::int)::int, $5::date + ((n * 104729) % $6::int)::int, (n * 31) % 3600
      from generate_series(1::bigint, $7::bigint) as n`,
-    [gymIds, workoutIds, studentIds, MEMBERS, FIRST, DAYS, EXECUTIONS],
+    [gymIds, workoutIds, studentIds, MEMBERS, FIRST, SPAN, EXECUTIONS],
   );
   await pool.query(
     `insert into workout_days (gym_id, student_id, day, workout_id, completed_at)

@@ -1,6 +1,6 @@
 /**
- * The links that switch the weekly mail off without a login: the student's id, signed. They do not expire, because a mail
- * may be read late, and nothing but the mail depends on them.
+ * The links that switch the weekly mail off without a login: the student's id, signed. They do not expire, because a
+ * mail may be read late, and nothing but the mail depends on them.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 

@@ -17,12 +17,12 @@ export interface HistoryScope {
   gymIds: readonly number[];
 }
 
-export interface Totals {
+interface Totals {
   seconds: number;
   workouts: number;
 }
 
-export interface HistoryEntry extends Totals {
+interface HistoryEntry extends Totals {
   day: string;
   gymId: number;
   gymGuid: string;

@@ -11,7 +11,7 @@ export const WORKOUTS_PER_WEEK = 2;
 /** One free week in each so many. */
 const WEEKS_PER_FREE_WEEK = 4;
 
-export interface Streak {
+interface Streak {
   /** Weeks with enough workouts; free weeks are not among them. */
   weeks: number;
   /** How many workouts the running week still needs; 0: it counts. */

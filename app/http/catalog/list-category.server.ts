@@ -1,4 +1,4 @@
-/** Lists a page of a category: the workouts, their likes and rings, and whether the viewer may open them (product.md §13). */
+/** Lists a page of a category: workouts, likes, rings, and whether the viewer may open them (product.md §13). */
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";

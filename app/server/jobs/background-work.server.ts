@@ -122,12 +122,9 @@ function startScheduledJobs(
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
       "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
-      "announce-weekly-progress": {
-        async handle({ signal }) {
-          const tokens = progressMailTokens(env.sessionSecret);
-          await announceWeeklyProgress(db, { now: new Date(), tokens, signal });
-        },
-      },
+      "announce-weekly-progress": inBatches((now, signal) =>
+        announceWeeklyProgress(db, { now, tokens: progressMailTokens(env.sessionSecret), signal }),
+      ),
       "purge-accounts": {
         async handle({ signal }) {
           await purgeAccounts(db, { payments, now: new Date(), log, signal });
@@ -262,9 +259,9 @@ async function loadTexts(namespace: string): Promise<(lang: string) => TFunction
 }
 
 /** Repeats small batches until nothing is left or the server stops. */
-const inBatches = (work: (now: Date) => Promise<number>) => ({
+const inBatches = (work: (now: Date, signal: AbortSignal) => Promise<number>) => ({
   async handle({ signal }: { signal: AbortSignal }) {
-    while (!signal.aborted && (await work(new Date())) > 0);
+    while (!signal.aborted && (await work(new Date(), signal)) > 0);
   },
 });
 

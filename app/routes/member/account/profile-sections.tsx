@@ -85,22 +85,28 @@ export function ProfileSections({
         <TrainingSection {...training} />
         {orders.length > 0 ? <Orders orders={orders} /> : null}
         {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : null}
-        {openDayTo ? (
-          <section aria-labelledby="open-day">
-            <h2 id="open-day" className={styles.heading}>
-              {t("openDay.title")}
-            </h2>
-            <ButtonLink to={openDayTo} variant="secondary">
-              {t("openDay.link")}
-            </ButtonLink>
-          </section>
-        ) : null}
+        {openDayTo ? <OpenDay to={openDayTo} /> : null}
         <form method="post" action={paths.logout(mount)}>
           <Button variant="secondary">{t("signOut")}</Button>
         </form>
         <DeleteAccountSection />
       </div>
     </Section>
+  );
+}
+
+/** For the gym's OWNER and MANAGER. */
+function OpenDay({ to }: { to: string }) {
+  const { t } = useTranslation("account");
+  return (
+    <section aria-labelledby="open-day">
+      <h2 id="open-day" className={styles.heading}>
+        {t("openDay.title")}
+      </h2>
+      <ButtonLink to={to} variant="secondary">
+        {t("openDay.link")}
+      </ButtonLink>
+    </section>
   );
 }
 

@@ -51,10 +51,7 @@ export async function loader(args: RequestArgs) {
   const hasLocked = list.workouts.some((workout) => !workout.accessEnabled);
   const offered = hasLocked ? await listCachedPlans(db, { gymId: gym.id }) : [];
   const isStart = after === null && pageNumber === 1 && !isFiltered(filter);
-  const started =
-    list.person && list.hasStarted && isStart && !parseBuiltInType(key)
-      ? await listStartedOfCategory(page, { ...list.person, key, viewer: list.viewer })
-      : [];
+  const started = isStart ? await listStartedOfCategory(page, key, list) : [];
   const [bannerColors, cardColors] = await Promise.all([
     pictureColors(db, [type.imgUrl]),
     pictureColors(
@@ -62,7 +59,6 @@ export async function loader(args: RequestArgs) {
       [...started, ...list.workouts].map(({ heroImageUrl }) => heroImageUrl),
     ),
   ]);
-  /** What a card says of its workout. */
   const toCardWords = (workout: Omit<(typeof started)[number], "locked" | "at">) => ({
     id: workout.id,
     name: workout.name,

@@ -18,12 +18,13 @@ export function ContinueRow({ typeKey, cards }: ContinueRowProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   const open = (id: number) => paths.workout(mount, typeKey, id);
+  const addresses = () => cards.map(({ id }) => open(id));
   return (
     <section aria-labelledby="continue" className={styles.section}>
       <h2 id="continue" className={styles.title}>
         {t("continue")}
       </h2>
-      <PlainLinks to={() => cards.map(({ id }) => open(id))}>
+      <PlainLinks to={addresses}>
         <ul className={styles.row}>
           {cards.map(({ id, name, specs, areas, lang, seconds, image, color, played }) => (
             <WorkoutCard

@@ -1,6 +1,6 @@
 /**
- * The server half of /progress/mail, the link of the weekly mail: it needs no session. GET changes nothing, because mail
- * programs follow links by themselves.
+ * The server half of /progress/mail, the link of the weekly mail: it needs no session. GET changes nothing, because
+ * mail programs follow links by themselves.
  */
 import { data } from "@remix-run/node";
 import { findProgressSettings } from "~/features/progress/queries.server";
