@@ -51,7 +51,7 @@ export function HeatStrip({ drawing, weekdays, rows }: HeatStripProps) {
       </p>
       <details className={styles.table}>
         <summary>{t("heat.table")}</summary>
-        <div className={styles.wide} role="group" aria-label={t("heat.table")} tabIndex={0}>
+        <div className={styles.wide}>
           <table>
             <thead>
               <tr>
