@@ -16,6 +16,7 @@ import { openDayCodes } from "~/features/identity/open-day-code.server";
 import { partnerLinks } from "~/features/partners/partner-link.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { grantSigner } from "~/features/player/grant.server";
+import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
   addressOf,
@@ -92,6 +93,7 @@ export function createApp(
     webhookSecret: env.partner.webhookSecret,
     isDemo: env.partner.isDemo,
   };
+  const progressMail = progressMailTokens(env.sessionSecret);
   const codesOfResets = resetCodes(env.sessionSecret);
   const sealOfForms = formSeal(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];
@@ -182,6 +184,7 @@ export function createApp(
           facebook: services.facebook,
           openDayCodes: dayCodes,
           resetCodes: codesOfResets,
+          progressMail,
           formSeal: sealOfForms,
           limits: services.limits,
           workoutTracking: services.workoutTracking,

@@ -119,6 +119,7 @@ const BUNDLED = [
   "@conform-to/dom",
   "@conform-to/react",
   "@conform-to/zod",
+  /^(?:d3-|internmap$)/,
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -109,6 +109,12 @@ export const paths = {
   /** The question before a subscription is cancelled, or its cancellation taken back. */
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
     `${m.base}/profile/subscription/${part(subscriptionId)}/${change}`,
+  /** The member's own training. `before`: the day before which its history begins. */
+  progress: (m: Mount, query?: { before?: string | null }) =>
+    withQuery(`${m.base}/progress`, query),
+  /** Switches the weekly mail off, by the link of the mail. */
+  progressMail: (m: Mount, query?: { token?: string | null }) =>
+    withQuery(`${m.base}/progress/mail`, query),
   /** Shows an OWNER or MANAGER the code of a gym's open day. */
   openDay: (m: Mount) => `${m.base}/open-day`,
   /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */

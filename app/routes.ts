@@ -30,6 +30,8 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       "routes/member/billing/renewal.tsx",
       id("subscription-renewal"),
     ),
+    route("progress", "routes/member/progress/progress.tsx", id("progress")),
+    route("progress/mail", "routes/member/progress/mail-off.tsx", id("progress-mail")),
     route("open-day", "routes/member/open-day/open-day.tsx", id("open-day")),
     route(
       "reset-password",

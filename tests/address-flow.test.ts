@@ -35,6 +35,8 @@ const FOUND_SOUND: Record<string, string> = {
     "this very page's address, with the number of another of its plans",
   "app/routes/member/account/provider-portal.server.ts seeOther: platformPortalUrl":
     "the profile on the platform's own origin, out of the settings",
+  "app/routes/member/catalog/continue-row.tsx to: addresses":
+    "the addresses of the cards by paths.workout",
   "app/routes/member/catalog/workout-list.tsx to: addresses":
     "made by paths.workout, above in the file",
   "app/routes/member/catalog/workout-list.tsx action: list":

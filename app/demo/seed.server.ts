@@ -8,14 +8,13 @@ import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
-import { seedCompletions } from "./seed/completions.server";
 import { seedGyms } from "./seed/gyms.server";
 import { seedLikes } from "./seed/likes.server";
 import { seedLives } from "./seed/lives.server";
 import { copyClips, seedPictures } from "./seed/media.server";
 import { seedPeople } from "./seed/people.server";
 import { seedPlans, seedSubscriptions } from "./seed/plans.server";
-import { seedStarts } from "./seed/starts.server";
+import { seedTraining } from "./seed/training.server";
 import type { DemoServices, DemoWorld } from "./seed/services";
 
 export type { DemoServices } from "./seed/services";
@@ -44,6 +43,5 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   const people = await seedPeople(services, world);
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);
-  await seedCompletions(services, world, people);
-  await seedStarts(services, world, people);
+  await seedTraining(services, world, people);
 }

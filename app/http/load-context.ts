@@ -17,6 +17,7 @@ import type { OutboxFolder } from "~/features/notifications/outbox-folder.server
 import type { Env } from "~/server/env.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { Logger } from "pino";
+import type { ProgressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import type { PendingEntry } from "./cache/public-page-cache.server";
 import type { FormSeal } from "./form-seal.server";
 import type { WorkoutTracking } from "./workout-tracking.server";
@@ -39,6 +40,8 @@ export type LoadContext = {
   openDayCodes: OpenDayCodes;
   /** Makes and hashes the codes that reset a password. */
   resetCodes: ResetCodes;
+  /** Reads the links that switch the weekly mail off. */
+  progressMail: ProgressMailTokens;
   /** Seals what a member typed into a form whose session has ended. */
   formSeal: FormSeal;
   /** Null: no social network is configured, and its button is hidden. */

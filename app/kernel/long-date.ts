@@ -1,4 +1,5 @@
-const toLocale = (lang: string): string => {
+/** The locale of a language for `Intl`: dates and times of English are British. */
+export const toLocale = (lang: string): string => {
   const language = lang.toLowerCase();
   return language === "en" ? "en-GB" : language;
 };

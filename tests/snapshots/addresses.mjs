@@ -52,6 +52,8 @@ const listCommonPages = (home) => [
   get(`${home}/account/email/confirm?token=nothing`),
   get(`${home}/account/email/undo?token=nothing`),
   get(`${home}/account/password`),
+  get(`${home}/progress`),
+  get(`${home}/progress/mail?token=none`),
   get(`${home}/account/devices`),
   get(`${home}/account/data`),
   get(`${home}/account/data/download`),

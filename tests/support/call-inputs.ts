@@ -110,6 +110,12 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
       },
       as: "member",
     },
+    // Its token is known to a mail only: app/routes/api/calls/progress.test.ts makes one.
+    "POST /api/progress-mail/off": {
+      query: { token: "42.no" },
+      body: { "List-Unsubscribe": "One-Click" },
+      status: 404,
+    },
     "POST /api/reset-password/request-code": { text: "nobody@demo.test", status: 204 },
     // Codes are known to their mails only: app/routes/api/calls/password-reset.test.ts reads one.
     "POST /api/reset-password/confirm-reset": {

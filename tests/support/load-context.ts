@@ -1,4 +1,5 @@
 /** The load context of server.ts, for requests without a server. */
+import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { pino } from "pino";
 import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext, PublicSettings, RateLimits } from "~/http/load-context";
@@ -61,6 +62,7 @@ export const loadContext = (
   openDayCodes: neverUsed("openDayCodes"),
   partner: null,
   resetCodes: neverUsed("resetCodes"),
+  progressMail: progressMailTokens("tests only: thirty-two characters or more"),
   formSeal: formSeal("tests only: thirty-two characters or more"),
   facebook: null,
   limits: NO_LIMITS,

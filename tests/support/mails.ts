@@ -37,6 +37,14 @@ const accountFacts = {
 const device = { browser: "Chrome", system: "Android", networkPrefix: "203.0.113.0/24" };
 
 export const examples: { [K in MailKind]: MailData[K] } = {
+  weeklyProgress: {
+    firstName: NAME,
+    workouts: "3",
+    minutes: "74",
+    weeks: "5",
+    inDanger: "yes",
+    token: `42.${"A".repeat(43)}`,
+  },
   welcome: { firstName: NAME, network: "" },
   partnerWelcome: { firstName: NAME, item: sold.item },
   resetCode: {

@@ -6,7 +6,7 @@ import { announce } from "~/features/notifications/announce.server";
 import { toAccountMail } from "./to-account-mail";
 
 /** Queues the mail of one change, in its transaction: linking, unlinking and linking again are three mails. */
-export function announceNetwork(
+export async function announceNetwork(
   tx: Tx,
   {
     kind,
@@ -25,7 +25,7 @@ export function announceNetwork(
   },
 ): Promise<void> {
   const { to, facts } = toAccountMail({ account, gym, now });
-  return announce(tx, {
+  await announce(tx, {
     key: `${kind}:${accountId}:${provider}:${facts.at}`,
     kind,
     ...to,

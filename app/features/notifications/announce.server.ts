@@ -7,6 +7,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import type { MailData, MailKind } from "./mail-data";
 import { outboxMails } from "./schema.server";
 
+/** False: the key was announced before. */
 export async function announce<K extends MailKind>(
   tx: DbOrTx,
   mail: {
@@ -21,10 +22,12 @@ export async function announce<K extends MailKind>(
     /** Sent at this time at the earliest, unless `withdrawHeldMails` deletes it before. */
     notBefore?: Date | undefined;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { notBefore = null, ...row } = mail;
-  await tx
+  const rows = await tx
     .insert(outboxMails)
     .values({ ...row, data: { ...row.data }, nextAttemptAt: notBefore })
-    .onConflictDoNothing({ target: outboxMails.key });
+    .onConflictDoNothing({ target: outboxMails.key })
+    .returning({ id: outboxMails.id });
+  return rows.length > 0;
 }

@@ -112,6 +112,20 @@ export interface MailData {
   newDevice: AccountFacts & DeviceFacts;
   /** The archive of the member's data can be downloaded by this link until then. */
   exportReady: Omit<AccountFacts, "at"> & { until: string; token: string };
+  weeklyProgress: WeeklyProgressFacts;
+}
+
+/** The facts of the mail about the past week; numbers as digits. */
+interface WeeklyProgressFacts {
+  firstName: string;
+  workouts: string;
+  minutes: string;
+  /** Weeks of the streak. */
+  weeks: string;
+  /** "yes" when the running week has to count for the streak to go on; else "". */
+  inDanger: string;
+  /** Switches the mail off. */
+  token: string;
 }
 
 /** The facts of a mail about the security of an account: when it happened, in the gym's time zone. */
@@ -210,6 +224,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   networkUnlinked: ["firstName", "at", "timeZone", "network"],
   newDevice: DEVICE,
   exportReady: ["firstName", "timeZone", "until", "token"],
+  weeklyProgress: ["firstName", "workouts", "minutes", "weeks", "inDanger", "token"],
 };
 
 /** The secret of a link, and a code: the outbox's row loses them once the mail is sent. */
@@ -254,6 +269,8 @@ export interface MailContent {
   notes?: string[];
   button: { label: string; url: string };
   footer: string;
+  /** Switches this kind of mail off without a login, by a page and by one press in the mail program (RFC 8058). */
+  switchOff?: { label: string; url: string; oneClickUrl: string };
 }
 
 export type MailBuilders<Kinds extends MailKind> = {

@@ -8,6 +8,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
 import { leavingMails } from "./leaving-mails";
+import { progressMails } from "./progress-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
 import { resetMails } from "./reset-mails";
@@ -26,6 +27,8 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** Where a mail program posts to switch this kind of mail off; null: it cannot be. */
+  oneClickUrl?: string | null;
 }
 
 const mailBuilders: MailBuilders<MailKind> = {
@@ -47,6 +50,7 @@ const mailBuilders: MailBuilders<MailKind> = {
     };
   },
   ...socialMails,
+  ...progressMails,
   welcome: ({ firstName, network }, brand, t) => {
     const values = { firstName, network, gym: brand.name };
     return {
@@ -84,11 +88,12 @@ export function renderMail<K extends MailKind>(
     subject: content.subject.replace(/\s+/g, " ").trim(),
     html: renderHtml(content, brand, lang),
     text: renderText(content, brand, t),
+    oneClickUrl: content.switchOff?.oneClickUrl ?? null,
   };
 }
 
 function renderText(
-  { heading, paragraphs, code, notes = [], button, footer }: MailContent,
+  { heading, paragraphs, code, notes = [], button, footer, switchOff }: MailContent,
   brand: MailBrand,
   t: Translate,
 ): string {
@@ -101,6 +106,7 @@ function renderText(
     "--",
     `${brand.name} · ${brand.origin}/`,
     footer,
+    ...(switchOff ? [t("plainLink", { label: switchOff.label, url: switchOff.url })] : []),
     "",
   ].join("\n\n");
 }
@@ -128,6 +134,9 @@ function renderHtml(content: MailContent, brand: MailBrand, lang: LangKey): stri
     ? `<td style="padding:0 14px 0 0"><img src="${escape(brand.logoUrl)}" alt="" width="48" height="48" style="display:block;border:0;width:48px;height:48px;border-radius:24px"></td>`
     : "";
   const masthead = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${logo}<td style="font:800 22px/28px ${FONT};color:${text}">${escape(brand.name)}</td></tr></table>`;
+  const switchOff = content.switchOff
+    ? `<br>\n<a href="${escape(content.switchOff.url)}" style="color:${text};text-decoration:underline">${escape(content.switchOff.label)}</a>`
+    : "";
   const toParagraph = (paragraph: string) =>
     `<p style="margin:0 0 16px;font:400 17px/27px ${FONT};color:${text}">${escape(paragraph)}</p>`;
   const code =
@@ -168,7 +177,7 @@ ${paragraphs}
 </td></tr>
 <tr><td style="padding:24px 4px 0;font:400 13px/20px ${FONT};color:${textDim}">
 <a href="${escape(brand.origin)}/" style="color:${text};font-weight:700;text-decoration:underline">${escape(brand.name)}</a><br>
-${escape(content.footer)}
+${escape(content.footer)}${switchOff}
 </td></tr>
 </table>
 </td></tr>

@@ -32,6 +32,7 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   subscriptionReverted: false,
   trialEnding: false,
   verifyEmail: true,
+  weeklyProgress: false,
   welcome: false,
 };
 

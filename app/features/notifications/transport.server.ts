@@ -72,7 +72,16 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
     html: mail.html,
     date: mail.date,
     messageId: `<${mail.id}@${domain}>`,
-    headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.lang.toLowerCase() },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "Content-Language": mail.lang.toLowerCase(),
+      ...(mail.oneClickUrl
+        ? {
+            "List-Unsubscribe": { prepared: true, value: `<${mail.oneClickUrl}>` },
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }
+        : {}),
+    },
     // Nothing in a mail may make this server read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

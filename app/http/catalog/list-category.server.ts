@@ -1,12 +1,12 @@
-/** Lists a page of a category: the workouts, their likes, and whether the viewer may open them (product.md §13). */
+/** Lists a page of a category: workouts, likes, rings, and whether the viewer may open them (product.md §13). */
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";
 import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
-import { listLikedIds } from "~/features/catalog/likes/queries.server";
 import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findViewer } from "~/features/player/find-viewer.server";
+import { listWorkoutMarks } from "~/features/progress/workout-marks.server";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { currentPerson } from "../session.server";
@@ -46,28 +46,33 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
   const closed = list.workouts.filter(({ locked }) => locked).map(({ id }) => id);
   const opensAll = viewer.isStaff || viewer.coversEverything;
   const needsPlanIds = options.plans === "all" || needsPlans(viewer) || (person && !opensAll);
-  const [plans, liked] = await Promise.all([
+  const [plans, marks] = await Promise.all([
     needsPlanIds
       ? listPlanIdsOfPage(db, { gymId, workoutIds: closed })
       : new Map<number, readonly number[]>(),
     person
-      ? listLikedIds(db, {
+      ? listWorkoutMarks(db, {
           gymId,
           studentId: person.studentId,
           workoutIds: list.workouts.map(({ id }) => id),
         })
-      : new Set<number>(),
+      : null,
   ]);
   return {
     person,
     source,
+    viewer,
+    /** The person has workouts in the gym to continue. */
+    hasStarted: marks?.hasStarted ?? false,
     next: list.next,
     workouts: list.workouts.map(({ locked, at: _at, ...workout }) => {
       const subscriptionTypeIds = plans.get(workout.id) ?? [];
       return {
         ...workout,
         subscriptionTypeIds,
-        liked: liked.has(workout.id),
+        liked: marks?.likedIds.has(workout.id) ?? false,
+        /** 100: done; null: neither started nor done. */
+        playedPercent: marks?.played.get(workout.id) ?? null,
         accessEnabled: accessEnabled({ locked, subscriptionTypeIds }, viewer),
       };
     }),

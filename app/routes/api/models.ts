@@ -275,6 +275,9 @@ export const workoutInList = z
       .nullable()
       .meta({ description: "Of name and focus areas; null: the caller's language", example: "en" }),
     liked: z.boolean().meta({ description: "By the caller" }),
+    playedPercent: z.int().min(0).max(100).nullable().meta({
+      description: "By the caller: 100 once it was done; null: neither started nor done",
+    }),
     accessEnabled: z.boolean().meta({ description: "The caller may watch it now" }),
     subscriptionTypes: z
       .array(subscriptionType.pick({ id: true, name: true, price: true, currency: true }))

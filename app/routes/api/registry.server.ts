@@ -11,6 +11,7 @@ import * as library from "./calls/library.server";
 import * as passwordReset from "./calls/password-reset.server";
 import * as registration from "./calls/registration.server";
 import * as students from "./calls/students.server";
+import * as progress from "./calls/progress.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
 import * as workoutTracking from "./calls/workout-tracking.server";
@@ -52,6 +53,7 @@ export const calls: readonly Call[] = [
   library.getThumbnail,
 
   tracking.postEvent,
+  progress.switchMailOff,
 
   gympass.decryptLink,
   gympass.subscribePass,

@@ -27,6 +27,7 @@ import { purgePasswordResets } from "~/features/identity/purge-password-resets.s
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
+import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
@@ -34,6 +35,7 @@ import type { MediaStore } from "~/features/media/media-store";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
+import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
@@ -59,6 +61,7 @@ const SCHEDULES = [
   { name: "renew-partner-passes", cron: "*/10 * * * *" },
   { name: "purge-partner-events", cron: "33 4 * * *" },
   { name: "announce-trial-endings", cron: "23 * * * *" },
+  { name: "announce-weekly-progress", cron: "5 * * * *" },
   { name: "purge-accounts", cron: "*/10 * * * *" },
   { name: "purge-data-exports", cron: "21 * * * *" },
   { name: "purge-sessions", cron: "17 * * * *" },
@@ -147,6 +150,9 @@ function startScheduledJobs(
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
       "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
+      "announce-weekly-progress": inBatches((now, signal) =>
+        announceWeeklyProgress(db, { now, tokens: progressMailTokens(env.sessionSecret), signal }),
+      ),
       "purge-accounts": {
         async handle({ signal }) {
           await purgeAccounts(db, { payments, now: new Date(), log, signal });
@@ -266,9 +272,9 @@ async function loadTexts(namespace: string): Promise<(lang: string) => TFunction
 }
 
 /** Repeats small batches until nothing is left or the server stops. */
-const inBatches = (work: (now: Date) => Promise<number>) => ({
+const inBatches = (work: (now: Date, signal: AbortSignal) => Promise<number>) => ({
   async handle({ signal }: { signal: AbortSignal }) {
-    while (!signal.aborted && (await work(new Date())) > 0);
+    while (!signal.aborted && (await work(new Date(), signal)) > 0);
   },
 });
 

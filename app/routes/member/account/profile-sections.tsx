@@ -11,6 +11,7 @@ import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
+import { TrainingSection } from "../progress/training-section";
 import { DeleteAccountSection } from "./delete-account-section";
 import { ProfileForm, type ProfileFormProps } from "./profile-form";
 import * as styles from "./profile.module.css";
@@ -26,6 +27,7 @@ export function ProfileSections({
   accountTo,
   email,
   form,
+  training,
   reply,
   submit,
   plansTo,
@@ -80,24 +82,31 @@ export function ProfileSections({
           ) : null}
           {portalTo === null ? null : <Portal to={portalTo} isHere={isPortalHere} />}
         </section>
+        <TrainingSection {...training} />
         {orders.length > 0 ? <Orders orders={orders} /> : null}
         {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : null}
-        {openDayTo ? (
-          <section aria-labelledby="open-day">
-            <h2 id="open-day" className={styles.heading}>
-              {t("openDay.title")}
-            </h2>
-            <ButtonLink to={openDayTo} variant="secondary">
-              {t("openDay.link")}
-            </ButtonLink>
-          </section>
-        ) : null}
+        {openDayTo ? <OpenDay to={openDayTo} /> : null}
         <form method="post" action={paths.logout(mount)}>
           <Button variant="secondary">{t("signOut")}</Button>
         </form>
         <DeleteAccountSection />
       </div>
     </Section>
+  );
+}
+
+/** For the gym's OWNER and MANAGER. */
+function OpenDay({ to }: { to: string }) {
+  const { t } = useTranslation("account");
+  return (
+    <section aria-labelledby="open-day">
+      <h2 id="open-day" className={styles.heading}>
+        {t("openDay.title")}
+      </h2>
+      <ButtonLink to={to} variant="secondary">
+        {t("openDay.link")}
+      </ButtonLink>
+    </section>
   );
 }
 

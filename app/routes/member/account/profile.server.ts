@@ -9,11 +9,7 @@ import {
 } from "~/features/billing/subscriptions/queries.server";
 import { loadSchedules } from "~/features/billing/subscriptions/load-schedules.server";
 import { readApplicationKey } from "~/features/gyms/application-key";
-import {
-  findApplicationIdByKey,
-  listGymsByIds,
-  loadGymLocales,
-} from "~/features/gyms/queries.server";
+import { findApplicationIdByKey, loadGymLocales } from "~/features/gyms/queries.server";
 import { isManagerOf } from "~/features/identity/roles/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
@@ -31,12 +27,11 @@ import { toLangKey } from "~/kernel/lang-keys";
 import { PAGE_LANGUAGE_FIELD } from "~/kernel/languages";
 import { paths } from "~/paths";
 import { toPriceReader } from "../billing/price-reader.server";
+import { loadTraining } from "../progress/training-summary.server";
+import { loadSellers } from "./load-sellers.server";
 import { loadProfileForm, PROFILE_FIELDS, saveProfile } from "./profile-form.server";
 import { buildPlatformPortalUrl, openProviderPortal } from "./provider-portal.server";
 import { toOrderView, toSubscriptionView } from "./profile-views.server";
-
-/** The logo of platform plans, which have no gym. */
-const PRODUCT_LOGO = "/brand/logo.png";
 
 /** @throws 303 to /signin for a visitor, with the applicationKey; the login leads back here (product.md §2) */
 export async function loader(args: RequestArgs) {
@@ -90,17 +85,27 @@ export async function loadProfile(page: PageContext, person: Person) {
   const reader = toPriceReader(page);
   const brand = await resolveBrand(page);
   const key = readApplicationKey(page.url.searchParams);
-  const [allSubscriptions, plans, applicationId, allOrders, portal, dashboards, managesGym, form] =
-    await Promise.all([
-      listSubscriptions(db, { studentId }),
-      listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
-      key === null ? null : findApplicationIdByKey(db, key),
-      listProductOrders(db, { studentId }),
-      hasPortal(db, { payments: context.payments, studentId }),
-      listOwnDashboards(page, person),
-      gym !== null && isManagerOf(db, { accountId: person.accountId, gymId: gym.id }),
-      loadProfileForm(page, person),
-    ]);
+  const [
+    allSubscriptions,
+    plans,
+    applicationId,
+    allOrders,
+    portal,
+    dashboards,
+    managesGym,
+    form,
+    training,
+  ] = await Promise.all([
+    listSubscriptions(db, { studentId }),
+    listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
+    key === null ? null : findApplicationIdByKey(db, key),
+    listProductOrders(db, { studentId }),
+    hasPortal(db, { payments: context.payments, studentId }),
+    listOwnDashboards(page, person),
+    gym !== null && isManagerOf(db, { accountId: person.accountId, gymId: gym.id }),
+    loadProfileForm(page, person),
+    loadTraining({ ...page, person }),
+  ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
   const isOfApplication = (item: { applicationId: number | null }) =>
@@ -131,6 +136,7 @@ export async function loadProfile(page: PageContext, person: Person) {
     firstName: person.firstName,
     accountTo: paths.account(mount),
     form,
+    training,
     /** Null: nothing is sold. */
     plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
     subscriptions: subscriptions.map((subscription) => ({
@@ -147,23 +153,6 @@ export async function loadProfile(page: PageContext, person: Person) {
     orders: orders.map((order) => toOrderView(order, { lang, ...localeOf(order.gymId) })),
     /** The address to which mails about subscriptions go. */
     email: person.email,
-  };
-}
-
-/** Sellers have the same names as in a subscription's dialog (product.md §2); null: the gym of this page. */
-async function loadSellers(page: PageContext, subscriptions: Subscription[]) {
-  const { db, getFixedT } = page;
-  const pageGym = page.gym;
-  const ids = subscriptions.flatMap(({ gymId }) =>
-    gymId === null || gymId === pageGym?.id ? [] : [gymId],
-  );
-  const gyms = ids.length === 0 ? [] : await listGymsByIds(db, ids);
-  return ({ gymId }: Subscription) => {
-    if (pageGym && gymId === pageGym.id) return null;
-    const gym = gyms.find(({ id }) => id === gymId);
-    return gym
-      ? { name: gym.name, logoUrl: gym.logoImageUrl }
-      : { name: getFixedT("billing")("detail.premium"), logoUrl: PRODUCT_LOGO };
   };
 }
 

@@ -13,7 +13,7 @@ export { action, loader } from "./profile.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const clientAction = keepFormOffline<typeof action>;
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["account", "error"] };
+export const handle = { i18n: ["account", "progress", "error"] };
 
 export default function Profile() {
   const { typed, ...profile } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import type { loader } from "./renewal.server";
 
 export { action, loader } from "./renewal.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["billing", "account"] };
+export const handle = { i18n: ["billing", "account", "progress"] };
 
 /** The cancel dialog of product.md §2; without script it is a page. */
 export default function Renewal() {

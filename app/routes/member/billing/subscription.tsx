@@ -15,7 +15,7 @@ import type { action, loader } from "./subscription.server";
 export { action, loader } from "./subscription.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["billing", "error", "account", "sandbox"] };
+export const handle = { i18n: ["billing", "error", "account", "progress", "sandbox"] };
 
 /** After a refused code the page reloads the prices, which no longer include it; a remembered choice needs none. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

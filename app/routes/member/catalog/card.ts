@@ -15,6 +15,8 @@ export interface Card {
   /** The language of the name and the focus areas, where it is not the page's. */
   lang?: string | undefined;
   liked: boolean;
+  /** 100: done; null: neither started nor done. */
+  played: number | null;
   locked: boolean;
   /** A plan that opens the workout; null: none is on sale, or the workout is open. */
   planId: number | null;
@@ -31,6 +33,7 @@ export interface WorkoutItem {
   focusAreas: { name: string }[];
   textLanguage: string | null;
   liked: boolean;
+  playedPercent: number | null;
   accessEnabled: boolean;
   subscriptionTypes: { id: number }[];
 }
@@ -44,6 +47,7 @@ export function toCard(workout: WorkoutItem, translate: Translate): Card {
     seconds: workout.duration,
     ...toCardFacts(workout, translate),
     liked: workout.liked,
+    played: workout.playedPercent,
     locked: !workout.accessEnabled,
     planId: workout.accessEnabled ? null : (workout.subscriptionTypes[0]?.id ?? null),
   };

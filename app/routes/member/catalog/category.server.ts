@@ -7,7 +7,11 @@ import {
   isWorkoutTypeKey,
   parseWorkoutId,
 } from "~/features/catalog/workout-types/workout-type-key";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import {
+  isFiltered,
+  listQuery,
+  parseCategoryAddress,
+} from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
@@ -22,6 +26,7 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
+import { listStartedOfCategory } from "./continue-row.server";
 import { writeLike } from "./like.server";
 
 export async function loader(args: RequestArgs) {
@@ -45,13 +50,24 @@ export async function loader(args: RequestArgs) {
   const { type } = category;
   const hasLocked = list.workouts.some((workout) => !workout.accessEnabled);
   const offered = hasLocked ? await listCachedPlans(db, { gymId: gym.id }) : [];
+  const isStart = after === null && pageNumber === 1 && !isFiltered(filter);
+  const started = isStart ? await listStartedOfCategory(page, key, list) : [];
   const [bannerColors, cardColors] = await Promise.all([
     pictureColors(db, [type.imgUrl]),
     pictureColors(
       db,
-      list.workouts.map(({ heroImageUrl }) => heroImageUrl),
+      [...started, ...list.workouts].map(({ heroImageUrl }) => heroImageUrl),
     ),
   ]);
+  const toCardWords = (workout: Omit<(typeof started)[number], "locked" | "at">) => ({
+    id: workout.id,
+    name: workout.name,
+    image: workout.heroImageUrl,
+    color: cardColors[workout.heroImageUrl ?? ""] ?? null,
+    seconds: workout.durationSeconds,
+    ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
+    played: workout.playedPercent,
+  });
   cacheForAnonymous(page, { gymId: gym.id, query: ["time", "tags", "after", "page"] });
   return {
     type,
@@ -66,13 +82,10 @@ export async function loader(args: RequestArgs) {
     after,
     /** The next page's cursor; null on the last page. */
     next: list.next && formatCursor(list.next),
+    /** The row "Continue", on the first page of a category without filters. */
+    started: started.map(toCardWords),
     workouts: list.workouts.map((workout) => ({
-      id: workout.id,
-      name: workout.name,
-      image: workout.heroImageUrl,
-      color: cardColors[workout.heroImageUrl ?? ""] ?? null,
-      seconds: workout.durationSeconds,
-      ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
+      ...toCardWords(workout),
       liked: workout.liked,
       locked: !workout.accessEnabled,
       planId: workout.accessEnabled

@@ -10,6 +10,7 @@ const workout = (id: number) => ({
   workoutIntensity: null,
   focusAreas: [],
   liked: id % 2 === 0,
+  playedPercent: id % 3 === 0 ? 100 : null,
   accessEnabled: true,
   subscriptionTypes: [],
 });

@@ -5,6 +5,7 @@ import { Picture, type PictureProps } from "~/ui/primitives/picture";
 import { PictureColors } from "~/ui/primitives/picture-colors";
 import { CachedMarkup } from "~/ui/primitives/cached-markup";
 import { HeartButton, type HeartButtonProps } from "~/ui/patterns/heart-button";
+import { PlayedRing, type PlayedRingProps } from "~/ui/patterns/played-ring";
 import * as styles from "./workout-card.module.css";
 
 /** Cards of at least 300 px, 500 from 1024 px, and three columns from 1545 px (product.md §9). */
@@ -43,6 +44,8 @@ interface CardProps {
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
   /** The texts of a locked card. */
   locked?: LockedLabels | null;
+  /** How much of the workout the member has played; null: nothing. */
+  ring?: PlayedRingProps | null;
   /** On the picture of a workout that needs no plan: "Free". */
   free?: string | null;
   /** The like button: a submit button of the one form around the grid. */
@@ -73,6 +76,7 @@ function Card({
   duration,
   picture,
   locked = null,
+  ring = null,
   free,
   heart,
   headingLevel = 3,
@@ -88,6 +92,11 @@ function Card({
             <Icon as={Play} size={32} />
           </div>
         )}
+        {ring ? (
+          <div className={styles.ring}>
+            <PlayedRing {...ring} />
+          </div>
+        ) : null}
         {duration ? <span className={styles.duration}>{duration}</span> : null}
         {locked ? (
           <span className={styles.lock}>

@@ -9,10 +9,10 @@ import {
   listQuery,
   parseCategoryAddress,
 } from "~/features/catalog/workouts/category-filter";
-import { durationLabel } from "~/features/catalog/workouts/duration";
 import { paths } from "~/paths";
 import { Hero } from "~/ui/layout/hero";
 import { Section } from "~/ui/layout/section";
+import { formatDuration, playedText } from "./card-words";
 import { WorkoutCard, WorkoutGrid } from "./workout-card";
 import { PlainLinks } from "~/ui/primitives/plain-links";
 import { ButtonLink } from "~/ui/primitives/button";
@@ -21,6 +21,7 @@ import { Spinner } from "~/ui/primitives/spinner";
 import { useShell } from "~/ui/shell/use-shell";
 import type { Card } from "./card";
 import type { loader } from "./category.server";
+import { ContinueRow } from "./continue-row";
 import { FilterBar } from "./filter-bar";
 import { LikeFailed } from "./like-failed";
 import { LockedBar } from "./locked-bar";
@@ -82,6 +83,9 @@ export function WorkoutList(props: WorkoutListProps) {
           />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
+        {props.started.length > 0 && !loading ? (
+          <ContinueRow typeKey={type.key} cards={props.started} />
+        ) : null}
         <div className={loading ? styles.stale : undefined}>
           <Cards key={list} {...props} list={list} />
         </div>
@@ -194,6 +198,9 @@ function Grid({ type, filter, page, after, viewer, likes, list, workouts, loadin
             : null
         }
         locked={card.locked ? lockedLabels : null}
+        ring={
+          card.played === null ? null : { percent: card.played, heard: playedText(t, card.played) }
+        }
         free={viewer === null && !card.locked ? t("free") : null}
         heart={
           viewer === null
@@ -272,9 +279,4 @@ function formatResults(
   if (after !== null || page > 1) return "";
   const { length } = workouts;
   return next === null ? t("count", { count: length }) : t("countMore", { shown: length });
-}
-
-function formatDuration(t: TFunction, seconds: number): string {
-  const { unit, count } = durationLabel(seconds);
-  return unit === "minutes" ? t("minutes", { count }) : t("seconds", { count });
 }

@@ -16,11 +16,13 @@ import {
 } from "~/features/catalog/workouts/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findNextLive } from "~/features/lives/queries.server";
+import { listWorkoutMarks } from "~/features/progress/workout-marks.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { addDays } from "~/kernel/time";
 import { foreignLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
+import { playedText } from "../catalog/card-words";
 import { toLiveCards } from "../lives/live-card.server";
 import { toCategoryCovers } from "./category-covers";
 
@@ -32,7 +34,7 @@ type Listed = Awaited<ReturnType<typeof listWorkouts>>["workouts"][number];
 type IsOpen = (workout: Listed) => boolean;
 
 export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: Viewer) {
-  const { db, getFixedT, lang, mount, now } = page;
+  const { db, getFixedT, lang, mount, now, person } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const [lists, categories, live] = await Promise.all([
     listOpenWorkouts(page, gym, viewer),
@@ -41,15 +43,27 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
   ]);
   const { suggested, started, newThisWeek, liked } = lists;
   const [nextLive = null] = await toLiveCards({ ...page, gym }, live ? [live] : []);
-  const colors = await pictureColors(db, [
-    nextLive?.picture,
-    ...[suggested, ...started, ...newThisWeek, ...liked].map((workout) => workout?.heroImageUrl),
-    ...categories.map(({ coverImageUrl }) => coverImageUrl),
+  const shown = [...(suggested ? [suggested] : []), ...started, ...newThisWeek, ...liked];
+  const [colors, { played }] = await Promise.all([
+    pictureColors(db, [
+      nextLive?.picture,
+      ...shown.map(({ heroImageUrl }) => heroImageUrl),
+      ...categories.map(({ coverImageUrl }) => coverImageUrl),
+    ]),
+    listWorkoutMarks(db, {
+      gymId: gym.id,
+      studentId: person.studentId,
+      workoutIds: shown.map(({ id }) => id),
+    }),
   ]);
   const t = getFixedT("catalog");
   const durationOf = ({ durationSeconds }: Listed) => {
     const { unit, count } = durationLabel(durationSeconds);
     return t(unit, { count });
+  };
+  const toRing = (id: number) => {
+    const percent = played.get(id);
+    return percent === undefined ? null : { percent, heard: playedText(t, percent) };
   };
   const toCard = (workout: Listed, key: string, first: readonly string[] = []) => ({
     id: workout.id,
@@ -58,6 +72,7 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t, first),
     duration: durationOf(workout),
     image: workout.heroImageUrl,
+    ring: toRing(workout.id),
   });
   return {
     suggestion: suggested && toCard(suggested, "RECENT_WORKOUTS", [durationOf(suggested)]),

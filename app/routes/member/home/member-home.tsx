@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
+import { PlayedRing } from "~/ui/patterns/played-ring";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
@@ -40,9 +41,19 @@ export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHom
 }
 
 function Suggestion({ workout, greeting }: { workout: Card | null; greeting: string }) {
+  const { mount } = useShell();
   const { t } = useTranslation("home");
   return (
-    <Section title={greeting} headingLevel={1} space="tight">
+    <Section
+      title={greeting}
+      headingLevel={1}
+      space="tight"
+      action={
+        <TextLink to={paths.progress(mount)} standalone>
+          {t("training")}
+        </TextLink>
+      }
+    >
       {workout ? (
         <div className={styles.suggestion}>
           {workout.image ? (
@@ -115,7 +126,7 @@ function Row({ title, cards, allTo }: RowProps) {
 }
 
 /** Its own, because a card of a category has a heart, a lock and a cache that would be loaded here for nothing. */
-function RowCard({ to, name, specs, areas, lang, duration, image }: Card) {
+function RowCard({ to, name, specs, areas, lang, duration, image, ring }: Card) {
   return (
     <li>
       <a href={to} className={styles.card}>
@@ -132,6 +143,11 @@ function RowCard({ to, name, specs, areas, lang, duration, image }: Card) {
           ) : (
             <span className={styles.blank} />
           )}
+          {ring ? (
+            <span className={styles.ring}>
+              <PlayedRing {...ring} />
+            </span>
+          ) : null}
           <span className={styles.duration}>{duration}</span>
         </span>
         <span className={styles.cardName} lang={lang}>
