@@ -52,7 +52,6 @@ const FEATURES: Record<string, string[]> = {
   "workout-tracking": ["identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
-  "workout-tracking": ["gyms", "identity", "catalog"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
 /** Knows all, and none knows it. */

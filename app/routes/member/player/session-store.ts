@@ -36,8 +36,10 @@ export type UntimedInput = SessionInput extends infer Input
 
 export class SessionStore {
   session: WorkoutSession;
-  tracks: readonly SessionTrack[];
-  tracked: TrackedWorkout | null = null;
+  /** Where an earlier visit ended; null: nowhere, or forgotten. */
+  place: RememberedPlace | null = null;
+  private tracks: readonly SessionTrack[];
+  private tracked: TrackedWorkout | null = null;
   private training: Training | null = null;
   private listeners = new Set<() => void>();
   private releaseExecution: { id: string; release: () => void } | null = null;
@@ -57,26 +59,31 @@ export class SessionStore {
     this.queueEvents(false);
   };
 
-  open(): Training | null {
+  /** Takes what the page has loaded. */
+  update(tracks: readonly SessionTrack[], tracked: TrackedWorkout | null) {
+    this.tracks = tracks;
+    this.tracked = tracked;
+  }
+
+  open() {
     if (this.tracked) this.training = openTraining(this.tracked.trackingKey);
-    return this.training;
-  }
-
-  findPlace(): RememberedPlace | null {
     const value = this.training?.storage.read(this.placeKey());
-    return parseRememberedPlace(value, this.tracks, Date.now());
+    this.place = parseRememberedPlace(value, this.tracks, Date.now());
+    this.notify();
   }
 
-  forgetPlace() {
+  forgetPlace = () => {
     this.training?.storage.remove(this.placeKey());
-  }
+    this.place = null;
+    this.notify();
+  };
 
   savePlace() {
     const { training, session, tracks } = this;
     if (!training?.storage.isOwn()) return;
     const now = performance.now();
     const place = toRememberedPlace(session, tracks, { now, at: Date.now() });
-    if (place === null) this.forgetPlace();
+    if (place === null) training.storage.remove(this.placeKey());
     else if (place) training.storage.write(this.placeKey(), place);
     this.mark();
   }
@@ -97,7 +104,11 @@ export class SessionStore {
       durationSeconds: this.tracked?.durationSeconds ?? 0,
       nextExecutionId: createExecutionId(),
     });
-    if (this.session !== before) for (const listener of this.listeners) listener();
+    if (this.session !== before) this.notify();
+  }
+
+  private notify() {
+    for (const listener of this.listeners) listener();
   }
 
   private queueEvents(pageEnds: boolean) {

@@ -1,6 +1,5 @@
 /** Connects the session of a workout to the page: its life cycle, and the times at which its place is saved. */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import type { RememberedPlace } from "~/features/player/remembered-place";
 import type { SessionTrack } from "~/features/player/workout-session";
 import { addListeners } from "./add-listeners";
 import { SessionStore, type TrackedWorkout } from "./session-store";
@@ -17,11 +16,14 @@ export function useWorkoutSession(
     () => store.session,
     () => store.session,
   );
-  const [place, setPlace] = useState<RememberedPlace | null>(null);
+  const place = useSyncExternalStore(
+    store.subscribe,
+    () => store.place,
+    () => store.place,
+  );
   // Before the effects of the player, which send events.
   useLayoutEffect(() => {
-    store.tracks = tracks;
-    store.tracked = tracked;
+    store.update(tracks, tracked);
   }, [store, tracks, tracked]);
 
   const trackingKey = tracked?.trackingKey;
@@ -29,7 +31,6 @@ export function useWorkoutSession(
   useLayoutEffect(() => {
     if (trackingKey === undefined) return undefined;
     store.open();
-    setPlace(store.findPlace());
     const removeLeave = addListeners(window, ["pagehide"], () => store.leave({ pageEnds: true }));
     const removeHide = addListeners(document, ["visibilitychange"], () => {
       if (document.visibilityState === "hidden") store.savePlace();
@@ -48,5 +49,5 @@ export function useWorkoutSession(
     return () => window.clearInterval(timer);
   }, [playing, store]);
 
-  return { session, place, send: store.send, forgetPlace: () => store.forgetPlace() };
+  return { session, place, send: store.send, forgetPlace: store.forgetPlace };
 }
