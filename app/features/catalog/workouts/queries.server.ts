@@ -170,6 +170,7 @@ const workoutOfPage = prepared((db) =>
       singleCaptions: workouts.singleCaptions,
       singleRenditions: workouts.singleRenditions,
       locked: workouts.locked,
+      publishedAt: workouts.publishedAt,
       trainerId: workouts.trainerId,
     })
     .from(workouts)

@@ -52,7 +52,13 @@ export function Controls(props: ControlsProps) {
         <PlayKeys {...props} />
         <span className={styles.space} />
         <SoundKeys {...props} />
-        <SettingsMenu state={state} settings={settings} open={menuOpen} setOpen={setMenuOpen} />
+        <SettingsMenu
+          state={state}
+          commands={commands}
+          settings={settings}
+          open={menuOpen}
+          setOpen={setMenuOpen}
+        />
         <ControlKey
           icon={PanelRight}
           words

@@ -61,13 +61,7 @@ export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScre
   );
 }
 
-function NextWorkout({
-  name,
-  lang,
-  to,
-  picture,
-  durationSeconds,
-}: NonNullable<WorkoutAbout["next"]>) {
+function NextWorkout({ name, to, picture, durationSeconds }: NonNullable<WorkoutAbout["next"]>) {
   const { t } = useTranslation("player");
   return (
     <a className={styles.next} href={to}>
@@ -78,9 +72,7 @@ function NextWorkout({
       ) : null}
       <span className={styles.nextWords}>
         <span className={styles.label}>{t("finished.next")}</span>
-        <span className={styles.nextName} lang={lang}>
-          {name}
-        </span>
+        <span className={styles.nextName}>{name}</span>
         <span className={styles.label}>{clock(durationSeconds)}</span>
       </span>
     </a>

@@ -20,18 +20,10 @@ export interface WorkoutAbout {
   name: string;
   nameLang?: string | undefined;
   gym: string;
-  /** The workout that follows in the list. */
-  next?:
-    | {
-        name: string;
-        lang?: string | undefined;
-        to: string;
-        picture: string | null;
-        durationSeconds: number;
-      }
-    | undefined;
-  /** Absent for a visitor. */
-  progressTo?: string | undefined;
+  /** The workout that follows in the list; null: there is no other. */
+  next: { name: string; to: string; picture: string | null; durationSeconds: number } | null;
+  /** Null for a visitor. */
+  progressTo: string | null;
 }
 
 export interface OverlayProps {

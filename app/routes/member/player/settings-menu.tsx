@@ -3,22 +3,25 @@ import { Keyboard, PictureInPicture2, Settings } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/ui/primitives/icon";
+import { toMegabytes, type OfferedQuality, type Quality } from "~/features/player/quality";
 import { ControlKey } from "./control-key";
 import { usePictureInPicture } from "./picture-in-picture";
 import { RATES } from "./player-preferences";
 import * as styles from "./settings-menu.module.css";
 import { useEscape } from "./use-escape";
-import type { PlayerState } from "./use-player";
+import type { PlayerCommands, PlayerState } from "./use-player";
 import type { PlayerSettings } from "./use-player-settings";
 
 interface SettingsMenuProps {
   state: PlayerState;
+  commands: PlayerCommands;
   settings: PlayerSettings;
   open: boolean;
   setOpen: (open: boolean) => void;
 }
 
-export function SettingsMenu({ state, settings, open, setOpen }: SettingsMenuProps) {
+export function SettingsMenu(props: SettingsMenuProps) {
+  const { open, setOpen } = props;
   const { t } = useTranslation("player");
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +44,7 @@ export function SettingsMenu({ state, settings, open, setOpen }: SettingsMenuPro
       {open ? (
         <div ref={menu} id={id} className={styles.menu}>
           <CloseOutside part={menu} button={button} close={close} />
-          <Choices state={state} settings={settings} close={close} />
+          <Choices {...props} close={close} />
         </div>
       ) : null}
     </>
@@ -75,11 +78,8 @@ function CloseOutside({ part, button, close }: CloseOutsideProps) {
 }
 
 /** In the order of their use. */
-function Choices({
-  state,
-  settings,
-  close,
-}: Pick<SettingsMenuProps, "state" | "settings"> & { close: () => void }) {
+function Choices(props: Omit<SettingsMenuProps, "open" | "setOpen"> & { close: () => void }) {
+  const { state, commands, settings, close } = props;
   const { t } = useTranslation("player");
   const { active, video } = state;
   const { preferences, change, press } = settings;
@@ -88,6 +88,13 @@ function Choices({
     <>
       {active?.timing === "media" ? (
         <RateChoice rate={preferences.rate} choose={(rate) => change({ rate })} />
+      ) : null}
+      {state.qualities.length > 0 ? (
+        <QualityChoice
+          quality={state.quality}
+          offered={state.qualities}
+          choose={commands.setQuality}
+        />
       ) : null}
       {active?.media?.captions ? (
         <Switch checked={preferences.captions} onChange={press.captions}>
@@ -146,6 +153,46 @@ function RateChoice({ rate, choose }: { rate: number; choose: (rate: number) => 
       ))}
     </fieldset>
   );
+}
+
+interface QualityChoiceProps {
+  quality: Quality;
+  offered: readonly OfferedQuality[];
+  choose: (quality: Quality) => void;
+}
+
+/** Each with what the whole workout needs of a data plan. */
+function QualityChoice({ quality, offered, choose }: QualityChoiceProps) {
+  const { t, i18n } = useTranslation("player");
+  const name = useId();
+  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const choices = [{ quality: "auto" as const, bytes: null }, ...offered];
+  return (
+    <fieldset className={styles.qualities}>
+      <legend className={styles.legend}>{t("settings.quality")}</legend>
+      {choices.map((one) => (
+        <label key={one.quality} className={styles.quality}>
+          <input
+            type="radio"
+            name={name}
+            checked={one.quality === quality}
+            onChange={() => choose(one.quality)}
+          />
+          <span>{labelOf(one.quality)}</span>
+          {one.bytes === null ? null : (
+            <span className={styles.size}>
+              {t("settings.megabytes", { size: format.format(toMegabytes(one.bytes)) })}
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+
+  function labelOf(one: Quality): string {
+    if (one === "auto") return t("settings.qualityAuto");
+    return one === "audio" ? t("settings.audioOnly") : `${one}p`;
+  }
 }
 
 interface SwitchProps {

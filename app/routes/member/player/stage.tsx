@@ -45,6 +45,7 @@ export function Stage(props: StageProps) {
 
   const { name, kind, media } = active;
   const picture = active.picture ?? poster;
+  const isFilm = kind === "VIDEO" && !state.isSoundAlone;
   const unplayed = playback.status === "waiting";
   const finished = playback.status === "finished";
   const isBare = overlay.status !== "loaded";
@@ -66,7 +67,7 @@ export function Stage(props: StageProps) {
       tabIndex={-1}
       className={classNames(styles.box, idle && styles.idle, unplayed && styles.unplayed)}
     >
-      {kind === "VIDEO" ? null : <Still picture={picture} name={name} />}
+      {isFilm ? null : <Still picture={picture} name={name} />}
       {hydrated || kind === "VIDEO" ? (
         <Video
           state={state}
@@ -74,6 +75,7 @@ export function Stage(props: StageProps) {
           track={active}
           poster={picture}
           idle={idle}
+          seen={isFilm}
           ownControls={hydrated && overlay.status !== "failed"}
         />
       ) : null}
@@ -115,20 +117,22 @@ interface VideoProps {
   poster: string | null;
   /** True while the controls are hidden. */
   idle: boolean;
+  /** False: only its sound plays, below a picture. */
+  seen: boolean;
   /** False before hydration, and when the script of the controls cannot be loaded: the browser's own show. */
   ownControls: boolean;
 }
 
 /** One element for the whole workout: it also plays the sound of an audio track, and stays unseen then. */
-function Video({ state, commands, track, poster, idle, ownControls }: VideoProps) {
+function Video({ state, commands, track, poster, idle, seen, ownControls }: VideoProps) {
   const hydrated = useHydrated();
   const tapShowsControls = useRef(false);
   const { video } = state;
-  const { name, kind, media, timing } = track;
+  const { name, media, timing } = track;
   return (
     <video
       ref={video}
-      className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
+      className={classNames(styles.video, !seen && styles.unseen)}
       aria-label={name}
       controls={!ownControls}
       // Without script the film of a loop repeats until the member moves on.

@@ -26,6 +26,10 @@ export interface PlayerState {
   /** The browser can play no source of the active track. */
   failed: boolean;
   quality: Quality;
+  /** What the workout offers; empty: no choice. */
+  qualities: readonly OfferedQuality[];
+  /** The film's sound plays without its pictures. */
+  isSoundAlone: boolean;
   video: RefObject<HTMLVideoElement>;
   /** Where an earlier visit ended, until the first play; null: there is nothing to resume. */
   place: RememberedPlace | null;
@@ -36,8 +40,7 @@ interface PlayerOptions {
   first: number;
   playable: boolean;
   tracked: TrackedWorkout | null;
-  /** The qualities of this workout. */
-  offered: readonly OfferedQuality[];
+  qualities: readonly OfferedQuality[];
   /** Loads the page's data again, whose tracks have new media addresses. */
   reload: () => void;
 }
@@ -61,18 +64,19 @@ type Send = (event: UntimedInput) => void;
 
 export function usePlayer(
   tracks: readonly TrackView[],
-  { first, playable, tracked, offered, reload }: PlayerOptions,
+  { first, playable, tracked, qualities, reload }: PlayerOptions,
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
   const { session, place, send, forgetPlace } = useWorkoutSession(tracks, { first, tracked });
   const { playback } = session;
   const [wantedQuality, setWantedQuality] = useQualityChoice();
-  const quality = chooseQuality(wantedQuality, offered);
+  const quality = chooseQuality(wantedQuality, qualities);
+  const active = tracks[playback.index];
+  const isSoundAlone = quality === "audio" && Boolean(active?.media?.audio);
   const { failed, retry, changing } = useSource({
-    ...{ video, playback, tracks, playable, quality, reload, send },
+    ...{ video, playback, tracks, playable, quality, isSoundAlone, reload, send },
   });
   const on = useVideoHandlers({ video, changing, send });
-  const active = tracks[playback.index];
   const { status, loops } = playback;
 
   useEffect(() => {
@@ -109,7 +113,10 @@ export function usePlayer(
   const unlockSound = () => void video.current?.play().catch(() => undefined);
 
   return [
-    { playback, active, failed, quality, video, place: status === "waiting" ? place : null },
+    {
+      ...{ playback, active, failed, quality, qualities, isSoundAlone, video },
+      place: status === "waiting" ? place : null,
+    },
     {
       toggle,
       startOver() {

@@ -12,6 +12,7 @@ type Send = (event: UntimedInput) => void;
 interface SourceOptions {
   playable: boolean;
   quality: Quality;
+  isSoundAlone: boolean;
   /** Loads the page's data again, whose tracks have new media addresses. */
   reload: () => void;
   video: RefObject<HTMLVideoElement>;
@@ -27,13 +28,13 @@ export function useSource({
   tracks,
   playable,
   quality,
+  isSoundAlone,
   reload,
   send,
 }: SourceOptions) {
   const [attempt, setAttempt] = useState(0);
   const [failedTurn, setFailedTurn] = useState<string | null>(null);
   const { index, status, turn, elapsedBefore } = playback;
-  const isSoundAlone = quality === "audio" && Boolean(tracks[index]?.media?.audio);
   const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
   const reloadAndRetry = useRetry(tracks, {
     retry: () => setAttempt((count) => count + 1),

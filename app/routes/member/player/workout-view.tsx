@@ -27,7 +27,7 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
-  const { id, qualities, trackingKey } = props;
+  const { id, qualities, trackingKey, next, progressTo } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
@@ -39,7 +39,7 @@ export function WorkoutView(props: WorkoutViewProps) {
       trackingKey === null
         ? null
         : { workoutId: id, durationSeconds: info.durationSeconds, trackingKey },
-    offered: qualities,
+    qualities,
     reload: onRetry,
   });
   const [wasOpen] = useState(locked === null);
@@ -56,7 +56,7 @@ export function WorkoutView(props: WorkoutViewProps) {
             state={state}
             commands={commands}
             tracks={tracks}
-            about={{ name, nameLang, gym: info.gym.name }}
+            about={{ name, nameLang, gym: info.gym.name, next, progressTo }}
             like={like}
             poster={poster}
             panelOpen={panelOpen}

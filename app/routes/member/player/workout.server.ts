@@ -29,6 +29,7 @@ import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
+import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
 
 /** @throws the response that the page's error boundary shows; a document's failure is recorded first */
@@ -99,11 +100,12 @@ async function loadWorkout(page: GymPageContext) {
     lang,
     textLanguage: textLanguageOf(gym),
   });
-  const [trainer, liked, media, locked] = await Promise.all([
+  const [trainer, liked, media, locked, next] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
+    accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout }) : null,
   ]);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));
@@ -144,6 +146,8 @@ async function loadWorkout(page: GymPageContext) {
       /** The movement that the address names. */
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
+      next,
+      progressTo: person && paths.progress(mount),
       qualities: media ? listQualities(filesOf(workout)) : [],
       /** The execution that "I finished this workout" records; null for a visitor. */
       finish: person && media ? { executionId: randomUUID() } : null,
