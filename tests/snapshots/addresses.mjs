@@ -317,6 +317,7 @@ export function listCalls({
     "/api/students/register",
     "/api/events",
     "/api/workouts/tracking",
+    "/api/progress-mail/off",
     `/api/workout/like/${workouts.open}`,
     "/api/promotions/validate",
     "/api/stripe/checkout/confirm",

@@ -79,6 +79,7 @@ describe("registration", () => {
       isAdmin: false,
       isTrainer: false,
       sessionHash: member.session.tokenHash,
+      timeZone: null,
     });
     expect(await findStudentOfAccount(database.db, member.accountId)).toMatchObject({
       acquiringGymId: gym.id,

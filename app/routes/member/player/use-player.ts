@@ -77,19 +77,12 @@ export function usePlayer(
     ...{ video, playback, tracks, playable, quality, isSoundAlone, reload, send },
   });
   const on = useVideoHandlers({ video, changing, send });
-  const { status, loops } = playback;
-
-  useEffect(() => {
-    const element = video.current;
-    if (loops === 0 || !element) return;
-    element.currentTime = 0;
-    void element.play().catch(() => send({ type: "pause" }));
-  }, [loops, send]);
-
+  const { status } = playback;
+  useLoopRestarts({ video, playback, send });
   useTicks({ video, playback, active, send });
   // A page that comes back from the browser's cache waits for the member.
   useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
-  useScreenAwake(status === "playing" && active?.kind !== "VIDEO");
+  useScreenAwake(status === "playing" && (isSoundAlone || active?.kind !== "VIDEO"));
 
   function toggle() {
     const element = video.current;
@@ -142,6 +135,20 @@ export function usePlayer(
       on,
     },
   ];
+}
+
+/** Plays the film of a looped movement from zero again. */
+function useLoopRestarts({ video, playback, send }: Omit<TickOptions, "active">): void {
+  const { loops } = playback;
+  useEffect(() => {
+    if (loops === 0 || !video.current) return;
+    restart(video.current).catch(() => send({ type: "pause" }));
+  }, [loops, send, video]);
+}
+
+function restart(element: HTMLVideoElement): Promise<void> {
+  element.currentTime = 0;
+  return element.play();
 }
 
 interface TickOptions {

@@ -10,7 +10,7 @@ import { LockedPoster } from "./locked-poster";
 import { NoScriptTrackNav } from "./no-script-track-nav";
 import { Playlist } from "./playlist";
 import { Stage } from "./stage";
-import { usePlayer } from "./use-player";
+import { usePlayer, type PlayerState } from "./use-player";
 import * as styles from "./workout-view.module.css";
 import type { loader } from "./workout.server";
 
@@ -28,7 +28,6 @@ type WorkoutViewProps = Omit<
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
   const { id, qualities, trackingKey, next, progressTo } = props;
-  const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
@@ -45,6 +44,12 @@ export function WorkoutView(props: WorkoutViewProps) {
   const [wasOpen] = useState(locked === null);
   const { index, status } = state.playback;
   const { panel, panelOpen, openPanel } = usePanel(status === "waiting");
+
+  const onChoose = (chosen: number) => {
+    // The playlist stays open after the member has chosen from it.
+    openPanel(true);
+    commands.choose(chosen);
+  };
 
   return (
     <div className={classNames(styles.view, !panelOpen && styles.theatre)}>
@@ -75,35 +80,41 @@ export function WorkoutView(props: WorkoutViewProps) {
             </p>
             {like}
           </div>
-          <Tabs
-            label={t("tabs.label")}
-            tabs={[
-              { id: "class-info", label: t("tabs.info"), content: <ClassInfo {...info} /> },
-              ...(tracks.length > 1
-                ? [
-                    {
-                      id: "playlist",
-                      label: t("tabs.playlist"),
-                      content: (
-                        <Playlist
-                          movements={tracks}
-                          activeIndex={locked ? null : index}
-                          playing={status === "playing" || status === "paused"}
-                          onChoose={(chosen) => {
-                            // The playlist stays open after the member has chosen from it.
-                            openPanel(true);
-                            commands.choose(chosen);
-                          }}
-                        />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
+          <PanelTabs {...{ state, tracks, info, isLocked: locked !== null }} onChoose={onChoose} />
         </div>
       </div>
     </div>
+  );
+}
+
+interface PanelTabsProps extends Pick<WorkoutViewProps, "tracks" | "info"> {
+  state: PlayerState;
+  isLocked: boolean;
+  onChoose: (chosen: number) => void;
+}
+
+/** A workout of a single film has no playlist. */
+function PanelTabs({ state, tracks, info, isLocked, onChoose }: PanelTabsProps) {
+  const { t } = useTranslation("player");
+  const { index, status } = state.playback;
+  const playlist = (
+    <Playlist
+      movements={tracks}
+      activeIndex={isLocked ? null : index}
+      playing={status === "playing" || status === "paused"}
+      onChoose={onChoose}
+    />
+  );
+  return (
+    <Tabs
+      label={t("tabs.label")}
+      tabs={[
+        { id: "class-info", label: t("tabs.info"), content: <ClassInfo {...info} /> },
+        ...(tracks.length > 1
+          ? [{ id: "playlist", label: t("tabs.playlist"), content: playlist }]
+          : []),
+      ]}
+    />
   );
 }
 
