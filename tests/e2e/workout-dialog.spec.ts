@@ -185,7 +185,8 @@ test("a slow workout shows the card's picture and name at once, and can be close
   const waiting = page.locator("[data-dialog-loading]");
   await expect(waiting.getByText(name, { exact: true })).toBeVisible();
   const picture = waiting.locator("img");
-  expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  // While the workout's own data is held back.
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   await page.keyboard.press("Escape");
   await expect(loading).toHaveCount(0);
   await expect(page).toHaveURL(`${site.base}/category/strength`);
