@@ -11,7 +11,14 @@ declare module "@remix-run/server-runtime" {
 }
 
 /** `npm run db:migrate` is `node app/server/start.mjs db-migrate`, and so on. */
-const COMMANDS = ["db-migrate", "db-seed", "db-reset", "payments-refund", "payments-inbox"];
+const COMMANDS = [
+  "db-migrate",
+  "db-seed",
+  "db-reset",
+  "payments-refund",
+  "payments-inbox",
+  "partners-usage",
+];
 
 /**
  * Keeps the HTTP edge and the Remix app in one module graph: the production build emits
