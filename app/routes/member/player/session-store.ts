@@ -1,6 +1,6 @@
 /**
- * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it and
- * send its events at once: to the queue, with a mark of the running execution and the remembered place.
+ * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it
+ * and send its events at once: to the queue, with a mark of the running execution and the remembered place.
  */
 import {
   parseRememberedPlace,

@@ -1,26 +1,24 @@
 /**
- * Sends the tracking events of this browser, in order, until the server has answered 202 to each (product.md §13
- * "Tracking"). An event leaves the storage only then, a beacon's included: the server drops the second copy. The member
- * never sees a failure; the log gets one event per execution.
+ * Sends the tracking events of this browser, in order, until the server has answered 202 to each (product.md §13 "Queue
+ * of the browser"). An event leaves the storage only then, a beacon's included: the server drops the second copy. The
+ * member never sees a failure.
  */
 import {
   judgeStatus,
-  listDropped,
   MAX_BATCH,
-  parseQueuedEvent,
   retryDelay,
-  sortEvents,
   toSentEvent,
   type QueuedEvent,
   type Verdict,
 } from "~/features/player/queued-events";
+import { FailureReports } from "./failure-reports";
+import { keepEvents, listKeptEvents, removeEvents } from "./kept-events";
 import type { TrainingStorage } from "./training-storage";
 
-const MAX_EVENTS = 500;
 const LEASE_RETRY_MS = 5_000;
 
 /** What the queue needs of the browser. */
-export interface QueueBrowser {
+interface QueueBrowser {
   storage: TrainingStorage;
   timeZone: string | undefined;
   now(): number;
@@ -31,161 +29,122 @@ export interface QueueBrowser {
   withSenderLock(act: () => Promise<void>): Promise<boolean>;
   /** Returns a function that cancels it. */
   schedule(act: () => void, ms: number): () => void;
+  /** Tells the log of an event that failed. */
   report(event: QueuedEvent): void;
 }
 
-export interface TrackingQueue {
-  add(events: readonly QueuedEvent[]): void;
+export class TrackingQueue {
+  private sending = false;
+  private hasMore = false;
+  private stopped = false;
+  private failures = 0;
+  private isOffline = false;
+  private cancelRetry: (() => void) | null = null;
+  private readonly reports: FailureReports;
+
+  constructor(private readonly browser: QueueBrowser) {
+    this.reports = new FailureReports((event) => browser.report(event));
+  }
+
+  add(events: readonly QueuedEvent[]): void {
+    keepEvents(this.browser.storage, events);
+    if (!this.cancelRetry) this.flush();
+  }
+
   /** Keeps the events, and sends all as the page goes away. */
-  leave(events: readonly QueuedEvent[]): void;
-  /** Sends what waits, e.g. since the last page. */
-  flush(): void;
-  /** The browser is online again. */
-  reconnect(): void;
-}
-
-const keyOf = ({ workoutExecutionId, seq }: QueuedEvent) => `event:${workoutExecutionId}:${seq}`;
-
-export function createTrackingQueue(browser: QueueBrowser): TrackingQueue {
-  const { storage } = browser;
-  let sending = false;
-  let hasMore = false;
-  let stopped = false;
-  let failures = 0;
-  let isOffline = false;
-  let cancelRetry: (() => void) | null = null;
-  const failed = new Map<string, QueuedEvent>();
-  const reported = new Set<string>();
-
-  return {
-    add(events) {
-      keep(events);
-      if (!cancelRetry) void flush();
-    },
-    leave(events) {
-      keep(events);
-      const waiting = listEvents();
-      for (let start = 0; start < waiting.length; start += MAX_BATCH) {
-        if (!browser.beacon(toBody(waiting.slice(start, start + MAX_BATCH)))) return;
-      }
-    },
-    flush: () => void flush(),
-    reconnect() {
-      if (isOffline || !cancelRetry) void flush();
-    },
-  };
-
-  function keep(events: readonly QueuedEvent[]): void {
-    if (!storage.isOwn()) return;
-    for (const event of events) storage.write(keyOf(event), event);
-  }
-
-  /** What waits, in order; drops what is too old or too much. */
-  function listEvents(): QueuedEvent[] {
-    if (!storage.isOwn()) return [];
-    const events: QueuedEvent[] = [];
-    for (const key of storage.list("event:")) {
-      const event = parseQueuedEvent(storage.read(key));
-      if (event) events.push(event);
-      else storage.remove(key);
+  leave(events: readonly QueuedEvent[]): void {
+    keepEvents(this.browser.storage, events);
+    const waiting = this.listEvents();
+    for (let start = 0; start < waiting.length; start += MAX_BATCH) {
+      if (!this.browser.beacon(this.toBody(waiting.slice(start, start + MAX_BATCH)))) return;
     }
-    const dropped = new Set(listDropped(events, { now: browser.now(), limit: MAX_EVENTS }));
-    remove(dropped);
-    return sortEvents(events.filter((event) => !dropped.has(event)));
   }
 
-  function remove(events: Iterable<QueuedEvent>): void {
-    for (const event of events) storage.remove(keyOf(event));
+  /** Sends what waits, e.g. since the last page. */
+  flush(): void {
+    if (this.stopped) return;
+    this.hasMore = true;
+    if (!this.sending) void this.sendInTurn();
   }
 
-  function toBody(events: readonly QueuedEvent[]): string {
-    const options = { now: browser.now(), timeZone: browser.timeZone };
+  /** The browser is online again. */
+  reconnect(): void {
+    if (this.isOffline || !this.cancelRetry) this.flush();
+  }
+
+  private listEvents(): QueuedEvent[] {
+    return listKeptEvents(this.browser.storage, this.browser.now());
+  }
+
+  private toBody(events: readonly QueuedEvent[]): string {
+    const options = { now: this.browser.now(), timeZone: this.browser.timeZone };
     return JSON.stringify(events.map((event) => toSentEvent(event, options)));
   }
 
-  async function flush(): Promise<void> {
-    if (stopped) return;
-    hasMore = true;
-    if (sending) return;
-    sending = true;
-    cancelRetry?.();
-    cancelRetry = null;
+  private async sendInTurn(): Promise<void> {
+    this.sending = true;
+    this.cancelRetry?.();
+    this.cancelRetry = null;
     try {
       for (;;) {
-        hasMore = false;
-        if (!(await browser.withSenderLock(sendAll))) retryIn(LEASE_RETRY_MS);
-        if (!hasMore || cancelRetry || stopped) break;
+        this.hasMore = false;
+        const sent = await this.browser.withSenderLock(() => this.sendAll());
+        if (!sent) this.retryIn(LEASE_RETRY_MS);
+        if (!this.hasMore || this.cancelRetry || this.stopped) break;
       }
     } finally {
-      sending = false;
+      this.sending = false;
     }
   }
 
-  async function sendAll(): Promise<void> {
+  private async sendAll(): Promise<void> {
     for (;;) {
-      const batch = listEvents().slice(0, MAX_BATCH);
-      if (batch.length === 0 || !(await sendBatch(batch))) return;
+      const batch = this.listEvents().slice(0, MAX_BATCH);
+      if (batch.length === 0 || !(await this.sendBatch(batch))) return;
     }
   }
 
   /** False when the rest has to wait. A refused batch is halved until its wrong events are found and dropped. */
-  async function sendBatch(batch: readonly QueuedEvent[]): Promise<boolean> {
-    const { verdict, retryAfter } = await post(batch);
-    if (verdict === "sent") {
-      failures = 0;
-      remove(batch);
+  private async sendBatch(batch: readonly QueuedEvent[]): Promise<boolean> {
+    const { verdict, retryAfter } = await this.post(batch);
+    if (verdict === "refused" && batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2);
+      const isDone = await this.sendBatch(batch.slice(0, middle));
+      return isDone && this.sendBatch(batch.slice(middle));
+    }
+    if (verdict !== "sent") this.reports.note(batch);
+    if (!this.isOffline) this.reports.send();
+    if (verdict === "sent" || verdict === "refused") {
+      this.failures = 0;
+      removeEvents(this.browser.storage, batch);
       return true;
     }
-    if (verdict === "refused") {
-      if (batch.length > 1) {
-        const middle = Math.ceil(batch.length / 2);
-        return (await sendBatch(batch.slice(0, middle))) && (await sendBatch(batch.slice(middle)));
-      }
-      remove(batch);
-      return true;
-    }
-    if (verdict === "stop") stopped = true;
+    if (verdict === "stop") this.stopped = true;
     else {
-      failures += 1;
-      retryIn(retryDelay(failures, retryAfter, browser.now()));
+      this.failures += 1;
+      this.retryIn(retryDelay(this.failures, retryAfter, this.browser.now()));
     }
     return false;
   }
 
-  async function post(
+  private async post(
     batch: readonly QueuedEvent[],
   ): Promise<{ verdict: Verdict; retryAfter: string | null }> {
     try {
-      const { status, retryAfter } = await browser.post(toBody(batch));
-      isOffline = false;
-      const verdict = judgeStatus(status);
-      if (verdict !== "sent") noteFailure(batch);
-      report();
-      return { verdict, retryAfter };
+      const { status, retryAfter } = await this.browser.post(this.toBody(batch));
+      this.isOffline = false;
+      return { verdict: judgeStatus(status), retryAfter };
     } catch {
-      isOffline = true;
-      noteFailure(batch);
+      this.isOffline = true;
       return { verdict: "retry", retryAfter: null };
     }
   }
 
-  function noteFailure([event]: readonly QueuedEvent[]): void {
-    if (event && !failed.has(event.workoutExecutionId)) failed.set(event.workoutExecutionId, event);
-  }
-
-  /** Once the server can be reached, because a report is sent once and not repeated. */
-  function report(): void {
-    for (const [id, event] of failed) {
-      if (!reported.has(id)) browser.report(event);
-      reported.add(id);
-    }
-  }
-
-  function retryIn(ms: number): void {
-    cancelRetry?.();
-    cancelRetry = browser.schedule(() => {
-      cancelRetry = null;
-      void flush();
+  private retryIn(ms: number): void {
+    this.cancelRetry?.();
+    this.cancelRetry = this.browser.schedule(() => {
+      this.cancelRetry = null;
+      this.flush();
     }, ms);
   }
 }
