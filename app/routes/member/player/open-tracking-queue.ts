@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { createExecutionId } from "./create-execution-id";
 import { exitAbandoned } from "./execution-marks";
 import { withSenderLock } from "./sender-lock";
-import { TrackingQueue } from "./tracking-queue";
+import { createTrackingQueue, type TrackingQueue } from "./tracking-queue";
 import { openTrainingStorage, type TrainingStorage } from "./training-storage";
 
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -26,7 +26,7 @@ export function openTraining(owner: string): Training {
   const storage = openTrainingStorage(owner, findStorage());
   const tab = createExecutionId();
   const now = () => Date.now();
-  const queue = new TrackingQueue({
+  const queue = createTrackingQueue({
     storage,
     now,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

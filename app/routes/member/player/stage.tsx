@@ -90,7 +90,6 @@ export function Stage(props: StageProps) {
       {hydrated && state.place ? (
         <ResumeChoice
           place={state.place}
-          tracks={props.tracks}
           onResume={withSound(commands.resume)}
           onStartOver={withSound(commands.startOver)}
         />

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { QueuedEvent } from "~/features/player/queued-events";
 import { DAY_MS } from "~/kernel/time";
-import { TrackingQueue } from "./tracking-queue";
+import { createTrackingQueue } from "./tracking-queue";
 import { openTrainingStorage } from "./training-storage";
 import { createMemoryStorage } from "../../../../tests/support/memory-storage";
 
@@ -33,7 +33,7 @@ function openBrowser({
   const numbers = (body: string) =>
     (JSON.parse(body) as QueuedEvent[]).map(({ workoutExecutionId: id, seq }) => `${id}${seq}`);
   const storage = openTrainingStorage("owner", local);
-  const queue = new TrackingQueue({
+  const queue = createTrackingQueue({
     storage,
     timeZone: "Europe/Madrid",
     now: () => 61_000,
