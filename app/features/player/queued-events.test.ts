@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { DAY_MS } from "~/kernel/time";
 import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
 import {
   judgeStatus,
@@ -10,8 +11,7 @@ import {
   type QueuedEvent,
 } from "./queued-events";
 
-const DAY = 86_400_000;
-const NOW = 100 * DAY;
+const NOW = 100 * DAY_MS;
 
 const event = (seq: number, fields: Partial<QueuedEvent> = {}): QueuedEvent => ({
   workoutExecutionId: "a",
@@ -64,8 +64,8 @@ describe("what is dropped", () => {
   });
 
   it("is everything older than 7 days", () => {
-    const old = event(9, { at: NOW - 7 * DAY - 1, workoutTrackType: "WORKOUT_COMPLETE" });
-    const kept = event(8, { at: NOW - 7 * DAY });
+    const old = event(9, { at: NOW - 7 * DAY_MS - 1, workoutTrackType: "WORKOUT_COMPLETE" });
+    const kept = event(8, { at: NOW - 7 * DAY_MS });
     expect(listDropped([old, kept], { now: NOW, limit: 500 })).toEqual([old]);
   });
 });
@@ -88,7 +88,7 @@ describe("an event as sent", () => {
 
   it.each([
     ["clock was set back", NOW - 5000, 0],
-    ["is older than the call takes", NOW + 9 * DAY, 7 * DAY],
+    ["is older than the call takes", NOW + 9 * DAY_MS, 7 * DAY_MS],
   ])("whose %s", (_case, now, ageMs) => {
     const sent = toSentEvent(event(4), { now, timeZone: undefined });
     expect(sent.ageMs).toBe(ageMs);

@@ -1,6 +1,6 @@
 /**
- * The rules of the browser's queue of tracking events (product.md §13 "Tracking"): what is kept, in which order it is
- * sent, and what an answer of the server means. Pure; the storage and the requests are in tracking-queue.ts.
+ * The rules of the browser's queue of tracking events (product.md §13 "Queue of the browser"): what is kept, in which
+ * order it is sent, what an answer of the server means. Pure; tracking-queue.ts has the storage and the requests.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "~/kernel/time";
 import type { SessionEvent } from "./workout-session";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "~/kernel/time";
 import { parseRememberedPlace, toRememberedPlace, type RememberedPlace } from "./remembered-place";
 import {
   startSession,
@@ -8,7 +9,6 @@ import {
   type WorkoutSession,
 } from "./workout-session";
 
-const DAY = 86_400_000;
 const tracks: SessionTrack[] = [
   { id: 4, contentType: "VIDEO", durationSeconds: 20, timing: "still" },
   { id: 5, contentType: "VIDEO", durationSeconds: 40, timing: "still" },
@@ -21,7 +21,7 @@ const run = (...inputs: SessionInput[]) =>
     startSession(tracks, { first: 0, executionId: "a" }),
   );
 const remember = (session: WorkoutSession, seconds: number) =>
-  toRememberedPlace(session, tracks, { now: seconds * 1000, at: 10 * DAY });
+  toRememberedPlace(session, tracks, { now: seconds * 1000, at: 10 * DAY_MS });
 
 describe("what is remembered", () => {
   const started: SessionInput[] = [
@@ -37,11 +37,11 @@ describe("what is remembered", () => {
       position: 23,
       played: [[[0, 20]], [[0, 3]]],
       completed: false,
-      at: 10 * DAY,
+      at: 10 * DAY_MS,
     };
     expect(remember(run(...started), 23)).toEqual(expected);
     // It can be read again.
-    expect(parseRememberedPlace(JSON.parse(JSON.stringify(expected)), tracks, 11 * DAY)).toEqual(
+    expect(parseRememberedPlace(JSON.parse(JSON.stringify(expected)), tracks, 11 * DAY_MS)).toEqual(
       expected,
     );
   });
@@ -63,17 +63,17 @@ describe("what is read", () => {
     position: 7,
     played: [[[0, 7]], []],
     completed: false,
-    at: 10 * DAY,
+    at: 10 * DAY_MS,
   };
 
   it.each<[string, unknown, number, boolean]>([
-    ["a place of 30 days", place, 40 * DAY, true],
-    ["an older one", place, 40 * DAY + 1, false],
-    ["one in a movement that was replaced", { ...place, id: 6 }, 11 * DAY, false],
-    ["one in a movement that was removed", { ...place, index: 2 }, 11 * DAY, false],
-    ["one without second", { ...place, seconds: null }, 11 * DAY, false],
-    ["one with other ranges", { ...place, played: [[[0]]] }, 11 * DAY, false],
-    ["none", null, 11 * DAY, false],
+    ["a place of 30 days", place, 40 * DAY_MS, true],
+    ["an older one", place, 40 * DAY_MS + 1, false],
+    ["one in a movement that was replaced", { ...place, id: 6 }, 11 * DAY_MS, false],
+    ["one in a movement that was removed", { ...place, index: 2 }, 11 * DAY_MS, false],
+    ["one without second", { ...place, seconds: null }, 11 * DAY_MS, false],
+    ["one with other ranges", { ...place, played: [[[0]]] }, 11 * DAY_MS, false],
+    ["none", null, 11 * DAY_MS, false],
   ])("%s", (_case, value, now, read) => {
     expect(parseRememberedPlace(value, tracks, now) !== null).toBe(read);
   });

@@ -1,7 +1,7 @@
 /**
- * One member before one workout: the playback, and the tracking events that it causes (product.md §13 "Tracking"). Pure:
- * a step returns the new state, whose outbox has the new events. An execution begins to exist for the server with its
- * first event, and ends when the member leaves; playing again after the end is another one.
+ * One member before one workout: the playback, and the tracking events that it causes (product.md §13 "Events of the
+ * player"). Pure: a step returns the new state, whose outbox has the new events. An execution begins to exist for the
+ * server with its first event, and ends when the member leaves; playing again after the end is another one.
  */
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
@@ -64,7 +64,7 @@ export type SessionInput =
   /** The first events of the outbox are in the queue. */
   | { type: "taken"; count: number; now: number };
 
-export interface SessionWorkout {
+interface SessionWorkout {
   tracks: readonly SessionTrack[];
   /** Of the workout, which its last WORKOUT_COMPLETE says. */
   durationSeconds: number;

@@ -11,6 +11,7 @@ import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
+import { discardTraining } from "../player/discard-training";
 import { TrainingSection } from "../progress/training-section";
 import { DeleteAccountSection } from "./delete-account-section";
 import { ProfileForm, type ProfileFormProps } from "./profile-form";
@@ -86,7 +87,7 @@ export function ProfileSections({
         {orders.length > 0 ? <Orders orders={orders} /> : null}
         {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : null}
         {openDayTo ? <OpenDay to={openDayTo} /> : null}
-        <form method="post" action={paths.logout(mount)}>
+        <form method="post" action={paths.logout(mount)} onSubmit={discardTraining}>
           <Button variant="secondary">{t("signOut")}</Button>
         </form>
         <DeleteAccountSection />

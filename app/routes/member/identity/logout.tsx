@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
+import { discardTraining } from "../player/discard-training";
 import { AuthFrame } from "./auth-frame";
 import type { loader } from "./logout.server";
 
@@ -23,7 +24,7 @@ export default function Logout() {
         </TextLink>
       }
     >
-      <form method="post">
+      <form method="post" onSubmit={discardTraining}>
         <FormStack>
           {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
           <Button size="large" wide>

@@ -1,6 +1,6 @@
 /**
- * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it and
- * send its events at once: to the queue, with a mark of the running execution and the remembered place.
+ * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it
+ * and send its events at once: to the queue, with a mark of the running execution and the remembered place.
  */
 import {
   parseRememberedPlace,
@@ -38,14 +38,15 @@ export class SessionStore {
   session: WorkoutSession;
   /** Where an earlier visit ended; null: nowhere, or forgotten. */
   place: RememberedPlace | null = null;
-  private tracks: readonly SessionTrack[];
   private tracked: TrackedWorkout | null = null;
   private training: Training | null = null;
   private listeners = new Set<() => void>();
   private releaseExecution: { id: string; release: () => void } | null = null;
 
-  constructor(tracks: readonly SessionTrack[], first: number) {
-    this.tracks = tracks;
+  constructor(
+    private tracks: readonly SessionTrack[],
+    first: number,
+  ) {
     this.session = startSession(tracks, { first, executionId: createExecutionId() });
   }
 

@@ -13,6 +13,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { WorkoutAbout } from "./player-overlay";
+import { ResumeChoice } from "./resume-choice";
 import { unlockSound } from "./sound";
 import * as styles from "./stage.module.css";
 import type { TrackView } from "./track-view";
@@ -54,10 +55,12 @@ export function Stage(props: StageProps) {
     box.current?.focus({ preventScroll: true });
     act();
   };
-  const play = fromStage(() => {
-    unlockSound();
-    commands.toggle();
-  });
+  const withSound = (act: () => void) =>
+    fromStage(() => {
+      unlockSound();
+      act();
+    });
+  const play = withSound(commands.toggle);
   return (
     <div
       ref={box}
@@ -84,7 +87,13 @@ export function Stage(props: StageProps) {
           <track kind="captions" />
         </audio>
       ) : null}
-      {hydrated && (unplayed || (finished && isBare)) ? (
+      {hydrated && state.place ? (
+        <ResumeChoice
+          place={state.place}
+          onResume={withSound(commands.resume)}
+          onStartOver={withSound(commands.startOver)}
+        />
+      ) : hydrated && (unplayed || (finished && isBare)) ? (
         <StartButton label={t("play", { name })} onClick={play} />
       ) : null}
       {overlay.status === "loaded" ? (

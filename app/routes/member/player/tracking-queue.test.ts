@@ -1,6 +1,7 @@
 /** The queue against a browser of its own: a storage, a server's answers and timers that the test runs. */
 import { describe, expect, it } from "vitest";
 import type { QueuedEvent } from "~/features/player/queued-events";
+import { DAY_MS } from "~/kernel/time";
 import { createTrackingQueue } from "./tracking-queue";
 import { openTrainingStorage } from "./training-storage";
 import { createMemoryStorage } from "../../../../tests/support/memory-storage";
@@ -23,6 +24,8 @@ function openBrowser({
   local = createMemoryStorage() as Storage | null,
 } = {}) {
   const posted: string[] = [];
+  const stored: string[] = [];
+  const ages: number[] = [];
   const beacons: string[] = [];
   const reports: string[] = [];
   const timers: { act: () => void; ms: number }[] = [];
@@ -35,11 +38,13 @@ function openBrowser({
     timeZone: "Europe/Madrid",
     now: () => 61_000,
     post(body) {
+      ages.push(...(JSON.parse(body) as { ageMs: number }[]).map(({ ageMs }) => ageMs));
       posted.push(numbers(body).join(" "));
       const answer = answers.shift() ?? { status: 202 };
       if (answer === "offline") return Promise.reject(new TypeError("Failed to fetch"));
       const isRefused = numbers(body).some((number) => refused.has(number));
-      const status = isRefused ? 422 : answer.status;
+      const status = isRefused ? 404 : answer.status;
+      if (status === 202) stored.push(...numbers(body));
       return Promise.resolve({ status, retryAfter: answer.retryAfter ?? null });
     },
     beacon: (body) => beacons.push(numbers(body).join(" ")) > 0,
@@ -58,7 +63,8 @@ function openBrowser({
   return {
     queue,
     storage,
-    ...{ posted, beacons, reports, timers, refused },
+    ...{ posted, ages, beacons, reports, timers, refused },
+    stored: () => stored,
     kept: () => storage.list("event:").map((key) => key.slice("event:".length)),
     /** Runs the next timer; the requests of these tests answer at once. */
     async wait() {
@@ -136,6 +142,33 @@ describe("an event", () => {
     expect(kept()).toEqual([]);
   });
 
+  it("is sent from memory where the storage is full, and no error reaches the player", async () => {
+    const local = createMemoryStorage();
+    const { queue, posted, beacons, kept, wait } = openBrowser({ local, answers: ["offline"] });
+    local.isFull = true;
+    queue.add([event(1)]);
+    await settle();
+    queue.leave([event(2)]);
+    expect(beacons).toEqual(["a1 a2"]);
+    await wait();
+    expect(posted).toEqual(["a1", "a1 a2"]);
+    expect(kept()).toEqual([]);
+  });
+
+  it("older than 7 days is dropped, and none says that it is older", async () => {
+    const { queue, storage, ages, kept } = openBrowser();
+    const old = event(1);
+    const almost = event(2);
+    old.at = 61_000 - 7 * DAY_MS - 1;
+    almost.at = 61_000 - 7 * DAY_MS;
+    storage.write("event:a:1", old);
+    storage.write("event:a:2", almost);
+    queue.flush();
+    await settle();
+    expect(ages).toEqual([7 * DAY_MS]);
+    expect(kept()).toEqual([]);
+  });
+
   it("of a session that another page has ended is neither kept nor sent", async () => {
     const local = createMemoryStorage();
     const { queue, posted, beacons } = openBrowser({ local });
@@ -154,6 +187,17 @@ describe("an answer", () => {
     queue.add([event(1), event(2), event(3), event(4)]);
     await settle();
     expect(posted).toEqual(["a1 a2 a3 a4", "a1 a2", "a1", "a2", "a3 a4"]);
+    expect(kept()).toEqual([]);
+  });
+
+  it("that refuses a whole workout, whose access has ended, keeps the other's events", async () => {
+    const { queue, posted, refused, kept, stored } = openBrowser();
+    for (let seq = 1; seq <= 7; seq += 1) refused.add(`a${seq}`);
+    const numbers = [1, 2, 3, 4, 5, 6, 7];
+    queue.add([...numbers.map((seq) => event(seq)), ...numbers.map((seq) => event(seq, "b"))]);
+    await settle();
+    expect(stored()).toEqual(numbers.map((seq) => `b${seq}`));
+    expect(posted.length).toBeLessThan(2 * 14);
     expect(kept()).toEqual([]);
   });
 
@@ -199,6 +243,17 @@ describe("a failure", () => {
     expect(reports).toEqual([]);
     await wait();
     await wait();
-    expect(reports).toEqual(["a MOVEMENT_START"]);
+    expect(reports).toEqual(["a MOVEMENT_START", "b MOVEMENT_START"]);
+    queue.add([event(2)]);
+    await settle();
+    expect(reports).toHaveLength(2);
+  });
+
+  it("of one event in a batch names that event alone", async () => {
+    const { queue, reports, refused } = openBrowser();
+    refused.add("b1");
+    queue.add([event(1), { ...event(1, "b"), workoutTrackType: "WORKOUT_EXIT" }, event(2)]);
+    await settle();
+    expect(reports).toEqual(["b WORKOUT_EXIT"]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createMemoryStorage } from "../../../../tests/support/memory-storage";
+import { clearTraining } from "./discard-training";
 import { openTrainingStorage } from "./training-storage";
 
 it("keeps values for the next page of the same session", () => {
@@ -35,4 +36,13 @@ it("what another program has written there is nothing", () => {
   const storage = openTrainingStorage("ada", local);
   local.setItem("training:place:5", "{");
   expect(storage.read("place:5")).toBeNull();
+});
+
+it("signing out clears the training, and an open page keeps no more of it", () => {
+  const local = createMemoryStorage();
+  local.setItem("player", "{}");
+  const storage = openTrainingStorage("ada", local);
+  storage.write("event:a:1", 7);
+  clearTraining(local);
+  expect([local.length, local.getItem("player"), storage.isOwn()]).toEqual([1, "{}", false]);
 });

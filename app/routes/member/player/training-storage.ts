@@ -1,7 +1,8 @@
 /**
  * What the browser keeps of the training of one session: unsent tracking events, running executions and remembered
  * positions, each under a key of its own, so that two tabs never overwrite each other. The first key names the owner;
- * the storage of another owner is cleared (product.md §13 "Tracking"). Without storage, memory takes its place.
+ * the storage of another owner is cleared (product.md §13 "Owner of the training"). Without storage, memory takes its
+ * place.
  */
 const PREFIX = "training:";
 const OWNER = `${PREFIX}owner`;
