@@ -134,3 +134,26 @@ test("a workout that was left goes on where it was, until the member signs out",
   await expect(page).toHaveURL(site.base);
   expect(await keys()).toEqual([]);
 });
+
+test("a film goes on at its second", async ({ page, site }) => {
+  const workout = await findWorkout(
+    site,
+    "free film",
+    (one) => one.accessEnabled && one.movements.length === 0 && /m3u8$/.test(one.videoUrl ?? ""),
+  );
+  const film = page.locator("video");
+  const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await open(page, site, workout);
+  await bigPlay(page).click();
+  await expect.poll(seconds).toBeGreaterThan(0.1);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 8;
+  });
+  await expect.poll(seconds).toBeGreaterThan(8.1);
+  await open(page, site, workout);
+  await button(page, /^Resume at 0:\d\d$/).click();
+  await expect.poll(seconds).toBeGreaterThan(8);
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  // A film that had begun at zero would be before that second.
+  expect(await seconds()).toBeLessThan(20);
+});
