@@ -1,4 +1,4 @@
-/** What the player tells the server of a workout (product.md §13 "Events of the player"), and what the browser keeps. */
+/** What the player sends of a workout (product.md §13 "Events of the player"), and what the browser keeps. */
 import { isHydrated, signIn } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
 import { listenToTracking, typesOf, type SentEvent } from "./tracked-events";
