@@ -6,6 +6,7 @@ import type { Locator } from "@playwright/test";
 import { newEmail, PASSWORD } from "./accounts";
 import { CARDS } from "./checkout-steps";
 import { expect, test, type Mount, type Page } from "./test";
+import { listenToTracking } from "./tracked-events";
 
 /** Counts what the person does. */
 function countSteps() {
@@ -74,14 +75,11 @@ test.describe("with script", () => {
   };
 
   test("below the platform's path; the player reports the start", async ({ page, site }) => {
-    const reports: string[] = [];
-    page.on("response", (response) => {
-      const { pathname } = new URL(response.url());
-      if (pathname.startsWith("/api/workout/")) reports.push(`${response.status()} ${pathname}`);
-    });
+    const { stored } = listenToTracking(page);
     await journey(page, site);
     const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0];
-    await expect.poll(() => reports).toEqual([`200 /api/workout/start/${id}`]);
+    await expect.poll(() => stored[0]?.workoutTrackType).toBe("WORKOUT_START");
+    expect(stored[0]?.workoutId).toBe(Number(id));
   });
 
   test("on the gym's own domain over TLS, with nothing on the console", async ({

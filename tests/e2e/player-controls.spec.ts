@@ -34,8 +34,9 @@ async function hasControls(page: Page): Promise<void> {
   await expect(stage).toHaveAttribute("aria-keyshortcuts", /K/);
 }
 
+/** A page that is opened again offers where the earlier visit ended. */
 async function play(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Play / }).click();
+  await page.getByRole("button", { name: /^Play |^Start over$/ }).click();
   await isPaused(page).toBe(false);
 }
 

@@ -3,6 +3,7 @@
  */
 import { isHydrated, signIn } from "./accounts";
 import { expect, test, type Page } from "./test";
+import { listenToTracking, typesOf } from "./tracked-events";
 import { addressOf, findWorkout, isLooped, type FoundWorkout } from "./workouts";
 
 const film = (page: Page) => page.locator("video");
@@ -97,21 +98,19 @@ test("a member's player reports the start and the end, and another start of the 
     "free film",
     (one) => one.accessEnabled && one.movements.length === 0 && /m3u8$/.test(one.videoUrl ?? ""),
   );
-  const reports: string[] = [];
-  page.on("response", (response) => {
-    const [, report] = /\/api\/workout\/(.*)$/.exec(response.url()) ?? [];
-    if (report) reports.push(`${response.status()} ${report}`);
-  });
+  const { stored } = listenToTracking(page);
   await signIn(page, site);
   await page.goto(addressOf(site, workout));
   await play(page);
   await plays(page);
   await seekToEnd(page);
   await expect(page.getByText("Well done!")).toBeVisible();
-  const [start, end] = [`200 start/${workout.id}`, `200 complete/${workout.id}`];
-  await expect.poll(() => reports).toEqual([start, end]);
+  const starts = ["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"];
+  const watched = [...starts, "MOVEMENT_COMPLETE", "WORKOUT_COMPLETE"];
+  await expect.poll(() => typesOf(stored)).toEqual(watched);
   await press(page, "Play again");
-  await expect.poll(() => reports).toEqual([start, end, start]);
+  await expect.poll(() => typesOf(stored)).toEqual([...watched, ...starts]);
+  expect(new Set(stored.map(({ movementId }) => movementId))).toEqual(new Set([null]));
 });
 
 test("a looped movement restarts until its time is over, then the next one starts", async ({

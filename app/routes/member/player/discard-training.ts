@@ -4,7 +4,8 @@
 const PREFIX = "training:";
 
 /**
- * Call it as the form is sent. A browser without script, and a session that ended elsewhere, leave it to the next workout.
+ * Call it as the form is sent. A browser without script, and a session that ended elsewhere, leave it to the next
+ * workout.
  */
 export function discardTraining(): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * Posts the kept tracking events in batches. A refused batch is halved until its wrong events are found and dropped; the
- * log gets one event per execution that failed.
+ * Posts the kept tracking events in batches. A refused batch is halved until its wrong events are found and dropped;
+ * the log gets one event per execution that failed.
  */
 import {
   judgeStatus,

@@ -23,7 +23,7 @@ export function ResumeChoice({ place, onResume, onStartOver }: ResumeChoiceProps
         icon={<Icon as={Play} size={20} filled />}
         onClick={onResume}
       >
-        {t("resume.at", { at: clock(Math.floor(place.position)) })}
+        {t("resume.at", { at: clock(place.position) })}
       </Button>
       <Button type="button" variant="picture" onClick={onStartOver}>
         {t("resume.startOver")}

@@ -61,9 +61,10 @@ export function createTrackingQueue(browser: QueueBrowser): TrackingQueue {
     cancelRetry?.();
     cancelRetry = null;
     try {
-      while (hasMore && !cancelRetry && !stopped) {
+      for (;;) {
         hasMore = false;
         if (!(await browser.withSenderLock(send))) retryIn(LEASE_RETRY_MS);
+        if (!hasMore || cancelRetry || stopped) break;
       }
     } finally {
       sending = false;

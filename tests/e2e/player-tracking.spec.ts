@@ -1,0 +1,159 @@
+/** What the player sends of a workout (product.md §13 "Events of the player"), and what the browser keeps. */
+import { isHydrated, signIn } from "./accounts";
+import { expect, test, type Page, type Site } from "./test";
+import { listenToTracking, typesOf, type SentEvent } from "./tracked-events";
+import { addressOf, findWorkout, type FoundWorkout } from "./workouts";
+
+const button = (page: Page, name: RegExp | string) => page.getByRole("button", { name }).first();
+const bigPlay = (page: Page) => button(page, /^Play ./);
+
+/** Pictures run by the clock of the page alone, which the test moves. */
+const findPictures = (site: Site) =>
+  findWorkout(
+    site,
+    "workout of pictures",
+    ({ movements }) =>
+      movements.length > 2 &&
+      movements.every(({ kind, duration }) => kind === "IMAGE" && duration > 10),
+  );
+
+const lineOf = ({ workoutTrackType, movementId, executionTime }: SentEvent) =>
+  `${workoutTrackType} ${movementId} ${executionTime}`;
+
+/** The events of each execution in their order. */
+function groupByExecution(events: SentEvent[]): SentEvent[][] {
+  const groups = new Map<string, SentEvent[]>();
+  for (const event of events) {
+    const group = groups.get(event.workoutExecutionId) ?? [];
+    groups.set(event.workoutExecutionId, [...group, event]);
+  }
+  return [...groups.values()];
+}
+
+async function open(page: Page, site: Site, workout: FoundWorkout): Promise<void> {
+  await page.goto(addressOf(site, workout));
+  await isHydrated(page);
+}
+
+test("a workout that is watched to its end sends its events in order; again, it is another one", async ({
+  page,
+  site,
+}) => {
+  const workout = await findPictures(site);
+  const { movements } = workout;
+  const total = movements.reduce((sum, { duration }) => sum + duration, 0);
+  const { stored, statuses } = listenToTracking(page);
+  await signIn(page, site);
+  await page.clock.install();
+  await open(page, site, workout);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await bigPlay(page).click();
+  const first = movements[0]?.id;
+  const expected = [`WORKOUT_START ${first} 0`, `WORKOUT_PLAY ${first} 0`];
+  let played = 0;
+  let isComplete = false;
+  for (const { id, duration } of movements) {
+    expected.push(`MOVEMENT_START ${id} 0`);
+    // Each answer is there before the clock moves on, which would end the wait for it.
+    await expect.poll(() => stored.map(lineOf)).toEqual(expected);
+    await page.clock.fastForward(duration * 1_000);
+    played += duration;
+    if (!isComplete && Math.round((played / total) * 100) >= 75) {
+      isComplete = true;
+      expected.push(`WORKOUT_COMPLETE ${id} ${played}`);
+    }
+    expected.push(`MOVEMENT_COMPLETE ${id} ${duration}`);
+  }
+  expected.push(`WORKOUT_COMPLETE ${movements.at(-1)?.id} ${workout.duration}`);
+  await expect.poll(() => stored.map(lineOf)).toEqual(expected);
+  await button(page, "Play again").click();
+  await expect.poll(() => stored.length).toBe(expected.length + 3);
+  const [watched = [], again = []] = groupByExecution(stored);
+  expect(watched.map(({ seq }) => seq)).toEqual(expected.map((_line, index) => index + 1));
+  expect(typesOf(again)).toEqual(["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"]);
+  expect([...statuses]).toEqual([202]);
+});
+
+test("without a network in the middle nothing is lost", async ({ page, context, site }) => {
+  const { stored, statuses } = listenToTracking(page);
+  await signIn(page, site);
+  await open(page, site, await findPictures(site));
+  await bigPlay(page).click();
+  await expect.poll(() => stored.length).toBe(3);
+  await expect(button(page, "Next")).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.press("k");
+  await expect(button(page, /^Play$/)).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(button(page, /^Pause$/)).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.press("p");
+  expect(stored).toHaveLength(3);
+  await context.setOffline(false);
+  await expect
+    .poll(() => typesOf(stored))
+    .toEqual([
+      ...["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"],
+      ...["WORKOUT_PAUSE", "WORKOUT_PLAY", "MOVEMENT_START"],
+      ...["MOVEMENT_START", "MOVEMENT_BACK", "MOVEMENT_START"],
+    ]);
+  expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect([...statuses]).toEqual([202]);
+});
+
+test("a workout that was left goes on where it was, until the member signs out", async ({
+  page,
+  site,
+}) => {
+  const workout = await findPictures(site);
+  const { stored } = listenToTracking(page);
+  await signIn(page, site);
+  await page.clock.install();
+  await open(page, site, workout);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await bigPlay(page).click();
+  await expect.poll(() => stored.length).toBe(3);
+  await page.clock.runFor(7_000);
+  await page.clock.resume();
+  await open(page, site, workout);
+  await expect(button(page, "Start over")).toBeVisible();
+  await expect(bigPlay(page)).toHaveCount(0);
+  await button(page, /^Resume at 0:\d\d$/).click();
+  await expect.poll(() => stored.length).toBe(7);
+  const [left = [], resumed = []] = groupByExecution(stored);
+  expect(typesOf(left).at(-1)).toBe("WORKOUT_EXIT");
+  expect(typesOf(resumed)).toEqual(["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"]);
+  expect(resumed.at(-1)?.executionTime).toBeGreaterThanOrEqual(7);
+
+  await page.goto(`${site.base}/profile`);
+  await isHydrated(page);
+  const keys = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("training:")));
+  expect(await keys()).toContain(`training:place:${workout.id}`);
+  await button(page, "Sign out").click();
+  await expect(page).toHaveURL(site.base);
+  expect(await keys()).toEqual([]);
+});
+
+test("a film goes on at its second", async ({ page, site }) => {
+  const workout = await findWorkout(
+    site,
+    "free film",
+    (one) => one.accessEnabled && one.movements.length === 0 && /m3u8$/.test(one.videoUrl ?? ""),
+  );
+  const film = page.locator("video");
+  const seconds = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await open(page, site, workout);
+  await bigPlay(page).click();
+  await expect.poll(seconds).toBeGreaterThan(0.1);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 8;
+  });
+  await expect.poll(seconds).toBeGreaterThan(8.1);
+  await open(page, site, workout);
+  await button(page, /^Resume at 0:\d\d$/).click();
+  await expect.poll(seconds).toBeGreaterThan(8);
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  // A film that had begun at zero would be before that second.
+  expect(await seconds()).toBeLessThan(20);
+});
