@@ -8,7 +8,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { partnerPasses } from "~/features/partners/schema.server";
 import { workoutExecutions } from "~/features/workout-tracking/schema.server";
 
-export interface CheckIn extends Record<string, unknown> {
+interface CheckIn extends Record<string, unknown> {
   gpwId: string;
   gym: string;
   /** In the person's own time zone. */

@@ -24,7 +24,9 @@ const database = fileDatabase();
 let workout: TrackedWorkoutFixture;
 let studentId: number;
 let executionId: string;
+/** Of today, so that its partition exists; minutes later it is the same day in the gym's time zone. */
 const noon = new Date();
+noon.setUTCHours(12, 0, 0, 0);
 
 beforeAll(async () => {
   workout = await makeTrackedWorkout(database.db);
