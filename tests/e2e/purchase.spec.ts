@@ -46,7 +46,8 @@ test("a visitor becomes a member who watches, leaves and comes back", async ({ p
   await fillLogin(page, email, PASSWORD);
   await expect(page.getByText("Good to see you, Ada")).toBeVisible();
   await page.goto(`${site.base}/category/strength`);
-  await page.getByRole("link", { name: "Tempo squats" }).click();
+  // In the row of what can be continued, and in the list.
+  await page.getByRole("link", { name: "Tempo squats" }).first().click();
   await expect(page.locator("video")).toBeVisible();
 });
 
