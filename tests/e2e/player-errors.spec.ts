@@ -53,9 +53,12 @@ test("a stream that begins without a network goes on when it is back", async ({
   site,
 }) => {
   // The library has come when it asks for the playlist of the levels; the stream itself has not.
-  const playlist = page.waitForResponse(/master\.m3u8$/);
+  const loaded = Promise.all([
+    page.waitForResponse(/master\.m3u8$/),
+    page.waitForResponse(/player-overlay-.*\.js$/),
+  ]);
   await open(page, addressOf(site, await findFilm(site)));
-  await playlist;
+  await loaded;
   await context.setOffline(true);
   await play(page);
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from "react";
 import * as profile from "../../account/profile.module.css";
 import * as profileForm from "../../account/profile-form.module.css";
+import * as chart from "../../progress/chart.module.css";
+import * as streak from "../../progress/streak-panel.module.css";
+import * as training from "../../progress/training-section.module.css";
 import * as card from "~/ui/primitives/card.module.css";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import FullDialog, { type SubscriptionDialogProps } from "./subscription-dialog";
@@ -17,7 +20,7 @@ const SubscriptionDialog = import.meta.env.SSR
  * Style sheets of the profile below the dialog. An import loads no sheet that the document has, and the sheets of the
  * profile disappear with that page; named here they belong to this route (tests/server/dialog-styles.test.ts).
  */
-const BELOW = [profile, profileForm, card];
+const BELOW = [profile, profileForm, training, streak, chart, card];
 
 function withStyles<Dialog extends object>(dialog: Dialog) {
   return Object.assign({ below: BELOW }, dialog);
