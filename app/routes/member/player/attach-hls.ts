@@ -15,17 +15,20 @@ export interface AttachedHls {
 
 interface HlsOptions {
   master: string;
-  /** Start position in seconds. */
-  from: number;
+  getPosition: () => number;
   quality: Quality;
   shouldPlay: () => boolean;
   signal: AbortSignal;
-  /** Called when only the whole library can play the stream, with the position in seconds. */
-  onTransportStream: (position: number) => void;
+  /** Called when a recovery takes the source from the element. */
+  onReset: () => void;
+  /** Called when the element has a source, which does not play by itself. */
+  onAttached: () => void;
+  /** Called when only the whole library can play the stream. */
+  onTransportStream: () => void;
   /** Called after a refusal, which ends the stream. */
   onForbidden: () => void;
-  /** Called after an error that the stream cannot recover from, with the position in seconds. */
-  onGiveUp: (position: number) => void;
+  /** Called after an error that the stream cannot recover from. */
+  onGiveUp: () => void;
 }
 
 const CONFIG = {
@@ -34,6 +37,15 @@ const CONFIG = {
   capLevelToPlayerSize: true,
   // Before a press on play the page shows only the poster and loads no video data.
   autoStartLoad: false,
+  fragLoadPolicy: {
+    default: {
+      maxTimeToFirstByteMs: 10_000,
+      maxLoadTimeMs: 120_000,
+      timeoutRetry: { maxNumRetry: 4, retryDelayMs: 0, maxRetryDelayMs: 0 },
+      // Each level once; after that recovery.ts decides, and does not wait while there is no network.
+      errorRetry: { maxNumRetry: 2, retryDelayMs: 1_000, maxRetryDelayMs: 8_000 },
+    },
+  },
 };
 
 /** By hls.js's own names of its errors. */
@@ -50,17 +62,28 @@ export function attachHls(
   video: HTMLVideoElement,
   { quality, onTransportStream, onForbidden, onGiveUp, ...options }: HlsOptions,
 ): AttachedHls {
-  const { master, from, shouldPlay, signal } = options;
+  const { master, getPosition, shouldPlay, signal, onReset, onAttached } = options;
   // Fragmented MP4 needs no transmuxing; only transport streams need the worker's 36 KB.
   const enableWorker = format === "transport";
-  const player = new Light({ ...CONFIG, enableWorker, startPosition: from });
+  const player = new Light({ ...CONFIG, enableWorker, startPosition: getPosition() });
   let wanted = quality;
   let destroyed = false;
   let timer: number | undefined;
   let fatalErrors = 0;
+  let wasReset = false;
 
   player.on(Light.Events.MANIFEST_PARSED, () => {
     if (wanted !== "auto") player.loadLevel = findLevel(player.levels, wanted);
+  });
+  player.on(Light.Events.MEDIA_DETACHING, () => {
+    if (destroyed) return;
+    wasReset = true;
+    onReset();
+  });
+  player.on(Light.Events.MEDIA_ATTACHED, () => {
+    // The library would go on where the element says, whose position after an error may be the end of the film.
+    if (wasReset) player.startLoad(getPosition());
+    onAttached();
   });
   player.on(Light.Events.FRAG_BUFFERED, () => {
     fatalErrors = 0;
@@ -69,13 +92,14 @@ export function attachHls(
     const [fragment] = details.fragments;
     if (format === "transport" || !fragment || fragment.initSegment) return;
     destroy();
-    onTransportStream(video.currentTime || from);
+    onTransportStream();
   });
   player.on(Light.Events.ERROR, (_event, error) => recover(error));
   player.loadSource(master);
   player.attachMedia(video);
-  if (shouldPlay()) player.startLoad(from);
-  else video.addEventListener("play", () => player.startLoad(from), { signal, once: true });
+  if (shouldPlay()) player.startLoad(getPosition());
+  else
+    video.addEventListener("play", () => player.startLoad(getPosition()), { signal, once: true });
   return {
     destroy,
     setQuality(next) {
@@ -113,14 +137,14 @@ export function attachHls(
     else {
       destroy();
       if (recovery === "ask-why") onForbidden();
-      else onGiveUp(video.currentTime || from);
+      else onGiveUp();
     }
   }
 
   function restartLoad(): void {
     // Before the playlist has loaded, startLoad() has nothing to restart.
     if (player.levels.length === 0) player.loadSource(master);
-    player.startLoad();
+    player.startLoad(getPosition());
   }
 }
 

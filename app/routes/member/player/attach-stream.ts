@@ -19,11 +19,13 @@ interface Sources {
 interface AttachOptions {
   /** The member pressed play before script ran: the file keeps playing without a break. */
   playing: boolean;
-  /** Start position in seconds. */
-  from: number;
+  /** The film's position in seconds. An element whose source has broken may say that the film has ended. */
+  getPosition: () => number;
   quality: Quality;
   /** Called once the source is ready. */
   shouldPlay: () => boolean;
+  /** The element loses its source, and gets a new one soon. */
+  onReset: () => void;
   /** The browser refuses to play without a gesture of the member. */
   onRefused: () => void;
   /** The server refuses the media: access has ended, or its addresses have expired. */
@@ -44,19 +46,19 @@ export function attachStream(
   { stream, file, audio }: Sources,
   options: AttachOptions,
 ): AttachedStream {
-  const { playing, from, shouldPlay } = options;
+  const { playing, getPosition, shouldPlay } = options;
   let { quality } = options;
   let hls: AttachedHls | null = null;
   const listeners = new AbortController();
   const { signal } = listeners;
 
   if (playing) explainErrors(video, options, signal);
-  else if (quality === "audio" && audio !== null) playFile(audio, from);
-  else if (stream === null) playFile(file, from);
+  else if (quality === "audio" && audio !== null) playFile(audio);
+  else if (stream === null) playFile(file);
   // With data saving on, the browser loads the library only after a press on play.
   else if (savesData() && !shouldPlay()) {
-    video.addEventListener("play", () => void start(stream, from), { signal, once: true });
-  } else void start(stream, from);
+    video.addEventListener("play", () => void start(stream), { signal, once: true });
+  } else void start(stream);
 
   return {
     setQuality(wanted) {
@@ -74,44 +76,42 @@ export function attachStream(
     },
   };
 
-  async function start(
-    master: string,
-    position: number,
-    format: StreamFormat = "fmp4",
-  ): Promise<void> {
+  async function start(master: string, format: StreamFormat = "fmp4"): Promise<void> {
     const library = supportsMediaSource() ? await loadHls(format) : null;
     if (signal.aborted) return;
     if (library?.Light.isSupported()) {
       hls = attachHls(library, video, {
-        ...{ master, from: position, quality, shouldPlay, signal },
-        onTransportStream(reached) {
+        ...{ master, getPosition, quality, shouldPlay, signal },
+        onReset: options.onReset,
+        onAttached: () => playIfNeeded(video, options, signal),
+        onTransportStream() {
           hls = null;
-          void start(master, reached, "transport");
+          void start(master, "transport");
         },
         onForbidden() {
           hls = null;
           options.onForbidden();
         },
-        onGiveUp(reached) {
+        onGiveUp() {
           hls = null;
-          playFile(file, reached);
+          playFile(file);
         },
       });
-      playIfNeeded(video, options, signal);
     } else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
-      const giveUp = () => playFile(file, video.currentTime);
+      const giveUp = () => playFile(file);
       video.addEventListener("error", giveUp, { signal, once: true });
-      setSource(master, position);
-    } else playFile(file, position);
+      setSource(master);
+    } else playFile(file);
   }
 
-  function playFile(source: string, position: number): void {
+  function playFile(source: string): void {
     if (signal.aborted) return;
     explainErrors(video, options, signal);
-    setSource(source, position);
+    setSource(source);
   }
 
-  function setSource(source: string, position: number): void {
+  function setSource(source: string): void {
+    const position = getPosition();
     video.src = source;
     if (position > 0) video.currentTime = position;
     playIfNeeded(video, options, signal);

@@ -6,7 +6,9 @@
  */
 type Recovery = "restart-load" | "wait-for-network" | "recover-media" | "give-up" | "ask-why";
 
-const MAX_REPEATED_ERRORS = 4;
+/** A network may fail for some forty seconds; a film that cannot be decoded will not be better later. */
+const MAX_REPEATED_ERRORS = { network: 8, media: 4, other: 0 };
+const MAX_RESTART_DELAY_MS = 8_000;
 
 export function chooseRecovery(error: {
   kind: "network" | "media" | "other";
@@ -19,12 +21,12 @@ export function chooseRecovery(error: {
 }): Recovery {
   if (error.status === 403) return "ask-why";
   if (error.kind === "network" && !error.online) return "wait-for-network";
-  if (error.before >= MAX_REPEATED_ERRORS) return "give-up";
+  if (error.before >= MAX_REPEATED_ERRORS[error.kind]) return "give-up";
   if (error.kind === "media") return "recover-media";
   return error.kind === "network" && error.status !== 404 ? "restart-load" : "give-up";
 }
 
-/** Restarts wait a little longer each time: 0, 1, 2, 4 seconds. */
+/** Restarts wait a little longer each time: 0, 1, 2, 4, then 8 seconds. */
 export function getRestartDelayMs(before: number): number {
-  return before === 0 ? 0 : 1000 * 2 ** (before - 1);
+  return before === 0 ? 0 : Math.min(MAX_RESTART_DELAY_MS, 1000 * 2 ** (before - 1));
 }

@@ -1,6 +1,6 @@
 /** Attaches the film or the sound of the active track to the element. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import type { Playback } from "~/features/player/playback";
+import { elapsedSeconds, type Playback } from "~/features/player/playback";
 import type { Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
 import { attachStream, type AttachedStream } from "./attach-stream";
@@ -34,7 +34,7 @@ export function useSource({
 }: SourceOptions) {
   const [attempt, setAttempt] = useState(0);
   const [failedTurn, setFailedTurn] = useState<string | null>(null);
-  const { index, status, turn, elapsedBefore } = playback;
+  const { index, turn } = playback;
   const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
   const reloadAndRetry = useRetry(tracks, {
     retry: () => setAttempt((count) => count + 1),
@@ -42,9 +42,9 @@ export function useSource({
   });
 
   // A source is attached long after the render, when addresses and state may have changed.
-  const latest = useRef({ tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry });
+  const latest = useRef({ tracks, playback, quality, reloadAndRetry });
   useEffect(() => {
-    latest.current = { tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry };
+    latest.current = { tracks, playback, quality, reloadAndRetry };
   });
   const changing = useRef(false);
   const attached = useRef<AttachedStream | null>(null);
@@ -69,9 +69,17 @@ export function useSource({
     });
     const stream = attachStream(element, track.media, {
       playing,
-      from: track.timing === "media" ? latest.current.elapsed : 0,
+      getPosition() {
+        if (track.timing !== "media") return 0;
+        return elapsedSeconds(latest.current.playback, track, performance.now());
+      },
       quality: latest.current.quality,
-      shouldPlay: () => latest.current.status === "playing",
+      shouldPlay: () => latest.current.playback.status === "playing",
+      onReset() {
+        send({ type: "stall" });
+        // Until the new source plays.
+        changing.current = true;
+      },
       onRefused: () => send({ type: "pause" }),
       onForbidden() {
         // New addresses help once; a second refusal without a second of film in between is a failure.
