@@ -33,7 +33,7 @@ type Tracked =
 
 /** Resolves after the commit. All events are stored, or none: one that may not be sent refuses its request. */
 export async function trackWorkout(
-  context: LoadContext,
+  context: Pick<LoadContext, "clientIp" | "log" | "now" | "workoutTracking">,
   {
     session,
     events,
