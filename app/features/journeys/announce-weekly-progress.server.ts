@@ -84,8 +84,8 @@ function isDue(timeZone: string, now: Date): boolean {
 const KEY = "weeklyProgress";
 
 /**
- * Members who want the mail, with the gyms that they have trained in lately, where the mail is due and was not announced
- * yet; whole members only.
+ * Members who want the mail, with the gyms that they have trained in lately, where the mail is due and was not
+ * announced yet; whole members only.
  */
 async function listCandidates(
   db: Db,

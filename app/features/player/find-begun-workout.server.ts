@@ -12,7 +12,7 @@ import { HOUR_MS } from "~/kernel/time";
 /** Counted from the first event. */
 const TAKEN_HOURS = 12;
 
-export interface AskedExecution {
+interface AskedExecution {
   executionId: string;
   workoutId: number;
   /** Null: a visitor's. */

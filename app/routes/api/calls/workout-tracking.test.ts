@@ -11,7 +11,7 @@ import {
   workoutExecutions,
 } from "~/features/workout-tracking/schema.server";
 import { createWorkoutTracking, type WorkoutTracking } from "~/http/workout-tracking.server";
-import { HOUR_MS } from "~/kernel/time";
+import { HOUR_MS, HOUR_SECONDS } from "~/kernel/time";
 import {
   askCall,
   bearer,
@@ -209,7 +209,6 @@ it("decides about access anew after some seconds, at once for a new session", as
 });
 
 describe("an execution whose workout was locked after its first event", () => {
-  const HOURS = 3_600;
   it.each([
     ["of a member", () => bearer(member.token)],
     ["of a visitor", () => ({})],
@@ -227,9 +226,9 @@ describe("an execution whose workout was locked after its first event", () => {
       });
     expect((await later(30, { workoutExecutionId: randomUUID() })).status).toBe(404);
     expect(await readEvents()).toHaveLength(1);
-    expect((await later(12 * HOURS - 1, {})).status).toBe(202);
+    expect((await later(12 * HOUR_SECONDS - 1, {})).status).toBe(202);
     expect(await readEvents()).toHaveLength(3);
-    expect((await later(12 * HOURS + 2, { seq: 4 })).status).toBe(404);
+    expect((await later(12 * HOUR_SECONDS + 2, { seq: 4 })).status).toBe(404);
   });
 
   it("is the student's own, of this workout, and at the hosts of its gym", async () => {
