@@ -1,8 +1,8 @@
 /**
  * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
  * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin check →
- * gym of the host → media → Remix → errors. Headers stand before methods, so that a refused method has them too; a
- * cached public page has its own headers and is answered before them. Built into one module graph with the app
+ * gym of the host → tracking → media → Remix → errors. Headers stand before methods, so that a refused method has them
+ * too; a cached public page has its own headers and is answered before them. Built into one module graph with the app
  * (vite.config.ts); `node build/server/server.js` runs it.
  */
 import { createServer, type Server } from "node:http";
@@ -15,6 +15,7 @@ import { getBrowserUrls } from "~/features/billing/affiliate/sale";
 import { openDayCodes } from "~/features/identity/open-day-code.server";
 import { partnerLinks } from "~/features/partners/partner-link.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
+import { createSessionCache } from "~/features/identity/session-cache.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { openServices, type Services } from "~/server/services.server";
@@ -60,6 +61,7 @@ import { YEAR_SECONDS } from "~/kernel/time";
 import { parseEnv } from "~/server/env.server";
 import { noticeDocument } from "~/server/notice-document.server";
 import { callRoutes } from "~/routes/api/registry.server";
+import { trackingHandler } from "~/routes/api/tracking-handler.server";
 import { explainFailure } from "~/server/start-failure.server";
 
 const CALLS_PER_MINUTE = 6000;
@@ -157,6 +159,8 @@ export function createApp(
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
   app.use(redirectOwnPrefix(refuse));
 
+  const sessions = createSessionCache(services.db);
+  app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));
   app.use("/media", mediaHandler(services));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));

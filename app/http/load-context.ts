@@ -20,6 +20,7 @@ import type { Logger } from "pino";
 import type { ProgressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import type { PendingEntry } from "./cache/public-page-cache.server";
 import type { FormSeal } from "./form-seal.server";
+import type { Toast } from "./toast";
 import type { WorkoutTracking } from "./workout-tracking.server";
 
 export type LoadContext = {
@@ -70,6 +71,8 @@ export type LoadContext = {
   outbox: OutboxFolder | null;
   /** The page's action has refused its form, so the title of the page says so. */
   formRefused?: boolean;
+  /** The page's action answers with the page itself, which shows this message at its top. */
+  toast?: Toast;
   /** Look-ups that run once per request: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
   /** Sends a job in the transaction of the request. */

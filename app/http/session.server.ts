@@ -91,7 +91,7 @@ export function redirectToSignIn(
   return seeOther(paths.signin(query), headers);
 }
 
-export function sessionCookie(context: LoadContext) {
+export function sessionCookie(context: Pick<LoadContext, "secure">) {
   return {
     set: (token: string) =>
       writeCookie("session", token, { secure: context.secure, maxAge: SESSION_TTL_SECONDS }),

@@ -42,8 +42,9 @@ export async function loader(args: RequestArgs) {
   ]);
   const typed = person && takeTypedForm(page, person);
   // A message that waits behind this one is shown by the next page.
-  const flash = typed?.isOwn
-    ? { toast: UNSENT, clear: null }
+  const own = typed?.isOwn ? UNSENT : context.toast;
+  const flash = own
+    ? { toast: own, clear: null }
     : readToast(request.headers.get("cookie"), context.secure);
   const shell = {
     gym: gym && {

@@ -31,9 +31,12 @@ type Tracked =
   | { ok: false; reason: "notFound" }
   | { ok: false; reason: "tooManyRequests" | "unavailable"; retryAfterSeconds: number };
 
-/** Resolves after the commit. All events are stored, or none: one that may not be sent refuses its request. */
+/**
+ * Resolves after the commit. All events are stored, or none: one that may not be sent refuses its request, and the
+ * browser halves the request until it has found that event (product.md §13 "Queue of the browser").
+ */
 export async function trackWorkout(
-  context: LoadContext,
+  context: Pick<LoadContext, "clientIp" | "log" | "now" | "workoutTracking">,
   {
     session,
     events,
@@ -56,8 +59,10 @@ export async function trackWorkout(
   const person = session?.person ?? null;
   const tracked = [];
   for (const event of events) {
-    const { workoutId } = event;
-    const workout = await access.find({ person, hostGymId, workoutId, now });
+    const { workoutId, workoutExecutionId: executionId } = event;
+    const asked = { person, hostGymId, workoutId, now };
+    const workout =
+      (await access.find(asked)) ?? (await access.findBegun({ ...asked, executionId }));
     if (!workout) return { ok: false, reason: "notFound" };
     tracked.push(toTrackedEvent(event, { workout, student: person, receivedAt: now }));
   }

@@ -1,5 +1,6 @@
 /** "I finished this workout" without script (product.md §13 "Watching without script"). */
-import { expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import { expect, it, vi } from "vitest";
 import type { Page } from "../support/browse";
 import { Visitor } from "../support/browse";
 import { newMember, signedIn } from "../support/members";
@@ -69,4 +70,40 @@ it("is for people who may watch the workout: a visitor and a locked workout have
   const member = await signedIn(site, mount, "member@demo.test");
   expect(hasButton(await member.visit(locked))).toBe(true);
   expect((await member.ask(locked, { form: { ...form, executionId: "x" } })).status).toBe(400);
+});
+
+it.each([
+  ["en", "Your workout could not be stored.", "Your workout is not stored yet."],
+  [
+    "de",
+    "Dein Workout konnte nicht gespeichert werden.",
+    "Dein Workout ist noch nicht gespeichert.",
+  ],
+])("a refusal shows the workout's page with a message (%s)", async (lang, unreadable, busy) => {
+  const [mount] = sitesOf(site);
+  const { visitor } = await newMember(site, mount);
+  const open = (await workoutsOf(visitor, mount)).find(({ locked }) => !locked);
+  const send = (executionId: string, headers = {}) =>
+    visitor.ask(at(mount, `/category/strength/${open?.id}`), {
+      form: { finish: "true", executionId },
+      headers: { "Accept-Language": lang, ...headers },
+    });
+  const isPage = ({ body }: { body: string }, message: string) =>
+    body.includes(message) &&
+    body.includes('name="finish"') &&
+    body.includes('data-gym="ironworks"');
+  const malformed = await send("x");
+  expect([malformed.status, isPage(malformed, unreadable)]).toEqual([400, true]);
+  const { limits, writer } = site.services.workoutTracking;
+  const consume = vi.spyOn(limits, "consume");
+  consume.mockResolvedValue({ ok: false, retryAfterSeconds: 77 });
+  const limited = await send(randomUUID());
+  consume.mockRestore();
+  expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "77"]);
+  const write = vi.spyOn(writer, "write").mockResolvedValue({ ok: false, reason: "unavailable" });
+  const unavailable = await send(randomUUID());
+  write.mockRestore();
+  expect([unavailable.status, unavailable.headers["retry-after"]]).toEqual([503, "5"]);
+  for (const refused of [limited, unavailable]) expect(isPage(refused, busy)).toBe(true);
+  expect((await send(randomUUID())).status).toBe(303);
 });

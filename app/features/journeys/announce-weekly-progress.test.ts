@@ -1,6 +1,6 @@
 /** @module-tag postgres */
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeGym, makeMember, makePlan, type Member } from "../../../tests/support/gym-world";
 import { subscribe } from "../../../tests/support/media-world";
@@ -9,6 +9,7 @@ import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { workoutSubscriptionTypes } from "~/features/catalog/workouts/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { accounts, students } from "~/features/identity/schema.server";
+import { addCalendarDays, addWeeks } from "~/features/progress/days";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { workoutDays, workoutExecutions } from "~/features/workout-tracking/schema.server";
@@ -49,6 +50,18 @@ const run = (now = MONDAY) => announceWeeklyProgress(database.db, { now, tokens 
 const mails = async () =>
   (await database.db.select().from(outboxMails)).filter(({ kind }) => kind === "weeklyProgress");
 
+/** How often the job has summed a member's history. */
+async function countHistoryReads(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(database.pool, "query");
+  try {
+    await work();
+    return query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes("date_trunc('week'"))
+      .length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
 describe("the weekly mail", () => {
   it("tells the past week in the gym's brand, with a link that switches it off", async () => {
     await trainOn("2026-11-10", "2026-11-12", "2026-11-17", "2026-11-19");
@@ -87,6 +100,22 @@ describe("the weekly mail", () => {
       .where(eq(students.id, member.studentId));
     expect(await run()).toBe(0);
     expect(await run(new Date("2026-11-22T19:00:00Z"))).toBe(1);
+  });
+
+  it("counts a streak of years, and reads its history further back only then", async () => {
+    const mondays = Array.from({ length: 70 }, (_none, week) => addWeeks("2026-11-16", -week));
+    await trainOn(...mondays.flatMap((monday) => [monday, addCalendarDays(monday, 2)]));
+    const reads = await countHistoryReads(async () => expect(await run()).toBe(1));
+    expect((await mails())[0]?.data).toMatchObject({ weeks: "70" });
+    expect(reads).toBe(3);
+  });
+
+  it("reads no history of a member whose mail exists, and nobody's while no mail is due", async () => {
+    await trainOn("2026-11-19");
+    expect(await countHistoryReads(run)).toBe(1);
+    expect(await countHistoryReads(run)).toBe(0);
+    await database.db.delete(outboxMails);
+    expect(await countHistoryReads(() => run(new Date("2026-11-24T08:00:00Z")))).toBe(0);
   });
 
   it("warns of a streak in danger, and says nothing of a week of rest otherwise", async () => {

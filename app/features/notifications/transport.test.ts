@@ -1,5 +1,5 @@
 /** Where a mail goes: a whole file in the outbox's folder, or SMTP where it is configured. */
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,6 +46,33 @@ describe("the mail transport", () => {
     expect(await openOutboxFolder(join(folder, "nowhere")).list(5)).toEqual([]);
     await rm(folder, { recursive: true });
   });
+
+  it.each([
+    [undefined, [undefined, undefined]],
+    [
+      "https://ironworks.test/api/progress-mail/off?token=a.b-c_d",
+      [
+        "<https://ironworks.test/api/progress-mail/off?token=a.b-c_d>",
+        "List-Unsubscribe=One-Click",
+      ],
+    ],
+  ])(
+    "lets the mail program switch a mail off by one press (RFC 8058): %s",
+    async (url, expected) => {
+      const outboxDir = await mkdtemp(join(tmpdir(), "gymfront-outbox-"));
+      const transport = createMailTransport({
+        smtpUrl: undefined,
+        mailFrom: "hello@gymfront.test",
+        outboxDir,
+      });
+      await transport.send({ ...mail, ...(url === undefined ? {} : { oneClickUrl: url }) });
+      const [file = ""] = (await readdir(outboxDir)).filter((name) => name.endsWith(".eml"));
+      const { headers } = await PostalMime.parse(await readFile(join(outboxDir, file)));
+      const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value;
+      expect([valueOf("list-unsubscribe"), valueOf("list-unsubscribe-post")]).toEqual(expected);
+      await rm(outboxDir, { recursive: true });
+    },
+  );
 
   it("sends by SMTP if it is configured", async () => {
     const received = { commands: [] as string[], data: "" };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { grantExpiry, isExpired, packGrant, parseMediaFile, unpackGrant } from "./grant";
@@ -26,6 +27,22 @@ describe("expiry", () => {
     expect(isExpired(grant, new Date(expiresAt * 1000 - 1))).toBe(false);
     expect(isExpired(grant, new Date(expiresAt * 1000))).toBe(true);
   });
+});
+
+test("the key of a training is stable, each session's own, and reveals no session", () => {
+  const key = signer.trackingKey(session);
+  expect(key).toMatch(/^[\w-]{16}$/);
+  expect(grantSigner("a secret of more than thirty-two characters").trackingKey(session)).toBe(key);
+  expect(grantSigner("another secret of thirty-two characters").trackingKey(session)).not.toBe(key);
+  fc.assert(
+    fc.property(fc.string(), (other) => {
+      fc.pre(other !== session);
+      expect(signer.trackingKey(other)).not.toBe(key);
+    }),
+  );
+  const plain = createHash("sha256").update(session).digest("base64url");
+  for (const revealed of [session, plain]) expect(revealed).not.toContain(key);
+  expect(signer.read(key, { sessionHash: session, now })).toBeNull();
 });
 
 describe("grants", () => {

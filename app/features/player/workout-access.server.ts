@@ -7,6 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";
 import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
 import { findGymById } from "~/features/gyms/queries.server";
+import { findBegunWorkout } from "./find-begun-workout.server";
 import { openWorkout } from "./open-workout.server";
 
 const ALLOWED_TTL_MS = 20_000;
@@ -35,6 +36,8 @@ interface Asked {
 export interface WorkoutAccess {
   /** Null: there is no such workout here, or the person may not watch it. */
   find(asked: Asked): Promise<OpenWorkout | null>;
+  /** For a workout that `find` has refused: the person has begun this execution of it before. */
+  findBegun(asked: Asked & { executionId: string }): Promise<OpenWorkout | null>;
 }
 
 export function createWorkoutAccess(db: DbOrTx): WorkoutAccess {
@@ -61,6 +64,8 @@ export function createWorkoutAccess(db: DbOrTx): WorkoutAccess {
       );
       return decision.found;
     },
+    findBegun: ({ person, ...asked }) =>
+      findBegunWorkout(db, { ...asked, studentId: person?.studentId ?? null }),
   };
 }
 

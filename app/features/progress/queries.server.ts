@@ -11,7 +11,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
 import { workoutDays, workoutExecutions } from "~/features/workout-tracking/schema.server";
 
-/** Whose history, and of which gyms: of the page's own one, or of all that the member has trained in. */
+/** A member's history in the page's own gym, or in all gyms that the member has trained in. */
 export interface HistoryScope {
   studentId: number;
   gymIds: readonly number[];

@@ -6,6 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { createPartitions } from "~/db/event-partitions.server";
+import { preparedSql } from "~/db/prepared-sql.server";
 import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
 import { completeWorkouts } from "~/features/catalog/completions/complete-workout.server";
 import { startWorkouts } from "~/features/catalog/starts/start-workout.server";
@@ -21,27 +22,23 @@ export interface TrackingRequest {
   timeZone: { studentId: number; timeZone: string } | null;
 }
 
-/** A type alias, because `execute` wants an index signature. */
-type StoredReport = {
+interface StoredReport {
   type: "WORKOUT_START" | "WORKOUT_COMPLETE";
   gymId: number;
   workoutId: number;
   studentId: number;
-  at: string;
-};
+  at: Date;
+}
 
 export async function storeEvents(db: Db, requests: readonly TrackingRequest[]): Promise<void> {
   const grouped = groupExecutions(requests.map(({ events }) => events));
   const executions = JSON.stringify(grouped.executions.map((change, n) => ({ n, ...change })));
-  const events = JSON.stringify(
-    grouped.events.map(({ execution, event }) => toRow(execution, event)),
-  );
+  const events = toColumns(grouped.events);
   const zones = requests.flatMap(({ timeZone }) => timeZone ?? []);
   const store = () =>
     inTransaction(db, async (tx) => {
-      await tx.execute(insertExecutions(executions));
-      const { rows } = await tx.execute<StoredReport>(insertEvents(executions, events));
-      await storeReports(tx, rows);
+      await insertExecutions(tx, { executions });
+      await storeReports(tx, await insertEvents(tx, { executions, ...events }));
       await setTimeZones(tx, zones);
     });
   try {
@@ -49,50 +46,72 @@ export async function storeEvents(db: Db, requests: readonly TrackingRequest[]):
   } catch (error) {
     if (!isPartitionMissing(error)) throw error;
     const starts = grouped.executions.map(({ startedAt }) => startedAt);
-    await createPartitions(db.$client, [...starts, ...(await listKnownStarts(db, executions))]);
+    const known = await listKnownStarts(db, { executions });
+    await createPartitions(db.$client, [...starts, ...known.map(({ at }) => at)]);
     await store();
   }
 }
 
-/** Types and times as the statements below read them, under short names: a batch has thousands of rows. */
-const toRow = (execution: number, event: TrackedEvent) => ({
-  n: execution,
-  k: event.key,
-  t: event.type,
-  m: event.movementId,
-  s: event.executionTime,
-  g: event.workoutGroupId,
-  i: event.workoutGroupItemId,
-  o: event.occurredAt,
-  r: event.receivedAt,
-});
+/**
+ * One array for each column, because a batch has thousands of rows: PostgreSQL reads them in half the time that the
+ * same rows take as JSON. Times are milliseconds after `base`.
+ */
+function toColumns(events: readonly { execution: number; event: TrackedEvent }[]) {
+  const base = events[0]?.event.receivedAt ?? new Date(0);
+  const toOffset = (at: Date) => at.getTime() - base.getTime();
+  const column = <Value>(read: (event: TrackedEvent) => Value) =>
+    events.map(({ event }) => read(event));
+  return {
+    base,
+    positions: events.map(({ execution }) => execution),
+    keys: column(({ key }) => key),
+    types: column(({ type }) => type),
+    movements: column(({ movementId }) => movementId),
+    times: column(({ executionTime }) => executionTime),
+    groups: column(({ workoutGroupId }) => workoutGroupId),
+    items: column(({ workoutGroupItemId }) => workoutGroupItemId),
+    occurred: column(({ occurredAt }) => toOffset(occurredAt)),
+    received: column(({ receivedAt }) => toOffset(receivedAt)),
+  };
+}
 
-const CHANGES = sql.raw(`(n int, "gymId" int, "workoutId" int, "studentId" int, "executionId" uuid,
+const { placeholder } = sql;
+
+const CHANGES = sql`jsonb_to_recordset(${placeholder("executions")}::jsonb) as c (
+  n int, "gymId" int, "workoutId" int, "studentId" int, "executionId" uuid,
   "workoutType" text, "workoutGroupId" int, "workoutGroupItemId" int, "startedAt" timestamptz, day date,
-  "playedSeconds" int, "completedAt" timestamptz, "completedDay" date)`);
+  "playedSeconds" int, "completedAt" timestamptz, "completedDay" date)`;
 
 /** Sorted, so that two servers insert and lock the same executions in the same order. */
-const insertExecutions = (executions: string) => sql`
+const insertExecutions = preparedSql(
+  "tracking_insert_executions",
+  sql`
   insert into ${workoutExecutions} (gym_id, workout_id, student_id, execution_id, workout_type,
                                     workout_group_id, workout_group_item_id, started_at, day)
   select "gymId", "workoutId", "studentId", "executionId", "workoutType",
          "workoutGroupId", "workoutGroupItemId", "startedAt", day
-    from jsonb_to_recordset(${executions}::jsonb) as c ${CHANGES} order by n
-  on conflict (execution_id, workout_id, student_id) do nothing`;
+    from ${CHANGES} order by n
+  on conflict (execution_id, workout_id, student_id) do nothing`,
+);
 
-const knownExecutions = (executions: string) => sql`
-  jsonb_to_recordset(${executions}::jsonb) as c ${CHANGES}
+const KNOWN_EXECUTIONS = sql`
+  ${CHANGES}
     join ${workoutExecutions} x on x.execution_id = c."executionId" and x.workout_id = c."workoutId"
      and (x.student_id = c."studentId" or (x.student_id is null and c."studentId" is null))`;
 
+const toTime = (offset: string) =>
+  sql`${placeholder("base")}::timestamptz + ${sql.raw(offset)} * interval '1 ms'`;
+
 /** The completion that set `completed_at` is the only one that makes a day. Returns reports that are new. */
-const insertEvents = (executions: string, events: string) => sql`
+const insertEvents = preparedSql<StoredReport>(
+  "tracking_insert_events",
+  sql`
   with known as (
     select x.id, x.gym_id, x.workout_id, x.student_id, x.started_at, x.day, x.played_seconds, x.completed_at,
            c.n, c."playedSeconds" as played, greatest(c."completedAt", x.started_at) as completed,
            c."completedAt" is not null and x.completed_at is null as completes,
            greatest(c."completedDay", x.day) as completed_day
-      from ${knownExecutions(executions)}
+      from ${KNOWN_EXECUTIONS}
      order by c.n for update of x
   ), changed as (
     update ${workoutExecutions} x
@@ -109,23 +128,32 @@ const insertEvents = (executions: string, events: string) => sql`
     insert into ${workoutEvents} as e (execution_started_at, execution, key, gym_id, workout_id, student_id,
       movement_id, type, execution_time, workout_group_id, workout_group_item_id, occurred_at, received_at)
     select known.started_at, known.id, v.k, known.gym_id, known.workout_id, known.student_id,
-           v.m, v.t, v.s, v.g, v.i, greatest(v.o, known.started_at), v.r
-      from jsonb_to_recordset(${events}::jsonb) as v (n int, k text, t text, m int, s float8, g int, i int,
-                                                      o timestamptz, r timestamptz)
+           v.m, v.t, v.s, v.g, v.i, greatest(${toTime("v.o")}, known.started_at), ${toTime("v.r")}
+      from unnest(${placeholder("positions")}::int[], ${placeholder("keys")}::text[],
+                  ${placeholder("types")}::text[], ${placeholder("movements")}::int[],
+                  ${placeholder("times")}::float8[], ${placeholder("groups")}::int[],
+                  ${placeholder("items")}::int[], ${placeholder("occurred")}::int[],
+                  ${placeholder("received")}::int[]) as v (n, k, t, m, s, g, i, o, r)
       join known on known.n = v.n
     on conflict do nothing
     returning e.type, e.gym_id as "gymId", e.workout_id as "workoutId", e.student_id as "studentId",
               e.occurred_at as at
   )
   select type, "gymId", "workoutId", "studentId", at from stored
-   where "studentId" is not null and type in ('WORKOUT_START', 'WORKOUT_COMPLETE')`;
+   where "studentId" is not null and type in ('WORKOUT_START', 'WORKOUT_COMPLETE')`,
+);
+
+const listKnownStarts = preparedSql<{ at: Date }>(
+  "tracking_known_starts",
+  sql`select distinct x.started_at as at from ${KNOWN_EXECUTIONS}`,
+);
 
 /** Completions come first: a start of the same batch that is older than its completion is dropped. */
 async function storeReports(tx: Tx, reports: readonly StoredReport[]): Promise<void> {
   const ofType = (wanted: StoredReport["type"]) =>
     reports
       .filter(({ type }) => type === wanted)
-      .map(({ type: _type, at, ...report }) => ({ ...report, now: new Date(at) }));
+      .map(({ type: _type, at, ...report }) => ({ ...report, now: at }));
   await completeWorkouts(tx, ofType("WORKOUT_COMPLETE"));
   await startWorkouts(tx, ofType("WORKOUT_START"));
 }
@@ -137,11 +165,4 @@ function isPartitionMissing(error: unknown): boolean {
     if (cause.message.startsWith("no partition of relation")) return true;
   }
   return false;
-}
-
-async function listKnownStarts(db: Db, executions: string): Promise<Date[]> {
-  const { rows } = await db.execute<{ at: string }>(
-    sql`select distinct x.started_at as at from ${knownExecutions(executions)}`,
-  );
-  return rows.map(({ at }) => new Date(at));
 }

@@ -143,6 +143,9 @@ export function fieldsOfBody({ body }: Pick<Call, "body">): z.ZodObject["shape"]
   return object instanceof z.ZodObject ? object.shape : {};
 }
 
+/** Texts of a gym vary by the caller's language. */
+export const CALL_VARY = "Authorization, Cookie, Accept-Language";
+
 /** An answer of 202 or 204 has no body. */
 export const hasEmptyAnswer = ({ answer: { status } }: Pick<Call, "answer">): boolean =>
   status === 202 || status === 204;

@@ -1,36 +1,28 @@
 /** Finds the call of a request, parses the request by its definition, runs it and answers by its definition. */
-import type { z } from "zod";
-import { MediaStoreUnavailable } from "~/features/media/media-store";
-import {
-  closedOrderOf,
-  PROVIDER_RETRY_AFTER,
-  isProviderUnavailable,
-} from "~/http/billing/provider-unavailable.server";
-import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
 import type { RequestArgs } from "~/http/gym.server";
-import type { MessageKey } from "~/http/message-keys";
-import { problemDetail } from "~/http/problem-detail.server";
-import { getFieldMessage, REFUSALS, type RefusalName } from "~/http/refusals";
-import { problem, type FieldError } from "~/http/responses.server";
+import type { RefusalName } from "~/http/refusals";
+import type { FieldError } from "~/http/responses.server";
 import { currentSession, renewedSessionCookie } from "~/http/session.server";
-import {
-  allowsNoBody,
-  hasEmptyAnswer,
-  type Call,
-  type CallRefusal,
-  type CallResult,
-} from "./define-call";
+import { allowsNoBody, CALL_VARY, hasEmptyAnswer, type Call, type CallResult } from "./define-call";
 import { answerOnce } from "./idempotency.server";
 import { readBody } from "./read-body.server";
+import {
+  listFieldErrors,
+  refuseCall,
+  refuseFailure,
+  refuseResult,
+  refuseUnauthorized,
+  toRefusedCall,
+} from "./refuse-call.server";
 import { findCall } from "./registry.server";
 
 /** The loader and the action of every address below /api, known or not. */
 export async function handleCall(args: RequestArgs): Promise<Response> {
-  const { pathname } = new URL(args.request.url);
-  const found = findCall(pathname, args.request.method);
-  if (found.kind === "not-found") return refuse(args, "notFound");
+  const refused = toRefusedCall(args.request);
+  const found = findCall(refused.pathname, args.request.method);
+  if (found.kind === "not-found") return refuseCall(refused, "notFound");
   if (found.kind === "wrong-method") {
-    return refuse(args, "methodNotAllowed", { headers: { Allow: found.allow } });
+    return refuseCall(refused, "methodNotAllowed", { headers: { Allow: found.allow } });
   }
   const { call, params } = found;
   const callArgs = { ...args, params };
@@ -38,26 +30,13 @@ export async function handleCall(args: RequestArgs): Promise<Response> {
     return await runCall(call, callArgs);
   } catch (error) {
     args.context.log.error({ err: error, call: call.path }, "call failed");
-    return refuseFailure(callArgs, error);
+    return refuseFailure(refused, error);
   }
-}
-
-/** A refusal that is no fault of ours says when to retry. */
-function refuseFailure(args: RequestArgs, error: unknown): Promise<Response> {
-  if (isProviderUnavailable(error)) {
-    const reference = closedOrderOf(error);
-    return refuse(args, "providerAway", {
-      headers: { "Retry-After": PROVIDER_RETRY_AFTER },
-      more: reference === null ? undefined : { reference },
-    });
-  }
-  return isDatabaseUnavailable(error) || error instanceof MediaStoreUnavailable
-    ? refuse(args, "unavailable", { headers: { "Retry-After": RETRY_AFTER_SECONDS } })
-    : refuse(args, "internal");
 }
 
 async function runCall(call: Call, args: RequestArgs): Promise<Response> {
   const { context, request } = args;
+  const refused = toRefusedCall(request);
   const session = call.security === "none" ? null : await currentSession(args);
   const person = session?.person ?? null;
   const bearer = request.headers.has("authorization");
@@ -65,17 +44,15 @@ async function runCall(call: Call, args: RequestArgs): Promise<Response> {
     (call.security === "person" && !person) ||
     (call.security === "optional" && bearer && !session)
   ) {
-    // An invalid token is told apart from a missing one (RFC 6750, 3.1).
-    const challenge = bearer ? 'Bearer error="invalid_token"' : "Bearer";
-    return refuse(args, "unauthorized", { headers: { "WWW-Authenticate": challenge } });
+    return refuseUnauthorized(refused, { hasToken: bearer });
   }
   const input = await parseInput(call, args);
-  if (!input.ok) return refuse(args, input.reason, { fieldErrors: input.fieldErrors });
+  if (!input.ok) return refuseCall(refused, input.reason, { fieldErrors: input.fieldErrors });
   const { params, query, body } = input;
   const result = await answerOnce(call, { args, person, body }, () =>
     call.handle({ params, query, body, person, context, args } as never),
   );
-  return result.ok ? toResponse(call, args, result) : refuseResult(args, result);
+  return result.ok ? toResponse(call, args, result) : refuseResult(refused, result);
 }
 
 type ParsedInput =
@@ -124,32 +101,13 @@ async function toResponse(
   }
   // Texts of a gym vary by the caller's language. A picture states itself what it varies by.
   if (!response.headers.has("Vary")) {
-    response.headers.set("Vary", "Authorization, Cookie, Accept-Language");
+    response.headers.set("Vary", CALL_VARY);
   }
   if (call.security !== "none") {
     const renewed = await renewedSessionCookie(args);
     if (renewed) response.headers.append("Set-Cookie", renewed);
   }
   return response;
-}
-
-function refuseResult(
-  args: RequestArgs,
-  { reason, retryAfterSeconds, field, also = [], more }: CallRefusal,
-): Promise<Response> {
-  const wrongFields = field === undefined ? [] : [{ reason, field }, ...also];
-  return refuse(args, reason, {
-    headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
-    fieldErrors:
-      wrongFields.length === 0
-        ? undefined
-        : wrongFields.map((one) => ({
-            objectName: "body",
-            field: one.field,
-            message: getFieldMessage(one.reason),
-          })),
-    more,
-  });
 }
 
 function toCacheControl(call: Call, request: Request): string {
@@ -166,32 +124,4 @@ function toSingleValues(search: URLSearchParams): Record<string, string | string
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );
-}
-
-function listFieldErrors(objectName: string, error: z.ZodError | undefined): FieldError[] {
-  return (error?.issues ?? []).slice(0, 20).map((issue) => ({
-    objectName,
-    field: issue.path.join("."),
-    message: isKey(issue.message) ? issue.message : "error.invalidValue",
-  }));
-}
-
-const isKey = (message: string): message is MessageKey => message.startsWith("error.");
-
-async function refuse(
-  { request }: RequestArgs,
-  name: RefusalName,
-  more: {
-    headers?: HeadersInit;
-    fieldErrors?: FieldError[];
-    more?: Record<string, string | number | null>;
-  } = {},
-): Promise<Response> {
-  const { status, message, ...refusal } = REFUSALS[name];
-  const detail = await problemDetail(message, {
-    cookie: request.headers.get("cookie"),
-    acceptLanguage: request.headers.get("accept-language"),
-  });
-  const title = "titleIsText" in refusal ? detail : refusal.title;
-  return problem({ status, title, detail, message, path: new URL(request.url).pathname, ...more });
 }

@@ -9,7 +9,7 @@ import type { RefusalName } from "~/http/refusals";
 
 const MAX_DEPTH = 20;
 
-type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
+export type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
 
 const TEXT_TYPE = /^text\/plain\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -29,26 +29,40 @@ export async function readBody(
   const type = request.headers.get("content-type");
   if (type === null && mayBeAbsent) return readAbsentBody(request);
   const asForm = alsoAsForm && isForm(type ?? "");
-  const expected = asText === undefined ? JSON_TYPE : TEXT_TYPE;
-  if (!asForm && !expected.test(type ?? "")) {
+  const isExpected = asText === undefined ? isJsonType(type) : TEXT_TYPE.test(type ?? "");
+  if (!asForm && !isExpected) {
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
     // Throws if the client breaks the connection, which is no fault of ours.
     const bytes = await readBytes(request);
     if (!bytes) return { ok: false, reason: "bodyTooLarge" };
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!asForm && asText === undefined) return parseJsonBody(bytes);
+    const text = decodeUtf8(bytes);
     if (asForm) {
       const form = parseForm(text);
       return form
         ? { ok: true, value: Object.fromEntries(form) }
         : { ok: false, reason: "malformed" };
     }
-    if (asText !== undefined) {
-      return text.includes("\0")
-        ? { ok: false, reason: "malformed" }
-        : { ok: true, value: { [asText]: text } };
-    }
+    return asText === undefined || text.includes("\0")
+      ? { ok: false, reason: "malformed" }
+      : { ok: true, value: { [asText]: text } };
+  } catch {
+    return { ok: false, reason: "malformed" };
+  }
+}
+
+export const isJsonType = (type: string | null | undefined): boolean => JSON_TYPE.test(type ?? "");
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** @throws when it is not UTF-8 */
+const decodeUtf8 = (bytes: Uint8Array): string => utf8.decode(bytes);
+
+/** The value of a body of JSON, with the same bounds wherever its bytes are read. */
+export function parseJsonBody(bytes: Uint8Array): ReadBody {
+  try {
+    const text = decodeUtf8(bytes);
     if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);
     return isUnstorable(value) ? { ok: false, reason: "malformed" } : { ok: true, value };

@@ -14,6 +14,8 @@ import { rounds } from "./pages.mjs";
 
 /** Each session may send 3,000 events in ten minutes. */
 const MEMBERS = 60;
+/** Each member who trains has a connection of their own, and a batch holds the events of all of them. */
+const MANY_CONNECTIONS = 256;
 const EVENTS_OF_A_REQUEST = 50;
 const EVENTS_OF_A_BATCH = 2_000;
 const BATCHES = Number(process.env["BENCH_BATCHES"] ?? 100);
@@ -63,14 +65,19 @@ async function compareCalls() {
   const rates = await rounds({
     raw: () => measure(bare, next, 202),
     embedded: () => measure(embedded, next, 202),
+    rawOfMany: () => measure(bare, next, 202, { connections: MANY_CONNECTIONS }),
+    embeddedOfMany: () => measure(embedded, next, 202, { connections: MANY_CONNECTIONS }),
     ...(served && nextServed && database
       ? { served: () => measure(served, nextServed, 202, { alsoPid: database.pid }) }
       : {}),
   });
   const of = (/** @type {string} */ name) => rates[name] ?? 0;
   say("\nOne event of a member: requests per second of the server's processor time");
-  for (const name of ["raw", "embedded", "served"]) row(name, of(name).toFixed(0));
+  for (const name of ["raw", "embedded", "rawOfMany", "embeddedOfMany", "served"])
+    row(name, of(name).toFixed(0));
   row("P8  tracking call ÷ raw POST, embedded", (of("embedded") / of("raw")).toFixed(3), "≥ 0.15");
+  const ofMany = (of("embeddedOfMany") / of("rawOfMany")).toFixed(3);
+  row(`P8  the same over ${MANY_CONNECTIONS} connections`, ofMany, "≥ 0.15");
   if (served) {
     const ratio = (of("served") / of("raw")).toFixed(3);
     row("P8  the same on PostgreSQL, its processor time included", ratio, "≥ 0.15");

@@ -11,7 +11,7 @@ import {
   workoutExecutions,
 } from "~/features/workout-tracking/schema.server";
 import { createWorkoutTracking, type WorkoutTracking } from "~/http/workout-tracking.server";
-import { HOUR_MS } from "~/kernel/time";
+import { HOUR_MS, HOUR_SECONDS } from "~/kernel/time";
 import {
   askCall,
   bearer,
@@ -178,23 +178,73 @@ describe("a refused request stores nothing", () => {
   });
 });
 
+/** A workout that is open now, and that `lock` closes. */
+async function makeLockable() {
+  const planId = await makePlan(database.db, iron);
+  const { workoutId } = await makeTrackedWorkout(database.db, { gymId: iron.id });
+  const lock = async () => {
+    await database.pool.query("update workouts set locked = true where id = $1", [workoutId]);
+    await database.pool.query(
+      `insert into workout_subscription_types (gym_id, workout_id, subscription_type_id, plan_tenant)
+       values ($1, $2, $3, $1)`,
+      [iron.id, workoutId, planId],
+    );
+  };
+  return { workoutId, lock };
+}
+const after = (now: Date, seconds: number) => ({
+  context: { now: new Date(now.getTime() + seconds * 1000) },
+});
+
 it("decides about access anew after some seconds, at once for a new session", async () => {
-  const { db } = database;
-  const planId = await makePlan(db, iron);
-  const { workoutId } = await makeTrackedWorkout(db, { gymId: iron.id });
+  const { workoutId, lock } = await makeLockable();
   const now = new Date();
   expect((await send(event({ workoutId }), { context: { now } })).status).toBe(202);
-  await database.pool.query("update workouts set locked = true where id = $1", [workoutId]);
-  await database.pool.query(
-    `insert into workout_subscription_types (gym_id, workout_id, subscription_type_id, plan_tenant)
-     values ($1, $2, $3, $1)`,
-    [iron.id, workoutId, planId],
-  );
-  const later = (seconds: number) => ({
-    context: { now: new Date(now.getTime() + seconds * 1000) },
+  await lock();
+  const another = () => event({ workoutId, workoutExecutionId: randomUUID() });
+  expect((await send(another(), after(now, 5))).status).toBe(202);
+  const { token } = await makeMember(database.db);
+  expect((await send(another(), { headers: bearer(token) })).status).toBe(404);
+  expect((await send(another(), after(now, 21))).status).toBe(404);
+});
+
+describe("an execution whose workout was locked after its first event", () => {
+  it.each([
+    ["of a member", () => bearer(member.token)],
+    ["of a visitor", () => ({})],
+  ])("%s goes on for twelve hours, and no other one begins", async (_whose, headersOf) => {
+    const { workoutId, lock } = await makeLockable();
+    const [now, headers] = [new Date(), headersOf()];
+    expect((await send(event({ workoutId, seq: 1 }), { headers, context: { now } })).status).toBe(
+      202,
+    );
+    await lock();
+    const later = (seconds: number, more: object) =>
+      send([event({ workoutId, seq: 2 }), event({ workoutId, seq: 3, ...more })], {
+        headers,
+        ...after(now, seconds),
+      });
+    expect((await later(30, { workoutExecutionId: randomUUID() })).status).toBe(404);
+    expect(await readEvents()).toHaveLength(1);
+    expect((await later(12 * HOUR_SECONDS - 1, {})).status).toBe(202);
+    expect(await readEvents()).toHaveLength(3);
+    expect((await later(12 * HOUR_SECONDS + 2, { seq: 4 })).status).toBe(404);
   });
-  expect((await send(event({ workoutId }), later(5))).status).toBe(202);
-  const { token } = await makeMember(db);
-  expect((await send(event({ workoutId }), { headers: bearer(token) })).status).toBe(404);
-  expect((await send(event({ workoutId }), later(21))).status).toBe(404);
+
+  it("is the student's own, of this workout, and at the hosts of its gym", async () => {
+    const { workoutId, lock } = await makeLockable();
+    const now = new Date();
+    expect((await send(event({ workoutId }), { context: { now } })).status).toBe(202);
+    await lock();
+    const { token } = await makeMember(database.db);
+    const { context } = after(now, 30);
+    const foreign = { context: { ...context, hostGym: flow } };
+    const own = { context: { ...context, hostGym: iron } };
+    const next = event({ workoutId, seq: 2 });
+    for (const headers of [bearer(token), {}])
+      expect((await send(next, { headers, context })).status).toBe(404);
+    expect((await send({ ...next, workoutId: locked }, { context })).status).toBe(404);
+    expect((await send(next, foreign)).status).toBe(404);
+    expect((await send(next, own)).status).toBe(202);
+  });
 });

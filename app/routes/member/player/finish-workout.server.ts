@@ -1,9 +1,10 @@
 /** "I finished this workout": for browsers without script, what the player reports by itself (product.md §4). */
+import { data } from "@remix-run/node";
 import { z } from "zod";
 import { trackingEvent } from "~/features/workout-tracking/tracking-event";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import type { GymPageContext } from "~/http/request-context.server";
-import { notFound, seeOther } from "~/http/responses.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { currentSession, redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { trackWorkout } from "~/http/workout-tracking.server";
@@ -12,13 +13,14 @@ import { trackWorkout } from "~/http/workout-tracking.server";
 export const FINISH_INTENT = "finish";
 
 /** The form names its execution, so that a second press of the same form counts once. */
-export async function finishWorkout(page: GymPageContext, form: FormData): Promise<Response> {
+export async function finishWorkout(page: GymPageContext, form: FormData) {
   const { context, gym, now, params, person, url } = page;
   if (!person) throw redirectToSignIn(page);
   const workoutId = parseWorkoutId(params["workoutId"]);
   const executionId = z.uuid().safeParse(form.get("executionId"));
   if (workoutId === null) throw notFound();
-  if (!executionId.success) throw new Response("Bad Request", { status: 400 });
+  if (!executionId.success)
+    return showRefusal(page, "player:finish.unreadable", { status: 400, headers: NO_STORE });
   const { access } = context.workoutTracking;
   const workout = await access.find({ person, hostGymId: gym.id, workoutId, now });
   if (!workout) throw notFound();
@@ -32,17 +34,19 @@ export async function finishWorkout(page: GymPageContext, form: FormData): Promi
   });
   const session = await currentSession(page);
   const tracked = await trackWorkout(context, { session, events: [event], hostGymId: gym.id });
-  if (!tracked.ok) throw toRefusal(tracked);
+  if (!tracked.ok && tracked.reason === "notFound") throw notFound();
+  if (!tracked.ok) {
+    return showRefusal(page, "player:finish.busy", {
+      status: tracked.reason === "tooManyRequests" ? 429 : 503,
+      headers: { ...NO_STORE, "Retry-After": String(tracked.retryAfterSeconds) },
+    });
+  }
   const toast = toastCookie({ kind: "good", key: "player:finish.kept" }, context.secure);
   return seeOther(url.href, { "Set-Cookie": toast });
 }
 
-function toRefusal(
-  refusal: Exclude<Awaited<ReturnType<typeof trackWorkout>>, { ok: true }>,
-): Response {
-  if (refusal.reason === "notFound") return notFound();
-  const headers = { "Retry-After": String(refusal.retryAfterSeconds) };
-  return refusal.reason === "tooManyRequests"
-    ? new Response("Too Many Requests", { status: 429, headers })
-    : new Response("Service Unavailable", { status: 503, headers });
+/** The same page with its form and a message at its top, in the member's language and the gym's brand. */
+function showRefusal({ context }: GymPageContext, key: string, init: ResponseInit) {
+  context.toast = { kind: "bad", key };
+  return data(null, init);
 }
