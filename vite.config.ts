@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
+import strip from "@rollup/plugin-strip";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type Rollup, type ViteDevServer } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
@@ -84,6 +86,55 @@ function compressedAssets(): Plugin[] {
   }));
 }
 
+const FRAGMENTED_HLS = "hls.js/light?fmp4";
+
+/**
+ * `hls.js/light?fmp4` is hls.js's light build without its code for transport streams, which streams of Gymfront are
+ * not: a first play loads 11 KB less (performance.md §4.3).
+ */
+function fragmentedHls(): Plugin {
+  return {
+    name: "gymfront-fragmented-hls",
+    enforce: "pre",
+    resolveId(id) {
+      if (id !== FRAGMENTED_HLS) return null;
+      // The server renders no stream.
+      if (this.environment?.config.consumer === "server") return { id, external: true };
+      return `${fileURLToPath(import.meta.resolve("hls.js/light"))}?fmp4`;
+    },
+    transform(code, id) {
+      if (!id.endsWith("/hls.light.mjs?fmp4")) return null;
+      return replaceOnce(
+        replaceOnce(
+          code,
+          /const muxConfig = \[\{[^]*?\}\];/g,
+          "const muxConfig = [{ demux: MP4Demuxer, remux: PassThroughRemuxer }];",
+        ),
+        /chunkMeta\.iframe && initSegmentData && TSDemuxer\.probe\([^)]*\) \? initSegmentData : /g,
+        "",
+      );
+    },
+  };
+}
+
+/** @throws when the library has changed, so that a new version fails the build instead of growing silently */
+function replaceOnce(code: string, pattern: RegExp, replacement: string): string {
+  if (code.match(pattern)?.length !== 1) throw new Error(`hls.js: not found once: ${pattern}`);
+  return code.replace(pattern, replacement);
+}
+
+/** Without hls.js's log messages a first play loads 9 KB less. */
+const withoutStreamLog = (): Plugin => ({
+  ...strip({
+    include: /\/hls\.js\/dist\/hls\.light\.mjs/,
+    functions: ["this", "logger", "this.logger", "this.hls.logger", "hls.logger"].flatMap(
+      (logger) => ["log", "warn", "debug"].map((level) => `${logger}.${level}`),
+    ),
+    sourceMap: false,
+  }),
+  apply: "build",
+});
+
 /** Modules that every page loads stand in few chunks: on a slow network each small file costs a round trip. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
@@ -96,6 +147,7 @@ const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\
 function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (DIALOG_FRAME.test(id)) return "dialog-frame";
+  if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";
   return SHELL.test(id) ? "shell" : undefined;
 }
 
@@ -143,6 +195,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    fragmentedHls(),
+    withoutStreamLog(),
     compressedAssets(),
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },

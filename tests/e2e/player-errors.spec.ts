@@ -1,7 +1,8 @@
 /**
- * A stream that fails (product.md §4 "Player"): the network, the film's bytes, a refusal, the end of the access. The
- * requests of the browser are answered wrongly on purpose.
+ * A stream that fails (product.md §4 "Player"): the network, the film's bytes, a refusal, the end of the access; or one
+ * of another format than Gymfront's own. The requests of the browser are answered so on purpose.
  */
+import { readFileSync } from "node:fs";
 import { isHydrated, signIn } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
 import { addressOf, findWorkout, isLooped } from "./workouts";
@@ -65,6 +66,31 @@ test("a stream that begins without a network goes on when it is back", async ({
   expect(await seconds(page)).toBe(0);
   await context.setOffline(false);
   await plays(page);
+});
+
+test("a transport stream, which the small library cannot play, plays by the whole one", async ({
+  page,
+  site,
+}) => {
+  const segment = readFileSync(new URL("transport-stream.mpegts", import.meta.url));
+  const contentType = "application/vnd.apple.mpegurl";
+  const lines = (...tags: string[]) => ["#EXTM3U", "#EXT-X-VERSION:3", ...tags, ""].join("\n");
+  const master = lines("#EXT-X-STREAM-INF:BANDWIDTH=40000", "level.m3u8");
+  const level = lines(
+    "#EXT-X-TARGETDURATION:2",
+    "#EXTINF:2.0,",
+    "segment.mpegts",
+    "#EXT-X-ENDLIST",
+  );
+  await page.route(/master\.m3u8$/, (route) => route.fulfill({ contentType, body: master }));
+  await page.route(/level\.m3u8$/, (route) => route.fulfill({ contentType, body: level }));
+  await page.route(/segment\.mpegts$/, (route) =>
+    route.fulfill({ contentType: "video/mp2t", body: segment }),
+  );
+  await open(page, addressOf(site, await findFilm(site)));
+  await play(page);
+  await plays(page);
+  expect(await film(page).evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64);
 });
 
 test("a segment that is no film is loaded again", async ({ page, site }) => {

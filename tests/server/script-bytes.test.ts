@@ -43,15 +43,15 @@ function scriptsOf(routes: string[], later: RegExp[] = []): Map<string, number> 
 }
 
 const CATEGORY = ["root", "gym/gym", "gym/category"];
-const STREAM = /^hls\.light-/;
+const STREAM = /^hls-fmp4-/;
 /** Controls, keys and finish screen: the first play does not wait for them. */
 const OVERLAY = /^player-overlay-/;
 
 it.each([
   ["P4: a category", CATEGORY, [], 110_000],
   ["the gym's home", ["root", "gym/gym", "gym/home"], [], 110_000],
-  ["P5: the first play of a workout", [...CATEGORY, "gym/workout"], [STREAM], 232_000],
-  ["P5: a workout in all", [...CATEGORY, "gym/workout"], [STREAM, OVERLAY], 239_200],
+  ["P5: the first play of a workout", [...CATEGORY, "gym/workout"], [STREAM], 213_700],
+  ["P5: a workout in all", [...CATEGORY, "gym/workout"], [STREAM, OVERLAY], 220_800],
   ["P5: the page of buying", ["root", "gym/gym", "gym/subscription"], [], 124_400],
 ])("%s: no more scripts than it may have", (_page, routes, later, most) => {
   const scripts = scriptsOf(routes, later);

@@ -2,10 +2,10 @@
  * Plays a master playlist by hls.js (product.md §4 "Player"). Its worker comes from its own file, because a blob worker
  * would need a weaker CSP (security.md §8).
  */
-import type Hls from "hls.js";
 import type { ErrorData, Level } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
 import type { Quality } from "~/features/player/quality";
+import type { HlsLibrary } from "./load-hls";
 import { chooseRecovery, getRestartDelayMs } from "./recovery";
 
 export interface AttachedHls {
@@ -20,6 +20,8 @@ interface HlsOptions {
   quality: Quality;
   shouldPlay: () => boolean;
   signal: AbortSignal;
+  /** Called when only the whole library can play the stream, with the position in seconds. */
+  onTransportStream: (position: number) => void;
   /** Called after a refusal, which ends the stream. */
   onForbidden: () => void;
   /** Called after an error that the stream cannot recover from, with the position in seconds. */
@@ -43,21 +45,15 @@ const KINDS = {
   otherError: "other",
 } as const;
 
-export async function loadHls(): Promise<typeof Hls | null> {
-  try {
-    return (await import("hls.js/light")).default;
-  } catch {
-    // If the library cannot be loaded, the caller falls back to the file.
-    return null;
-  }
-}
-
 export function attachHls(
-  Light: typeof Hls,
+  { Light, format }: HlsLibrary,
   video: HTMLVideoElement,
-  { master, from, quality, shouldPlay, signal, onForbidden, onGiveUp }: HlsOptions,
+  { quality, onTransportStream, onForbidden, onGiveUp, ...options }: HlsOptions,
 ): AttachedHls {
-  const player = new Light({ ...CONFIG, startPosition: from });
+  const { master, from, shouldPlay, signal } = options;
+  // Fragmented MP4 needs no transmuxing; only transport streams need the worker's 36 KB.
+  const enableWorker = format === "transport";
+  const player = new Light({ ...CONFIG, enableWorker, startPosition: from });
   let wanted = quality;
   let destroyed = false;
   let timer: number | undefined;
@@ -70,8 +66,10 @@ export function attachHls(
     fatalErrors = 0;
   });
   player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
-    // Fragmented MP4 needs no transmuxing; only transport streams need the worker's 36 KB.
-    player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
+    const [fragment] = details.fragments;
+    if (format === "transport" || !fragment || fragment.initSegment) return;
+    destroy();
+    onTransportStream(video.currentTime || from);
   });
   player.on(Light.Events.ERROR, (_event, error) => recover(error));
   player.loadSource(master);

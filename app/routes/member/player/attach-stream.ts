@@ -1,10 +1,11 @@
 /**
  * Sets the source of the `<video>` (product.md §2): hls.js where Media Source Extensions exist, else the browser's own
  * HLS, else the single file; a member who wants sound alone gets the film's sound. Only browsers that can use hls.js
- * load it (attach-hls.ts).
+ * load it (load-hls.ts).
  */
 import type { Quality } from "~/features/player/quality";
-import { attachHls, loadHls, type AttachedHls } from "./attach-hls";
+import { attachHls, type AttachedHls } from "./attach-hls";
+import { loadHls, type StreamFormat } from "./load-hls";
 
 interface Sources {
   /** The master playlist; null: only the file exists. */
@@ -54,8 +55,8 @@ export function attachStream(
   else if (stream === null) playFile(file, from);
   // With data saving on, the browser loads the library only after a press on play.
   else if (savesData() && !shouldPlay()) {
-    video.addEventListener("play", () => void start(stream), { signal, once: true });
-  } else void start(stream);
+    video.addEventListener("play", () => void start(stream, from), { signal, once: true });
+  } else void start(stream, from);
 
   return {
     setQuality(wanted) {
@@ -73,27 +74,35 @@ export function attachStream(
     },
   };
 
-  async function start(master: string): Promise<void> {
-    const Light = supportsMediaSource() ? await loadHls() : null;
+  async function start(
+    master: string,
+    position: number,
+    format: StreamFormat = "fmp4",
+  ): Promise<void> {
+    const library = supportsMediaSource() ? await loadHls(format) : null;
     if (signal.aborted) return;
-    if (Light?.isSupported()) {
-      hls = attachHls(Light, video, {
-        ...{ master, from, quality, shouldPlay, signal },
+    if (library?.Light.isSupported()) {
+      hls = attachHls(library, video, {
+        ...{ master, from: position, quality, shouldPlay, signal },
+        onTransportStream(reached) {
+          hls = null;
+          void start(master, reached, "transport");
+        },
         onForbidden() {
           hls = null;
           options.onForbidden();
         },
-        onGiveUp(position) {
+        onGiveUp(reached) {
           hls = null;
-          playFile(file, position);
+          playFile(file, reached);
         },
       });
       playIfNeeded(video, options, signal);
     } else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
       const giveUp = () => playFile(file, video.currentTime);
       video.addEventListener("error", giveUp, { signal, once: true });
-      setSource(master, from);
-    } else playFile(file, from);
+      setSource(master, position);
+    } else playFile(file, position);
   }
 
   function playFile(source: string, position: number): void {
