@@ -40,7 +40,7 @@ export async function finishWorkout(page: GymPageContext, form: FormData): Promi
 function toRefusal(
   refusal: Exclude<Awaited<ReturnType<typeof trackWorkout>>, { ok: true }>,
 ): Response {
-  if (refusal.reason === "notFound") return notFound();
+  if (!("retryAfterSeconds" in refusal)) return notFound();
   const headers = { "Retry-After": String(refusal.retryAfterSeconds) };
   return refusal.reason === "tooManyRequests"
     ? new Response("Too Many Requests", { status: 429, headers })
