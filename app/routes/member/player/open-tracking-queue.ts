@@ -5,7 +5,7 @@ import type { QueuedEvent } from "~/features/player/queued-events";
 import { TRAINING_STORED } from "../catalog/use-refresh-after-training";
 import { createExecutionId } from "./create-execution-id";
 import { exitAbandoned } from "./execution-marks";
-import { withSenderLock } from "./sender-lock";
+import { findLocks, withSenderLock } from "./sender-lock";
 import { createTrackingQueue, type TrackingQueue } from "./tracking-queue";
 import { openTrainingStorage, type TrainingStorage } from "./training-storage";
 
@@ -36,7 +36,7 @@ export function openTraining(owner: string): Training {
     beacon: (body) =>
       typeof navigator.sendBeacon === "function" &&
       navigator.sendBeacon(paths.workoutTracking(), new Blob([body], { type: JSON_TYPE })),
-    withSenderLock: (act) => withSenderLock(act, { storage, tab, now, repeat }),
+    withSenderLock: (act) => withSenderLock(act, { locks: findLocks(), storage, tab, now, repeat }),
     schedule(act, ms) {
       const timer = window.setTimeout(act, ms);
       return () => window.clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The lease of a browser without Web Locks: Node has none either. */
+/** The lease of a browser without Web Locks. */
 import { expect, it } from "vitest";
 import { withSenderLock } from "./sender-lock";
 import { openTrainingStorage } from "./training-storage";
@@ -10,7 +10,7 @@ function openTabs() {
   const repeated = new Map<() => void, number>();
   const open = (tab: string) => (act: () => Promise<void>) =>
     withSenderLock(act, {
-      ...{ storage, tab, now: () => time },
+      ...{ locks: null, storage, tab, now: () => time },
       repeat(again, ms) {
         repeated.set(again, ms);
         return () => repeated.delete(again);

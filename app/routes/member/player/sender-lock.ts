@@ -14,9 +14,11 @@ const RENEW_INTERVAL_MS = 20_000;
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
 const lockName = (executionId: string) => `${LOCK}:${executionId}`;
-const locksOf = (): LockManager | null => ("locks" in navigator ? navigator.locks : null);
+export const findLocks = (): LockManager | null => ("locks" in navigator ? navigator.locks : null);
 
 interface LeaseBrowser {
+  /** Null: the browser has none. */
+  locks: LockManager | null;
   storage: TrainingStorage;
   tab: string;
   now(): number;
@@ -26,9 +28,8 @@ interface LeaseBrowser {
 
 export async function withSenderLock(
   act: () => Promise<void>,
-  { storage, tab, now, repeat }: LeaseBrowser,
+  { locks, storage, tab, now, repeat }: LeaseBrowser,
 ): Promise<boolean> {
-  const locks = locksOf();
   if (locks) {
     await locks.request(LOCK, act);
     return true;
@@ -53,7 +54,7 @@ export function holdExecution(executionId: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void locksOf()?.request(lockName(executionId), () => held);
+  void findLocks()?.request(lockName(executionId), () => held);
   return release;
 }
 
@@ -62,7 +63,7 @@ export function ifAbandoned(
   { executionId, at, now }: { executionId: string; at: number; now: number },
   act: () => void,
 ): void {
-  const locks = locksOf();
+  const locks = findLocks();
   if (locks) {
     void locks.request(lockName(executionId), { ifAvailable: true }, (lock) => {
       if (lock) act();
