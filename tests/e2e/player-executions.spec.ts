@@ -86,26 +86,3 @@ test("a page that stays open stores nothing as the person who signs in beside it
   await expect.poll(() => stored.length).toBeGreaterThan(own);
   expect([...statuses]).toEqual([202, 403]);
 });
-
-test("a list is loaded again when a workout that was played is closed, and stored", async ({
-  page,
-  site,
-}) => {
-  const { id } = await findPictures(site);
-  const steps: string[] = [];
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith("/category/RECENT_WORKOUTS.data")) steps.push("list");
-    if (/"WORKOUT_(?:START|EXIT)"/.test(response.request().postData() ?? "")) {
-      steps.push(`events ${response.status()}`);
-    }
-  });
-  await signIn(page, site);
-  await page.goto(`${site.base}/category/RECENT_WORKOUTS`);
-  await isHydrated(page);
-  await page.locator(`#w-${id}`).first().click();
-  await bigPlay(page).click();
-  await expect.poll(() => steps).toEqual(["events 202"]);
-  await close(page);
-  await expect.poll(() => steps).toEqual(["events 202", "events 202", "list"]);
-});
