@@ -1,5 +1,6 @@
 /** Takes workout events of the call and of the page without script, with the same checks (product.md §13). */
 import type { Db } from "~/db/client.server";
+import type { GrantSigner } from "~/features/player/grant.server";
 import { createWorkoutAccess, type WorkoutAccess } from "~/features/player/workout-access.server";
 import {
   createEventWriter,
@@ -15,12 +16,17 @@ import type { ReadSession } from "~/features/identity/read-session.server";
 
 /** One per process. */
 export interface WorkoutTracking {
+  grants: Pick<GrantSigner, "trackingKey">;
   access: WorkoutAccess;
   limits: TrackingLimits;
   writer: EventWriter;
 }
 
-export const createWorkoutTracking = (db: Db): WorkoutTracking => ({
+export const createWorkoutTracking = (
+  db: Db,
+  grants: WorkoutTracking["grants"],
+): WorkoutTracking => ({
+  grants,
   access: createWorkoutAccess(db),
   limits: createTrackingLimits(),
   writer: createEventWriter({ store: (requests) => storeEvents(db, requests) }),
@@ -28,7 +34,7 @@ export const createWorkoutTracking = (db: Db): WorkoutTracking => ({
 
 type Tracked =
   | { ok: true }
-  | { ok: false; reason: "notFound" }
+  | { ok: false; reason: "notFound" | "forbidden" }
   | { ok: false; reason: "tooManyRequests" | "unavailable"; retryAfterSeconds: number };
 
 /**
@@ -49,13 +55,18 @@ export async function trackWorkout(
   },
 ): Promise<Tracked> {
   const { clientIp, log, now, workoutTracking } = context;
-  const { access, limits, writer } = workoutTracking;
+  const { access, grants, limits, writer } = workoutTracking;
   const limit = await limits.consume({
     sessionHash: session?.hash ?? null,
     clientIp,
     events: events.length,
   });
   if (!limit.ok) return { ...limit, reason: "tooManyRequests" };
+  // A page that stays open while another person signs in must not send its events as that person's.
+  const own = grants.trackingKey(session?.hash ?? "");
+  if (events.some(({ trackingKey = own }) => trackingKey !== own)) {
+    return { ok: false, reason: "forbidden" };
+  }
   const person = session?.person ?? null;
   const tracked = [];
   for (const event of events) {

@@ -21,6 +21,7 @@ import {
   createFacebook,
   type SocialNetwork,
 } from "~/features/identity/social/facebook-network.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { openMediaStore, openPrivateStore } from "~/features/media/open-media-store.server";
@@ -103,7 +104,7 @@ export async function openServices(env: Env): Promise<Services> {
   subscribe(BILLING_NOTICES, logNotice);
   const background = { database, env, payments, sandbox, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
-  const workoutTracking = createWorkoutTracking(database.db);
+  const workoutTracking = createWorkoutTracking(database.db, grantSigner(env.sessionSecret));
   return {
     env,
     settings,

@@ -1171,6 +1171,7 @@ export interface paths {
                 seq?: number;
                 playedSeconds?: number;
                 ageMs?: number;
+                trackingKey?: string;
                 timeZone?: string;
               }
             | {
@@ -1194,6 +1195,7 @@ export interface paths {
                 seq?: number;
                 playedSeconds?: number;
                 ageMs?: number;
+                trackingKey?: string;
                 timeZone?: string;
               }[];
         };
@@ -1214,6 +1216,14 @@ export interface paths {
           };
         };
         401: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        403: {
           headers: {
             [name: string]: unknown;
           };

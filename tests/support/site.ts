@@ -18,6 +18,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
 import { createFacebook } from "~/features/identity/social/facebook-network.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
@@ -176,7 +177,7 @@ async function servicesOf(
     passwords: createPasswordHasher(),
     facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),
-    workoutTracking: createWorkoutTracking(database.db),
+    workoutTracking: createWorkoutTracking(database.db, grantSigner(env.sessionSecret)),
     outbox: openOutboxFolder(join(env.dataDir, "outbox")),
     draining: false,
     close: async () => {},

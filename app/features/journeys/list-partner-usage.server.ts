@@ -1,6 +1,6 @@
 /**
  * What the partner is told of a month (product.md §17 "Usage report"): the check-ins of the people with its pass. Of a
- * person's executions in one gym only the first of each day is a check-in.
+ * person's executions in one gym only the first of each day is a check-in. A workout that was only looked at is none.
  */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -41,6 +41,7 @@ export async function* listPartnerUsage(
         join ${workoutExecutions} e on e.student_id = p.student_id
         join ${gyms} g on g.id = e.gym_id
        where e.day >= ${from}::date and e.day < ${before}::date
+         and (e.played_seconds > 0 or e.completed_at is not null)
          and e.started_at >= p.created_at and (p.ends_at is null or e.started_at < p.ends_at)
          and (${gymId}::int is null or e.gym_id = ${gymId}::int)
          and (${after === null} or (p.gpw_id, g.guid, e.day) >

@@ -1,8 +1,10 @@
 /** Where the playback is in the whole workout, for its progress bar. Seconds. */
 import { elapsedSeconds, type Playback, type Track } from "./playback";
 
+type Lengths = readonly Pick<Track, "durationSeconds">[];
+
 /** The second of the workout at which each track starts. */
-export function listTrackStarts(tracks: readonly Track[]): number[] {
+export function listTrackStarts(tracks: Lengths): number[] {
   let start = 0;
   return tracks.map(({ durationSeconds }) => {
     const own = start;
@@ -11,7 +13,7 @@ export function listTrackStarts(tracks: readonly Track[]): number[] {
   });
 }
 
-export const getTotalSeconds = (tracks: readonly Track[]): number =>
+export const getTotalSeconds = (tracks: Lengths): number =>
   tracks.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 
 /** A track that is skipped counts as passed: this is a place, not what was played. */

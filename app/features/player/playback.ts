@@ -45,7 +45,7 @@ export interface Playback {
   elapsedBefore: number;
   /** How often a looped film has started again. */
   loops: number;
-  /** What was played of each track, without the running part. */
+  /** The ranges that the member has played of each track, without the running part. */
   played: readonly (readonly PlayedRange[])[];
   /** Seconds of real time in which something played, without the running part. */
   playedSeconds: number;

@@ -71,8 +71,10 @@ describe("what is dropped", () => {
 });
 
 describe("an event as sent", () => {
-  it("says its age and the time zone, not its time", () => {
-    const sent = toSentEvent(event(4), { now: NOW + 1500.4, timeZone: "Europe/Madrid" });
+  it("says its age, the time zone and its session, not its time", () => {
+    const sent = toSentEvent(event(4), {
+      ...{ now: NOW + 1500.4, timeZone: "Europe/Madrid", trackingKey: "key" },
+    });
     expect(sent).toEqual({
       workoutExecutionId: "a",
       seq: 4,
@@ -83,6 +85,7 @@ describe("an event as sent", () => {
       workoutId: 5,
       ageMs: 1500,
       timeZone: "Europe/Madrid",
+      trackingKey: "key",
     });
   });
 
@@ -90,7 +93,7 @@ describe("an event as sent", () => {
     ["clock was set back", NOW - 5000, 0],
     ["is older than the call takes", NOW + 9 * DAY_MS, 7 * DAY_MS],
   ])("whose %s", (_case, now, ageMs) => {
-    const sent = toSentEvent(event(4), { now, timeZone: undefined });
+    const sent = toSentEvent(event(4), { now, timeZone: undefined, trackingKey: "key" });
     expect(sent.ageMs).toBe(ageMs);
     expect(sent).not.toHaveProperty("timeZone");
   });

@@ -17,6 +17,8 @@ interface SentEvent extends SessionEvent {
   /** Milliseconds between the event and the request. */
   ageMs: number;
   timeZone?: string;
+  /** Names the session that the event belongs to; the server refuses it from another one. */
+  trackingKey: string;
 }
 
 export const MAX_BATCH = 50;
@@ -66,10 +68,14 @@ export function listDropped(
 /** A wall clock that was set back makes no event younger than the request. */
 export function toSentEvent(
   { at, ...event }: QueuedEvent,
-  { now, timeZone }: { now: number; timeZone: string | undefined },
+  {
+    now,
+    timeZone,
+    trackingKey,
+  }: { now: number; timeZone: string | undefined; trackingKey: string },
 ): SentEvent {
   const ageMs = Math.round(Math.min(MAX_AGE_MS, Math.max(0, now - at)));
-  return { ...event, ageMs, ...(timeZone === undefined ? {} : { timeZone }) };
+  return { ...event, ageMs, trackingKey, ...(timeZone === undefined ? {} : { timeZone }) };
 }
 
 /**

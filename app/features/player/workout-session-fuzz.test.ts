@@ -139,9 +139,11 @@ test("what must be sent once is sent once, and every event has its number and it
       for (const events of listExecutions(play(tracks, inputs)).values()) {
         const of = (type: string) => events.filter((event) => event.workoutTrackType === type);
         expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-        expect(events[0]?.workoutTrackType).toBe("WORKOUT_START");
-        expect(of("WORKOUT_START")).toHaveLength(1);
         expect(of("WORKOUT_EXIT").length).toBeLessThanOrEqual(1);
+        // A workout that was loaded and never played ends, and does nothing else.
+        const isUnplayed = events.length === 1 && of("WORKOUT_EXIT").length === 1;
+        expect(events[0]?.workoutTrackType).toBe(isUnplayed ? "WORKOUT_EXIT" : "WORKOUT_START");
+        expect(of("WORKOUT_START")).toHaveLength(isUnplayed ? 0 : 1);
         if (of("WORKOUT_EXIT").length > 0)
           expect(events.at(-1)?.workoutTrackType).toBe("WORKOUT_EXIT");
         const isEnd = (event: SessionEvent) => event.executionTime === WORKOUT_SECONDS;

@@ -1,7 +1,7 @@
 /**
  * One member before one workout: the playback, and the tracking events that it causes (product.md §13 "Events of the
- * player"). Pure: a step returns the new state, whose outbox has the new events. An execution begins to exist for the
- * server with its first event, and ends when the member leaves; playing again after the end is another one.
+ * player"). Pure: a step returns the new state, whose outbox has the new events. An execution exists from loading until
+ * the member leaves; playing again after the end or after leaving is another one.
  */
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
@@ -246,9 +246,9 @@ function complete(
   return send({ ...session, playback, completed: true }, [message], now, workout);
 }
 
-/** Leaving pauses; without an execution there is nothing to end. */
+/** Leaving pauses, and ends the execution of a workout that was not played too. */
 function exit(session: WorkoutSession, now: number, workout: SessionWorkout): WorkoutSession {
-  if (!session.execution || session.execution.seq === 0) return session;
+  if (!session.execution) return session;
   const playback = step(session.playback, { type: "pause", now }, workout.tracks);
   const message = { type: "WORKOUT_EXIT" as const, seconds: 0, of: playback.index };
   return { ...send({ ...session, playback }, [message], now, workout), execution: null };

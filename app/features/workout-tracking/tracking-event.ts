@@ -45,6 +45,13 @@ export const trackingEvent = z.object({
   ageMs: whole(0, MAX_EVENT_AGE_MS)
     .default(0)
     .meta({ description: "Milliseconds from the event to its sending" }),
+  trackingKey: z
+    .string({ error: "error.invalidValue" })
+    .max(64, "error.invalidValue")
+    .optional()
+    .meta({
+      description: "Names the session that the event belongs to; any other session is refused",
+    }),
   timeZone: z
     .string({ error: "error.invalidValue" })
     .max(64, "error.invalidValue")

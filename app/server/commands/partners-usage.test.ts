@@ -18,7 +18,11 @@ const HEAD = "gpwId,gym,day,checkedInAt";
 
 beforeAll(async () => {
   const { db } = database;
-  const train = async (guid: string, studentId: number, times: string[]) => {
+  const train = async (
+    guid: string,
+    { studentId, looked = [] }: { studentId: number; looked?: string[] },
+    times: string[],
+  ) => {
     const gym = await makeGym(db, { guid });
     const { workoutId } = await publishWorkout(db, {
       ...{ gymId: gym.id, trainerId: null, name: guid, categoryKeys: [], subscriptionTypeIds: [] },
@@ -26,9 +30,10 @@ beforeAll(async () => {
       publishedAt: new Date("2030-01-01T00:00:00Z"),
     });
     await db.insert(workoutExecutions).values(
-      times.map((time) => ({
+      [...looked, ...times].map((time) => ({
         ...{ gymId: gym.id, workoutId, studentId, executionId: randomUUID() },
         ...{ startedAt: new Date(time), day: time.slice(0, 10) },
+        playedSeconds: looked.includes(time) ? 0 : 30,
       })),
     );
   };
@@ -42,7 +47,8 @@ beforeAll(async () => {
     },
     { gpwId: "unused", studentId: null },
   ]);
-  await train("north", ada.studentId, [
+  const looked = ["2030-04-01T06:00:00Z", "2030-04-05T09:00:00Z"];
+  await train("north", { ...ada, looked }, [
     // Before the pass.
     "2030-03-01T09:00:00Z",
     "2030-03-31T23:59:59Z",
@@ -52,12 +58,12 @@ beforeAll(async () => {
     // After its end.
     "2030-04-21T09:00:00Z",
   ]);
-  await train("south", ada.studentId, ["2030-04-01T20:00:00Z"]);
+  await train("south", ada, ["2030-04-01T20:00:00Z"]);
   // No pass.
-  await train("east", ben.studentId, ["2030-04-02T09:00:00Z"]);
+  await train("east", ben, ["2030-04-02T09:00:00Z"]);
 });
 
-it("counts the first workout of a day in each gym, while the pass runs, and defuses formulas", async () => {
+it("counts the first workout played on a day in each gym, while the pass runs, and defuses formulas", async () => {
   expect(await usage("--month", "2030-04")).toEqual({
     code: 0,
     printed: [

@@ -12,13 +12,13 @@ export const postTracking = defineCall({
   description:
     "The student is the session's; `studentId` is ignored. Sending an event again is harmless: it is stored once, by its " +
     "execution and `seq`, else by type, movement and time. All events of a request are stored, or none. An event of a " +
-    "workout that the caller may not watch answers 404.",
+    "workout that the caller may not watch answers 404; one of another session's queue (`trackingKey`) 403.",
   security: "optional",
   params: emptyInput,
   query: emptyInput,
   body: trackingEvents,
   answer: { status: 202, description: "Stored", body: noBody },
-  refusals: ["notFound", "tooManyRequests"],
+  refusals: ["notFound", "forbidden", "tooManyRequests"],
   caching: "never",
   async handle({ body, context, args }) {
     const events = Array.isArray(body) ? body : [body];

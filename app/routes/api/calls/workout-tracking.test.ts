@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { students } from "~/features/identity/schema.server";
-import { newVisitorToken } from "~/features/identity/session-token.server";
+import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
 import type { Gym } from "~/features/gyms/queries.server";
+import { grantSigner } from "~/features/player/grant.server";
 import {
   workoutDays,
   workoutEvents,
@@ -24,6 +25,8 @@ import { makeGym, makeMember, makePlan, type Member } from "../../../../tests/su
 import { makeTrackedWorkout, sentEvent } from "../../../../tests/support/tracked-events";
 
 const path = "/api/workouts/tracking";
+const grants = grantSigner("tests only: thirty-two characters or more");
+const keyOf = (token: string) => grants.trackingKey(hashSessionToken(token));
 const database = fileDatabase();
 let iron: Gym;
 let flow: Gym;
@@ -43,7 +46,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   member = await makeMember(database.db);
-  tracking = createWorkoutTracking(database.db);
+  tracking = createWorkoutTracking(database.db, grants);
   workoutExecutionId = randomUUID();
 });
 
@@ -129,6 +132,25 @@ describe("an accepted request", () => {
   it("may come as a beacon, with the session's cookie", async () => {
     expect((await send([event()], { headers: cookie(member.token) })).status).toBe(202);
     expect(await readExecutions()).toMatchObject([{ studentId: member.studentId }]);
+  });
+});
+
+describe("an event of a queue", () => {
+  it("is stored by the session that the queue belongs to, a visitor's too", async () => {
+    const visitor = newVisitorToken();
+    for (const token of [member.token, visitor]) {
+      const sent = event({ trackingKey: keyOf(token) });
+      expect((await send(sent, { headers: cookie(token) })).status).toBe(202);
+    }
+    expect(await readExecutions()).toHaveLength(2);
+  });
+
+  it("is refused for another member, a visitor and a request without a session", async () => {
+    const former = event({ trackingKey: keyOf((await makeMember(database.db)).token) });
+    for (const headers of [cookie(member.token), cookie(newVisitorToken()), {}]) {
+      expect((await send([event(), former], { headers })).status).toBe(403);
+    }
+    expect(await readExecutions()).toEqual([]);
   });
 });
 

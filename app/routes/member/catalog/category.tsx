@@ -17,13 +17,14 @@ import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import type { loader } from "./category.server";
 import { useLikes } from "./use-likes";
 import { usePollUntilOpen } from "./use-poll-until-open";
+import { useRefreshAfterTraining } from "./use-refresh-after-training";
 import { WorkoutList } from "./workout-list";
 
 export { action, loader } from "./category.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["catalog"], publicCache: true };
 
-/** Opening and closing a workout leaves the list as it is. */
+/** Opening and closing a workout leaves the list as it is; what was trained comes later (use-refresh-after-training.ts). */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,
@@ -51,7 +52,9 @@ export default function Category() {
   // The dialog and the card of a workout share its like.
   const likes = useLikes();
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
-  const opening = usePollUntilOpen({ ...list, list: address }, useRevalidator());
+  const revalidator = useRevalidator();
+  const opening = usePollUntilOpen({ ...list, list: address }, revalidator);
+  useRefreshAfterTraining(workoutId !== undefined, revalidator);
   const [search] = useSearchParams();
   const closeTo =
     search.get("from") === "home"

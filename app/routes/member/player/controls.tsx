@@ -13,7 +13,7 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import type { RefObject } from "react";
+import type { ComponentProps, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
 import { ControlKey } from "./control-key";
@@ -41,7 +41,6 @@ interface ControlsProps {
 export function Controls(props: ControlsProps) {
   const { state, commands, settings, tracks, box, hidden, panelOpen } = props;
   const { menuOpen, setMenuOpen } = props;
-  const { t } = useTranslation("player");
   const { index, turn } = state.playback;
   const { press } = settings;
   const fullscreen = useFullscreen(box);
@@ -59,20 +58,15 @@ export function Controls(props: ControlsProps) {
           open={menuOpen}
           setOpen={setMenuOpen}
         />
-        <ControlKey
-          icon={PanelRight}
+        <CommandKey
+          {...{ press, command: "panel", shortcut: "T", icon: PanelRight }}
           words
-          label={t("controls.panel")}
-          shortcut="T"
           pressed={panelOpen}
-          onPress={press.panel}
         />
-        <ControlKey
+        <CommandKey
+          {...{ press, command: "fullscreen", shortcut: "F" }}
           icon={fullscreen ? Minimize : Maximize}
-          label={t("controls.fullscreen")}
-          shortcut="F"
           pressed={fullscreen}
-          onPress={press.fullscreen}
         />
       </div>
     </div>
@@ -80,53 +74,34 @@ export function Controls(props: ControlsProps) {
 }
 
 function PlayKeys({ state, settings, tracks }: ControlsProps) {
-  const { t } = useTranslation("player");
   const { playback, active } = state;
   const { index } = playback;
   const { press } = settings;
   const playing = playback.status === "playing";
   return (
     <>
-      <ControlKey
+      <CommandKey
+        {...{ press, command: "toggle", shortcut: "K", filled: true }}
         icon={playing ? Pause : Play}
-        filled
-        label={t(playing ? "controls.pause" : "controls.play")}
-        shortcut="K"
-        onPress={press.toggle}
+        name={playing ? "pause" : "play"}
       />
       {active?.timing === "media" ? (
         <>
-          <ControlKey
-            icon={RotateCcw}
-            mark="10"
-            label={t("controls.back")}
-            shortcut="←"
-            onPress={press.back}
-          />
-          <ControlKey
-            icon={RotateCw}
-            mark="10"
-            label={t("controls.forward")}
-            shortcut="→"
-            onPress={press.forward}
+          <CommandKey {...{ press, command: "back", shortcut: "←", icon: RotateCcw, mark: "10" }} />
+          <CommandKey
+            {...{ press, command: "forward", shortcut: "→", icon: RotateCw, mark: "10" }}
           />
         </>
       ) : null}
       {tracks.length > 1 ? (
         <>
-          <ControlKey
-            icon={SkipBack}
-            label={t("controls.previous")}
-            shortcut="P"
+          <CommandKey
+            {...{ press, command: "previous", shortcut: "P", icon: SkipBack }}
             disabled={index === 0}
-            onPress={press.previous}
           />
-          <ControlKey
-            icon={SkipForward}
-            label={t("controls.next")}
-            shortcut="N"
+          <CommandKey
+            {...{ press, command: "next", shortcut: "N", icon: SkipForward }}
             disabled={index + 1 >= tracks.length}
-            onPress={press.next}
           />
         </>
       ) : null}
@@ -142,24 +117,18 @@ function SoundKeys({ state, settings }: ControlsProps) {
   return (
     <>
       {active?.media?.captions ? (
-        <ControlKey
-          icon={Captions}
+        <CommandKey
+          {...{ press, command: "captions", shortcut: "C", icon: Captions }}
           wideOnly
-          label={t("controls.captions")}
-          shortcut="C"
           pressed={captions}
-          onPress={press.captions}
         />
       ) : null}
       {active?.kind === "IMAGE" ? null : (
         <>
-          <ControlKey
-            icon={muted ? VolumeX : Volume2}
+          <CommandKey
+            {...{ press, command: "mute", shortcut: "M", icon: muted ? VolumeX : Volume2 }}
             wideOnly
-            label={t("controls.mute")}
-            shortcut="M"
             pressed={muted}
-            onPress={press.mute}
           />
           <input
             type="range"
@@ -175,4 +144,29 @@ function SoundKeys({ state, settings }: ControlsProps) {
       )}
     </>
   );
+}
+
+type Command =
+  | "toggle"
+  | "back"
+  | "forward"
+  | "previous"
+  | "next"
+  | "captions"
+  | "mute"
+  | "panel"
+  | "fullscreen";
+
+interface CommandKeyProps extends Omit<ComponentProps<typeof ControlKey>, "label" | "onPress"> {
+  press: PlayerSettings["press"];
+  command: Command;
+  /** Of its text, where it is not the command's. */
+  name?: Exclude<Command, "toggle"> | "play" | "pause";
+}
+
+/** The key of a command, named as the command. */
+function CommandKey({ press, command, name, ...key }: CommandKeyProps) {
+  const { t } = useTranslation("player");
+  const text = name ?? (command === "toggle" ? "play" : command);
+  return <ControlKey {...key} label={t(`controls.${text}`)} onPress={press[command]} />;
 }

@@ -22,6 +22,8 @@ export interface SenderBrowser {
   post(body: string): Promise<{ status: number; retryAfter: string | null }>;
   /** Tells the log of an event that failed. */
   report(event: QueuedEvent): void;
+  /** The server has stored them. */
+  onStored(events: readonly QueuedEvent[]): void;
 }
 
 /** `done`: nothing is left. `stop`: the session may not send. A number: the rest waits as many milliseconds. */
@@ -29,9 +31,9 @@ type Outcome = "done" | "stop" | number;
 
 export function toBody(
   events: readonly QueuedEvent[],
-  { now, timeZone }: Pick<SenderBrowser, "now" | "timeZone">,
+  { now, timeZone, storage }: Pick<SenderBrowser, "now" | "timeZone" | "storage">,
 ): string {
-  const options = { now: now(), timeZone };
+  const options = { now: now(), timeZone, trackingKey: storage.owner };
   return JSON.stringify(events.map((event) => toSentEvent(event, options)));
 }
 
@@ -69,6 +71,7 @@ export function createEventSender(browser: SenderBrowser) {
     }
     failures = 0;
     removeEvents(storage, batch);
+    if (verdict === "sent") browser.onStored(batch);
     return "done";
   }
 

@@ -2,7 +2,9 @@
 import { filterQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
+import { textLanguageOf } from "~/features/gyms/queries.server";
 import type { GymPageContext } from "~/http/request-context.server";
+import { foreignLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 
 interface FindNextWorkout {
@@ -37,6 +39,7 @@ export async function findNextWorkout(
   const key = ordered ? workoutTypeKey : "RECENT_WORKOUTS";
   return {
     name: next.name,
+    nameLang: foreignLanguage(next, { lang, textLanguage: textLanguageOf(gym) }),
     to: paths.workout(mount, key, next.id, filterQuery(filter)),
     picture: next.heroImageUrl,
     durationSeconds: next.durationSeconds,

@@ -61,7 +61,8 @@ export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScre
   );
 }
 
-function NextWorkout({ name, to, picture, durationSeconds }: NonNullable<WorkoutAbout["next"]>) {
+function NextWorkout(next: NonNullable<WorkoutAbout["next"]>) {
+  const { name, nameLang, to, picture, durationSeconds } = next;
   const { t } = useTranslation("player");
   return (
     <a className={styles.next} href={to}>
@@ -72,7 +73,9 @@ function NextWorkout({ name, to, picture, durationSeconds }: NonNullable<Workout
       ) : null}
       <span className={styles.nextWords}>
         <span className={styles.label}>{t("finished.next")}</span>
-        <span className={styles.nextName}>{name}</span>
+        <span className={styles.nextName} lang={nameLang ?? undefined}>
+          {name}
+        </span>
         <span className={styles.label}>{clock(durationSeconds)}</span>
       </span>
     </a>

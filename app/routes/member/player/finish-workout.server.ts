@@ -34,7 +34,7 @@ export async function finishWorkout(page: GymPageContext, form: FormData) {
   });
   const session = await currentSession(page);
   const tracked = await trackWorkout(context, { session, events: [event], hostGymId: gym.id });
-  if (!tracked.ok && tracked.reason === "notFound") throw notFound();
+  if (!tracked.ok && !("retryAfterSeconds" in tracked)) throw notFound();
   if (!tracked.ok) {
     return showRefusal(page, "player:finish.busy", {
       status: tracked.reason === "tooManyRequests" ? 429 : 503,

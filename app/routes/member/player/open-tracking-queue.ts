@@ -1,9 +1,11 @@
 /** The tracking queue of this browser, with its storage and its network: one per page and session. */
 import { trackEvent } from "~/ui/shell/track-event";
 import { paths } from "~/paths";
+import type { QueuedEvent } from "~/features/player/queued-events";
+import { TRAINING_STORED } from "../catalog/use-refresh-after-training";
 import { createExecutionId } from "./create-execution-id";
 import { exitAbandoned } from "./execution-marks";
-import { withSenderLock } from "./sender-lock";
+import { findLocks, withSenderLock } from "./sender-lock";
 import { createTrackingQueue, type TrackingQueue } from "./tracking-queue";
 import { openTrainingStorage, type TrainingStorage } from "./training-storage";
 
@@ -34,7 +36,7 @@ export function openTraining(owner: string): Training {
     beacon: (body) =>
       typeof navigator.sendBeacon === "function" &&
       navigator.sendBeacon(paths.workoutTracking(), new Blob([body], { type: JSON_TYPE })),
-    withSenderLock: (act) => withSenderLock(act, { storage, tab, now }),
+    withSenderLock: (act) => withSenderLock(act, { locks: findLocks(), storage, tab, now, repeat }),
     schedule(act, ms) {
       const timer = window.setTimeout(act, ms);
       return () => window.clearTimeout(timer);
@@ -45,6 +47,9 @@ export function openTraining(owner: string): Training {
         workoutId: String(workoutId),
         reason: workoutTrackType,
       }),
+    onStored(events) {
+      if (events.some(isPlayedExit)) window.dispatchEvent(new Event(TRAINING_STORED));
+    },
   });
   // A queue of an earlier session in this page finds that the storage is no longer its own.
   window.addEventListener("online", () => queue.reconnect());
@@ -52,6 +57,15 @@ export function openTraining(owner: string): Training {
   queue.flush();
   opened = { owner, storage, queue };
   return opened;
+}
+
+/** All that was sent of its execution before is stored too. */
+const isPlayedExit = ({ workoutTrackType, seq }: QueuedEvent) =>
+  workoutTrackType === "WORKOUT_EXIT" && seq > 1;
+
+function repeat(act: () => void, ms: number): () => void {
+  const timer = window.setInterval(act, ms);
+  return () => window.clearInterval(timer);
 }
 
 const JSON_TYPE = "application/json";

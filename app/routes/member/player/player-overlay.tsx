@@ -21,7 +21,14 @@ export interface WorkoutAbout {
   nameLang?: string | undefined;
   gym: string;
   /** The workout that follows in the list; null: there is no other. */
-  next: { name: string; to: string; picture: string | null; durationSeconds: number } | null;
+  next: {
+    name: string;
+    /** Null: it is the page's. */
+    nameLang: string | null;
+    to: string;
+    picture: string | null;
+    durationSeconds: number;
+  } | null;
   /** Null for a visitor. */
   progressTo: string | null;
 }

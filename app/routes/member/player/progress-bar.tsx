@@ -2,18 +2,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
+import { getTotalSeconds } from "~/features/player/playback-position";
 import { addListeners } from "./add-listeners";
 import * as styles from "./progress-bar.module.css";
 import type { TrackView } from "./track-view";
 import type { PlayerCommands, PlayerState } from "./use-player";
 import { useTrackSeconds } from "./use-track-seconds";
-import {
-  findBarCommand,
-  findBarPlace,
-  findBarSecond,
-  listBarMarks,
-  sumSeconds,
-} from "./workout-bar";
+import { findBarCommand, findBarPlace, findBarSecond, listBarMarks } from "./workout-bar";
 
 interface ProgressBarProps {
   state: PlayerState;
@@ -27,7 +22,7 @@ export function ProgressBar({ state, commands, tracks }: ProgressBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const { index } = state.playback;
-  const total = sumSeconds(tracks);
+  const total = getTotalSeconds(tracks);
   const second = findBarSecond(tracks, { index, second: useTrackSeconds(state, Math.floor) });
   const shown = dragged ?? second;
   const place = findBarPlace(tracks, shown);

@@ -8,27 +8,41 @@ import type { TrainingStorage } from "./training-storage";
 const LOCK = "training";
 const LEASE = "lease";
 const LEASE_MS = 60_000;
+/** A slow send keeps its lease. */
+const RENEW_INTERVAL_MS = 20_000;
 /** Without locks, an execution without events for so long has no page any more. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
 const lockName = (executionId: string) => `${LOCK}:${executionId}`;
-const locksOf = (): LockManager | null => ("locks" in navigator ? navigator.locks : null);
+export const findLocks = (): LockManager | null => ("locks" in navigator ? navigator.locks : null);
+
+interface LeaseBrowser {
+  /** Null: the browser has none. */
+  locks: LockManager | null;
+  storage: TrainingStorage;
+  tab: string;
+  now(): number;
+  /** Returns a function that stops it. */
+  repeat(act: () => void, ms: number): () => void;
+}
 
 export async function withSenderLock(
   act: () => Promise<void>,
-  { storage, tab, now }: { storage: TrainingStorage; tab: string; now: () => number },
+  { locks, storage, tab, now, repeat }: LeaseBrowser,
 ): Promise<boolean> {
-  const locks = locksOf();
   if (locks) {
     await locks.request(LOCK, act);
     return true;
   }
   const lease = storage.read(LEASE) as { tab?: unknown; until?: unknown } | null;
   if (lease && lease.tab !== tab && Number(lease.until) > now()) return false;
-  storage.write(LEASE, { tab, until: now() + LEASE_MS });
+  const renew = () => storage.write(LEASE, { tab, until: now() + LEASE_MS });
+  renew();
+  const stop = repeat(renew, RENEW_INTERVAL_MS);
   try {
     await act();
   } finally {
+    stop();
     storage.remove(LEASE);
   }
   return true;
@@ -40,7 +54,7 @@ export function holdExecution(executionId: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void locksOf()?.request(lockName(executionId), () => held);
+  void findLocks()?.request(lockName(executionId), () => held);
   return release;
 }
 
@@ -49,7 +63,7 @@ export function ifAbandoned(
   { executionId, at, now }: { executionId: string; at: number; now: number },
   act: () => void,
 ): void {
-  const locks = locksOf();
+  const locks = findLocks();
   if (locks) {
     void locks.request(lockName(executionId), { ifAvailable: true }, (lock) => {
       if (lock) act();

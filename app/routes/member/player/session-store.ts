@@ -20,7 +20,7 @@ import { removeMark, writeMark } from "./execution-marks";
 import { openTraining, type Training } from "./open-tracking-queue";
 import { holdExecution } from "./sender-lock";
 
-/** What is tracked; null: nothing, because the viewer may not watch. */
+/** The workout whose events the page sends; null: the viewer may not watch it, and the page sends none. */
 export interface TrackedWorkout {
   workoutId: number;
   durationSeconds: number;

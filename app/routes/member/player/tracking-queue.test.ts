@@ -28,6 +28,7 @@ function openBrowser({
   const ages: number[] = [];
   const beacons: string[] = [];
   const reports: string[] = [];
+  const told: number[] = [];
   const timers: { act: () => void; ms: number }[] = [];
   const refused = new Set<string>();
   const numbers = (body: string) =>
@@ -59,11 +60,12 @@ function openBrowser({
     },
     report: ({ workoutExecutionId, workoutTrackType }) =>
       reports.push(`${workoutExecutionId} ${workoutTrackType}`),
+    onStored: (events) => told.push(...events.map(({ seq }) => seq)),
   });
   return {
     queue,
     storage,
-    ...{ posted, ages, beacons, reports, timers, refused },
+    ...{ posted, ages, beacons, reports, timers, refused, told },
     stored: () => stored,
     kept: () => storage.list("event:").map((key) => key.slice("event:".length)),
     /** Runs the next timer; the requests of these tests answer at once. */
@@ -182,11 +184,12 @@ describe("an event", () => {
 
 describe("an answer", () => {
   it("that refuses a batch drops its wrong event only", async () => {
-    const { queue, posted, refused, kept } = openBrowser();
+    const { queue, posted, refused, kept, told } = openBrowser();
     refused.add("a2");
     queue.add([event(1), event(2), event(3), event(4)]);
     await settle();
     expect(posted).toEqual(["a1 a2 a3 a4", "a1 a2", "a1", "a2", "a3 a4"]);
+    expect(told).toEqual([1, 3, 4]);
     expect(kept()).toEqual([]);
   });
 

@@ -8,6 +8,8 @@ const PREFIX = "training:";
 const OWNER = `${PREFIX}owner`;
 
 export interface TrainingStorage {
+  /** The key of the session whose training it is. */
+  owner: string;
   /** False after a sign-out or another person's page: this page may neither keep nor send anything. */
   isOwn(): boolean;
   read(key: string): unknown;
@@ -23,6 +25,7 @@ export function openTrainingStorage(owner: string, storage: Storage | null): Tra
   const kept = storage && claim(owner, storage) ? storage : null;
 
   return {
+    owner,
     isOwn: () => kept === null || readItem(kept, OWNER) === owner,
     read(key) {
       const text = memory.get(key) ?? (kept && readItem(kept, PREFIX + key));

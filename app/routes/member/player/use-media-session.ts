@@ -1,9 +1,9 @@
 /** The lock screen and headphones: names and picture of the movement, and their keys (product.md §13). */
 import { useEffect, useRef } from "react";
 import { pictureAddresses } from "~/ui/primitives/picture-address";
+import { elapsedSeconds } from "~/features/player/playback";
 import { addListeners } from "./add-listeners";
 import { findPositionState } from "./media-session";
-import { getPosition } from "./playback-position";
 import type { WorkoutAbout } from "./player-overlay";
 import type { PlayerCommands, PlayerState } from "./use-player";
 import type { PlayerSettings } from "./use-player-settings";
@@ -94,7 +94,9 @@ function usePositionState(state: PlayerState): void {
     const update = () => {
       const position = isFilm
         ? element.currentTime
-        : getPosition({ playback, active }, performance.now());
+        : active
+          ? elapsedSeconds(playback, active, performance.now())
+          : 0;
       const rate = isFilm ? element.playbackRate : 1;
       setPosition(session, findPositionState(active?.durationSeconds, position, rate));
     };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { elapsedSeconds } from "~/features/player/playback";
 import { addListeners } from "./add-listeners";
-import { getPosition } from "./playback-position";
 import type { PlayerState } from "./use-player";
 
 const UPDATE_INTERVAL_MS = 100;
@@ -12,7 +12,7 @@ const POSITION_EVENTS = ["timeupdate", "seeking", "seeked"];
  */
 export function useTrackSeconds(state: PlayerState, round: (seconds: number) => number): number {
   const { playback, active, video } = state;
-  const [seconds, setSeconds] = useState(() => round(getPosition(state, performance.now())));
+  const [seconds, setSeconds] = useState(() => round(secondsOf(state)));
   const isFilm = active?.timing === "media";
   const running = playback.runningSince !== null;
 
@@ -24,7 +24,7 @@ export function useTrackSeconds(state: PlayerState, round: (seconds: number) => 
 
   useEffect(() => {
     if (isFilm) return undefined;
-    const update = () => setSeconds(round(getPosition({ playback, active }, performance.now())));
+    const update = () => setSeconds(round(secondsOf({ playback, active })));
     update();
     if (!running) return undefined;
     const timer = window.setInterval(update, UPDATE_INTERVAL_MS);
@@ -33,3 +33,7 @@ export function useTrackSeconds(state: PlayerState, round: (seconds: number) => 
 
   return seconds;
 }
+
+/** As the state machine knows it. */
+const secondsOf = ({ playback, active }: Pick<PlayerState, "playback" | "active">): number =>
+  active ? elapsedSeconds(playback, active, performance.now()) : 0;

@@ -1,5 +1,6 @@
 /** The bar of the whole workout: which movement, and which second of it, stands at which second of the bar. */
 import type { Track } from "~/features/player/playback";
+import { getTotalSeconds, listTrackStarts } from "~/features/player/playback-position";
 
 interface BarPlace {
   index: number;
@@ -10,9 +11,6 @@ interface BarPlace {
 type BarCommand = { type: "seek"; second: number } | { type: "choose"; index: number };
 
 type Lengths = readonly Pick<Track, "durationSeconds">[];
-
-export const sumSeconds = (tracks: Lengths): number =>
-  tracks.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 
 /** Where two movements meet the later one begins; past the end is the end of the last. */
 export function findBarPlace(tracks: Lengths, barSecond: number): BarPlace {
@@ -29,12 +27,11 @@ export function findBarPlace(tracks: Lengths, barSecond: number): BarPlace {
 
 export function findBarSecond(tracks: Lengths, { index, second }: BarPlace): number {
   const length = tracks[index]?.durationSeconds ?? 0;
-  return sumSeconds(tracks.slice(0, index)) + Math.min(length, Math.max(0, second));
+  return getTotalSeconds(tracks.slice(0, index)) + Math.min(length, Math.max(0, second));
 }
 
 /** The seconds at which a movement ends and the next begins. */
-export const listBarMarks = (tracks: Lengths): number[] =>
-  tracks.slice(1).map((_, index) => sumSeconds(tracks.slice(0, index + 1)));
+export const listBarMarks = (tracks: Lengths): number[] => listTrackStarts(tracks).slice(1);
 
 /** Another movement starts from its beginning. Null: a movement that runs by the clock has no other place. */
 export function findBarCommand(

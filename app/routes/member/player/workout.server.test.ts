@@ -90,3 +90,34 @@ describe("the qualities of a workout", () => {
     expect(await publish([film(50_000)], [planId])).toEqual({ qualities: [], audio: [undefined] });
   });
 });
+
+describe("the next workout", () => {
+  it.each([
+    ["de", "de"],
+    ["en", null],
+  ] as const)(
+    "of a gym that writes in %s says its language: %s",
+    async (textLanguage, nameLang) => {
+      const { db } = database;
+      const guid = `next-${textLanguage}`;
+      const gym = await makeGym(db, { guid, themeSettings: { textLanguage } });
+      const publish = (name: string) =>
+        publishWorkout(db, {
+          ...{ gymId: gym.id, trainerId: null, name, categoryKeys: [], subscriptionTypeIds: [] },
+          movements: [{ name, durationSeconds: 60, mediaKey: `clips/${name}` }],
+          publishedAt: START,
+        });
+      await publish("next");
+      const { workoutId } = await publish("own");
+      const { data } = (await loadWorkoutPage({
+        params: { guid, cuid: "RECENT_WORKOUTS", workoutId: String(workoutId) },
+        context: loadContext({
+          db,
+          grants: grantSigner("tests only: thirty-two characters or more"),
+        }),
+        request: new Request(`${PLATFORM}/gym/${guid}/category/RECENT_WORKOUTS/${workoutId}`),
+      })) as { data: { next: { name: string; nameLang: string | null } | null } };
+      expect(data.next).toMatchObject({ name: "next", nameLang });
+    },
+  );
+});

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { HEAT_STEPS } from "~/features/progress/heat";
 import { classNames } from "~/ui/primitives/class-names";
+import { ChartPanel } from "./chart-panel";
 import * as styles from "./chart.module.css";
 import type { loader } from "./progress.server";
 
@@ -14,13 +15,7 @@ export function HeatStrip({ drawing, weekdays, rows }: HeatStripProps) {
   const { t } = useTranslation("progress");
   const { width, height, months, steps } = drawing;
   return (
-    <section aria-labelledby="days" className={styles.panel}>
-      <div>
-        <h2 id="days" className={styles.title}>
-          {t("heat.title")}
-        </h2>
-        <p className={styles.lead}>{t("heat.lead")}</p>
-      </div>
+    <ChartPanel id="days" title={t("heat.title")} lead={t("heat.lead")}>
       <svg
         className={styles.drawing}
         viewBox={`0 0 ${width} ${height}`}
@@ -76,6 +71,6 @@ export function HeatStrip({ drawing, weekdays, rows }: HeatStripProps) {
           </table>
         </div>
       </details>
-    </section>
+    </ChartPanel>
   );
 }

@@ -1,4 +1,4 @@
-/** Whose training a page shows: below a gym that gym's, on the platform without a gym all of the member's. */
+/** A page below a gym shows the member's training of that gym, a page of the platform that of all gyms. */
 import { dayIn } from "~/features/progress/days";
 import {
   findProgressSettings,

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
+import { ChartPanel } from "./chart-panel";
 import * as styles from "./chart.module.css";
 import type { Summary } from "./streak-panel";
 
@@ -9,13 +10,7 @@ type WeekChartProps = Pick<Summary, "chart" | "weeks">;
 export function WeekChart({ chart, weeks }: WeekChartProps) {
   const { t } = useTranslation("progress");
   return (
-    <section aria-labelledby="weeks" className={styles.panel}>
-      <div>
-        <h2 id="weeks" className={styles.title}>
-          {t("weeks.title")}
-        </h2>
-        <p className={styles.lead}>{t("weeks.lead")}</p>
-      </div>
+    <ChartPanel id="weeks" title={t("weeks.title")} lead={t("weeks.lead")}>
       <WeekBars chart={chart} />
       <ul className={styles.legend}>
         <li>
@@ -48,7 +43,7 @@ export function WeekChart({ chart, weeks }: WeekChartProps) {
           </tbody>
         </table>
       </details>
-    </section>
+    </ChartPanel>
   );
 }
 
