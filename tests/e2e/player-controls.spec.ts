@@ -1,7 +1,7 @@
 /** The player's controls, keys, captions and layout, with script. */
 import { isHydrated } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
-import { addressOf, findWorkout, isTimedLoop, type FoundWorkout } from "./workouts";
+import { addressOf, findWorkout, isTimedLoop } from "./workouts";
 
 const film = (page: Page) => page.locator("video");
 const isPaused = (page: Page) =>
