@@ -2,7 +2,10 @@
  * Axe finds no problem on any page, and no element overflows sideways: on a phone, on a desktop if the layout differs,
  * in the dark colours of one gym and the light colours of the other.
  */
-import { becomeMember, createMember, newEmail } from "./accounts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { progressMailTokens } from "../../app/features/progress/progress-mail-tokens.server";
+import { becomeMember, createMember, newEmail, signIn } from "./accounts";
 import { findFaults, readTheme, type Look } from "./axe";
 import { ask } from "./http";
 import { expect, test, type Page } from "./test";
@@ -91,6 +94,20 @@ test("the pages of a member, the player, and the other gym itself", async ({ pag
   await visit("category of the other gym", `${origin}/gym/flowstate/category/yoga`, {
     theme: other,
   });
+  expect(faults).toEqual({});
+});
+
+test("a member's progress, and the page that the weekly mail links to", async ({ page, site }) => {
+  const theme = await readTheme(`${site.origin}/gym/flowstate`);
+  const { faults, visit } = walk(page, theme);
+  await visit("link that is none of ours", `${site.base}/progress/mail?token=none`);
+  const secret = await readFile(join(site.dataDir, "session-secret"), "utf8");
+  const token = progressMailTokens(secret).create(1);
+  await visit("weekly mail", `${site.base}/progress/mail?token=${token}`, WIDE);
+  await expect(page.locator("main form button")).toBeVisible();
+  await signIn(page, site);
+  await visit("progress", `${site.base}/progress`, WIDE);
+  await expect(page.locator("main svg").first()).toBeVisible();
   expect(faults).toEqual({});
 });
 

@@ -1,7 +1,7 @@
 /** The player's controls, keys, captions and layout, with script. */
 import { isHydrated } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
-import { addressOf, findWorkout, isLooped, type FoundWorkout } from "./workouts";
+import { addressOf, findWorkout, isTimedLoop } from "./workouts";
 
 const film = (page: Page) => page.locator("video");
 const isPaused = (page: Page) =>
@@ -12,9 +12,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The strip of the controls, which fades as a whole. */
 const strip = (page: Page) => button(page, "Full screen").locator("xpath=../..");
 const captionLines = (page: Page) => strip(page).locator("xpath=preceding-sibling::p/span");
-
-const isTimedLoop = (movement: FoundWorkout["movements"][number]) =>
-  movement.kind === "VIDEO" && isLooped(movement) && movement.appType === "TIME_BASED";
 
 /** Opens a free workout at a looped film, or a free film with a position. */
 async function openFilm(page: Page, site: Site, kind: "loop" | "film"): Promise<void> {

@@ -1,5 +1,6 @@
 /** What the player sends of a workout (product.md §13 "Events of the player"), and what the browser keeps. */
 import { isHydrated, signIn } from "./accounts";
+import { findFaults, readTheme } from "./axe";
 import { expect, test, type Page, type Site } from "./test";
 import { listenToTracking, typesOf, type SentEvent } from "./tracked-events";
 import { addressOf, findWorkout, type FoundWorkout } from "./workouts";
@@ -35,7 +36,17 @@ async function open(page: Page, site: Site, workout: FoundWorkout): Promise<void
   await isHydrated(page);
 }
 
-test("a workout that is watched to its end sends its events in order; again, it is another one", async ({
+/** Moves the focus there with Tab alone, and presses it. */
+async function pressByKeyboard(page: Page, target: ReturnType<Page["locator"]>): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+test("a workout that is watched to its end by keyboard alone sends its events in order; again, it is another one", async ({
   page,
   site,
 }) => {
@@ -47,7 +58,7 @@ test("a workout that is watched to its end sends its events in order; again, it 
   await page.clock.install();
   await open(page, site, workout);
   await page.clock.pauseAt(Date.now() + 60_000);
-  await bigPlay(page).click();
+  await pressByKeyboard(page, bigPlay(page));
   const first = movements[0]?.id;
   const expected = [`WORKOUT_START ${first} 0`, `WORKOUT_PLAY ${first} 0`];
   let played = 0;
@@ -66,17 +77,24 @@ test("a workout that is watched to its end sends its events in order; again, it 
   }
   expected.push(`WORKOUT_COMPLETE ${movements.at(-1)?.id} ${workout.duration}`);
   await expect.poll(() => stored.map(lineOf)).toEqual(expected);
-  await button(page, "Play again").click();
+  await pressByKeyboard(page, button(page, "Play again"));
   await expect.poll(() => stored.length).toBe(expected.length + 3);
   const [watched = [], again = []] = groupByExecution(stored);
   expect(watched.map(({ seq }) => seq)).toEqual(expected.map((_line, index) => index + 1));
   expect(typesOf(again)).toEqual(["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"]);
   expect([...statuses]).toEqual([202]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("without a network in the middle nothing is lost", async ({ page, context, site }) => {
+test("without a network for 30 seconds in the middle nothing is lost", async ({
+  page,
+  context,
+  site,
+}) => {
   const { stored, statuses } = listenToTracking(page);
   await signIn(page, site);
+  await page.clock.install();
   await open(page, site, await findPictures(site));
   await bigPlay(page).click();
   await expect.poll(() => stored.length).toBe(3);
@@ -84,6 +102,8 @@ test("without a network in the middle nothing is lost", async ({ page, context, 
   await context.setOffline(true);
   await page.keyboard.press("k");
   await expect(button(page, /^Play$/)).toBeVisible();
+  // The page's clock alone, which the waits between its tries follow.
+  await page.clock.runFor(30_000);
   await page.keyboard.press("k");
   await expect(button(page, /^Pause$/)).toBeVisible();
   await page.keyboard.press("n");
@@ -118,6 +138,8 @@ test("a workout that was left goes on where it was, until the member signs out",
   await open(page, site, workout);
   await expect(button(page, "Start over")).toBeVisible();
   await expect(bigPlay(page)).toHaveCount(0);
+  const theme = await readTheme(`${site.origin}/gym/flowstate`);
+  expect(await findFaults(page, { wide: true, theme })).toEqual([]);
   await button(page, /^Resume at 0:\d\d$/).click();
   await expect.poll(() => stored.length).toBe(7);
   const [left = [], resumed = []] = groupByExecution(stored);

@@ -22,14 +22,17 @@ export interface FoundWorkout {
   movements: FoundMovement[];
 }
 
-async function read<Answer>({ origin }: Site, path: string): Promise<Answer> {
+/** The server to ask; several may run. */
+type Server = Pick<Site, "origin" | "port">;
+
+async function read<Answer>({ origin }: Server, path: string): Promise<Answer> {
   const { status, text } = await ask(`${origin}/api${path}`);
   if (status !== 200) throw new Error(`${path}: ${status}`);
   return JSON.parse(text) as Answer;
 }
 
 /** The view of a visitor: a locked workout has its movements, but no addresses. */
-async function listWorkouts(site: Site): Promise<FoundWorkout[]> {
+async function listWorkouts(site: Server): Promise<FoundWorkout[]> {
   const { id: gymId } = await read<{ id: number }>(site, "/gyms/guid/ironworks");
   const list = await read<{ id: number }[]>(
     site,
@@ -47,7 +50,7 @@ export const isLooped = ({ contentType, appType }: FoundMovement) =>
 
 /** The shortest matching workout; `what` names it in the failure. */
 export async function findWorkout(
-  site: Site,
+  site: Server,
   what: string,
   suits: (workout: FoundWorkout) => boolean,
 ): Promise<FoundWorkout> {
@@ -58,5 +61,12 @@ export async function findWorkout(
   return found;
 }
 
-export const addressOf = ({ base }: Mount, workout: FoundWorkout, movement?: number) =>
+export const isTimedLoop = (movement: FoundMovement) =>
+  movement.kind === "VIDEO" && isLooped(movement) && movement.appType === "TIME_BASED";
+
+export const addressOf = (
+  { base }: Pick<Mount, "base">,
+  workout: FoundWorkout,
+  movement?: number,
+) =>
   `${base}/category/RECENT_WORKOUTS/${workout.id}${movement === undefined ? "" : `?movement=${movement}`}`;
