@@ -256,12 +256,7 @@ export interface MailBrand {
 }
 
 /** A key of the namespace `mail` with its values filled in; `count` chooses the plural form. */
-export type Translate = (
-  key: string,
-  values:
-    | (Record<string, string> & { count?: never })
-    | (Record<string, string | number> & { count: number }),
-) => string;
+export type Translate = (key: string, values: Record<string, string | number>) => string;
 
 export interface MailContent {
   subject: string;

@@ -1,6 +1,6 @@
 /** Numbers in the words of the weekly mail, in the forms that each language has for them. */
 import { describe, expect, it } from "vitest";
-import type { LangKey } from "~/kernel/languages";
+import type { LangKey } from "~/kernel/lang-keys";
 import { mailTexts } from "../../../tests/support/mails";
 import type { MailBrand } from "./mail-data";
 import { progressMails } from "./progress-mails";

@@ -104,6 +104,17 @@ const isOpen = sql`(${$("opensAll")}::boolean or not ${workouts.locked} or exist
   where ${workoutSubscriptionTypes.gymId} = ${workouts.gymId} and ${workoutSubscriptionTypes.workoutId} = ${workouts.id}
     and ${workoutSubscriptionTypes.subscriptionTypeId} = any(${$("planIds")}::int[])))`;
 
+const startedOfType = (filter: SQL): SQL =>
+  sql`select ${workoutStarts.workoutId} as id, ${workoutStarts.startedAt} as at from ${workoutStarts}
+    join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutStarts.gymId}
+      and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")}
+      and ${workoutTypeWorkouts.workoutId} = ${workoutStarts.workoutId}
+    join ${workouts} on ${workouts.gymId} = ${workoutStarts.gymId} and ${workouts.id} = ${workoutStarts.workoutId}
+      ${filter} and ${isOpen}
+    where ${workoutStarts.gymId} = ${$("gymId")} and ${workoutStarts.studentId} = ${$("studentId")}
+      and ${before(workoutStarts.startedAt, workoutStarts.workoutId)}
+    order by ${workoutStarts.startedAt} desc, ${workoutStarts.workoutId} desc`;
+
 /** Selects id, at and the order of one list, from the cursor on; `limit` and `offset` are appended. */
 function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
   const bucket = (column: SQL | { getSQL(): SQL }) => ofBucket(timed, column);
@@ -137,17 +148,8 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
       where ${own.gymId} = ${$("gymId")} and ${own.studentId} = ${$("studentId")} and ${before(at, own.workoutId)}
       order by ${at} desc, ${own.workoutId} desc`;
   }
-  if (kind === "started-of-type") {
-    return sql`select ${workoutStarts.workoutId} as id, ${workoutStarts.startedAt} as at from ${workoutStarts}
-      join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutStarts.gymId}
-        and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")}
-        and ${workoutTypeWorkouts.workoutId} = ${workoutStarts.workoutId}
-      join ${workouts} on ${workouts.gymId} = ${workoutStarts.gymId} and ${workouts.id} = ${workoutStarts.workoutId}
-        ${bucket(workouts.timeBucket)} ${tagged} and ${isOpen}
-      where ${workoutStarts.gymId} = ${$("gymId")} and ${workoutStarts.studentId} = ${$("studentId")}
-        and ${before(workoutStarts.startedAt, workoutStarts.workoutId)}
-      order by ${workoutStarts.startedAt} desc, ${workoutStarts.workoutId} desc`;
-  }
+  if (kind === "started-of-type")
+    return startedOfType(sql`${bucket(workouts.timeBucket)} ${tagged}`);
 
   const ofType = kind === "type";
   if (by === "meet") {
