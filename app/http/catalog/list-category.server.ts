@@ -44,7 +44,8 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
     findViewer(db, { gymId, person, now }),
   ]);
   const closed = list.workouts.filter(({ locked }) => locked).map(({ id }) => id);
-  const needsPlanIds = options.plans === "all" || needsPlans(viewer) || (person && !opensEverything(viewer));
+  const needsPlanIds =
+    options.plans === "all" || needsPlans(viewer) || (person && !opensEverything(viewer));
   const [plans, marks] = await Promise.all([
     needsPlanIds
       ? listPlanIdsOfPage(db, { gymId, workoutIds: closed })
