@@ -54,6 +54,15 @@ const FEATURES: Record<string, string[]> = {
   partners: ["gyms", "identity", "billing"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
+/** The files that select from tables of another feature (docs/architecture.md §4.1). */
+const READS_OTHER_TABLES = [
+  "app/features/billing/accounts/queries.server.ts",
+  "app/features/billing/plans/queries.server.ts",
+  "app/features/billing/subscriptions/queries.server.ts",
+  "app/features/journeys/announce-weekly-progress.server.ts",
+  "app/features/progress/queries.server.ts",
+  "app/features/progress/workout-marks.server.ts",
+];
 /** Knows all, and none knows it. */
 const JOURNEYS = "journeys";
 
@@ -178,6 +187,18 @@ describe("imports", () => {
         return !(FEATURES[own] ?? []).includes(other);
       }),
     ).toEqual([]);
+  });
+
+  it("a feature reads the tables of another only where READS_OTHER_TABLES says so", () => {
+    const readers = imports.filter(({ from, to }) => {
+      const [own, other] = [featureOf(from), featureOf(to)];
+      const isTable = to.endsWith("/schema.server") && !from.endsWith("/schema.server.ts");
+      return isTable && own !== undefined && other !== undefined && own !== other;
+    });
+    const files = new Set(readers.map(({ from }) => from));
+    expect([...files].filter((file) => !file.endsWith(".test.ts")).sort()).toEqual(
+      READS_OTHER_TABLES,
+    );
   });
 
   it("features form no circle, and FEATURES lists exactly the existing ones", () => {

@@ -30,7 +30,7 @@ it.each([0, 1, 2])(
     expect(hasButton(page)).toBe(true);
     const kept = await page.submit({ finish: "true" });
     expect([kept.status, kept.url.pathname]).toEqual([200, page.url.pathname]);
-    expect(wordsOf(kept)).toContain("Your workout is kept. Well done!");
+    expect(wordsOf(kept)).toContain("Your workout is saved. Well done!");
     // The back button leads to the same form.
     await page.submit({ finish: "true" });
     for (const table of [

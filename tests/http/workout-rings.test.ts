@@ -132,6 +132,17 @@ describe("the row Continue of a category", () => {
   });
 });
 
+it("the row Continue finds an old one behind a page of newer ones elsewhere and of closed ones", async () => {
+  const old = await publish("Old");
+  await startWorkout(database.db, { ...old, now: new Date("2026-11-01T12:00:00Z") });
+  for (let index = 0; index < 25; index += 1) {
+    await startWorkout(database.db, { ...(await publish(`Flow ${index}`, "yoga")), now });
+    await startWorkout(database.db, { ...(await publish("Closed", "strength", [plan])), now });
+  }
+  expect(namesOf((await visit()).started)).toEqual(["Old"]);
+  expect((await visit({ key: "yoga" })).started).toHaveLength(4);
+});
+
 it("the home's cards have rings with words for screen readers", async () => {
   const period = {
     startedAt: now,

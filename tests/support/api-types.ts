@@ -1885,16 +1885,7 @@ export interface paths {
         path?: never;
         cookie?: never;
       };
-      requestBody?: {
-        content: {
-          "application/json": {
-            "List-Unsubscribe"?: "One-Click";
-          };
-          "application/x-www-form-urlencoded": {
-            "List-Unsubscribe"?: "One-Click";
-          };
-        };
-      };
+      requestBody?: never;
       responses: {
         200: {
           headers: {
@@ -1915,22 +1906,6 @@ export interface paths {
           };
         };
         404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        413: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/problem+json": components["schemas"]["Problem"];
-          };
-        };
-        415: {
           headers: {
             [name: string]: unknown;
           };

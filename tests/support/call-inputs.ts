@@ -113,7 +113,6 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     // Its token is known to a mail only: app/routes/api/calls/progress.test.ts makes one.
     "POST /api/progress-mail/off": {
       query: { token: "42.no" },
-      body: { "List-Unsubscribe": "One-Click" },
       status: 404,
     },
     "POST /api/reset-password/request-code": { text: "nobody@demo.test", status: 204 },

@@ -11,25 +11,30 @@ interface Command<Typed> {
   env?: Partial<CommandContext["env"]>;
 }
 
-/** `printed`: its lines; `refusal`: the sentence with which it fails instead. */
+/** `printed`: its lines; `warned`: those on stderr; `refusal`: the sentence with which it fails instead. */
 export async function runCommand<Typed>(
   database: Database,
   { readTyped, run, env: given = {} }: Command<Typed>,
   ...args: string[]
-): Promise<{ code: number; printed: string; refusal: string | null }> {
+): Promise<{ code: number; printed: string; warned: string[]; refusal: string | null }> {
   const lines: string[] = [];
+  const warned: string[] = [];
   const env = { stripe: null, sessionSecret: SECRET, ...given } as CommandContext["env"];
-  const place = { env, database, say: (line: string) => void lines.push(line) };
+  const place = {
+    ...{ env, database },
+    say: (line: string) => void lines.push(line),
+    warn: (line: string) => void warned.push(line),
+  };
   const typed = whileTyped(args, readTyped);
   try {
     await run(place, typed);
   } catch (error) {
     if (!(error instanceof CommandRefused)) throw error;
-    return { code: 1, printed: lines.join("\n"), refusal: error.message };
+    return { code: 1, printed: lines.join("\n"), warned, refusal: error.message };
   }
   const code = Number(process.exitCode ?? 0);
   process.exitCode = undefined;
-  return { code, printed: lines.join("\n"), refusal: null };
+  return { code, printed: lines.join("\n"), warned, refusal: null };
 }
 
 /** Runs the command with these arguments. */

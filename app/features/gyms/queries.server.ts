@@ -141,7 +141,13 @@ export async function loadGymLocales(
 /** Ordered by name. */
 export function listGymsByIds(db: DbOrTx, ids: number[]) {
   return db
-    .select({ id: gyms.id, guid: gyms.guid, name: gyms.name, logoImageUrl: gyms.logoImageUrl })
+    .select({
+      id: gyms.id,
+      guid: gyms.guid,
+      name: gyms.name,
+      logoImageUrl: gyms.logoImageUrl,
+      timeZone: gyms.timeZone,
+    })
     .from(gyms)
     .where(inArray(gyms.id, ids))
     .orderBy(asc(gyms.name), asc(gyms.id));

@@ -11,7 +11,7 @@ const brand: MailBrand = {
   colors: { page: "", surface: "", line: "", text: "", textDim: "", button: "", buttonInk: "" },
 };
 /** The key and its values, in place of the text. */
-const translate = (key: string, values: Record<string, string>) =>
+const translate = (key: string, values: Record<string, string | number>) =>
   `${key} ${Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)
     .join(" ")}`;

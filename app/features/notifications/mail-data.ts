@@ -255,8 +255,8 @@ export interface MailBrand {
   scheme: "dark" | "light";
 }
 
-/** A key of the namespace `mail` with its values filled in. */
-export type Translate = (key: string, values: Record<string, string>) => string;
+/** A key of the namespace `mail` with its values filled in; `count` chooses the plural form. */
+export type Translate = (key: string, values: Record<string, string | number>) => string;
 
 export interface MailContent {
   subject: string;

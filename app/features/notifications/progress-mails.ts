@@ -3,25 +3,24 @@ import type { MailBuilders } from "./mail-data";
 
 export const progressMails: MailBuilders<"weeklyProgress"> = {
   weeklyProgress: ({ firstName, workouts, minutes, weeks, inDanger, token }, brand, t, lang) => {
-    const locale = lang.toLowerCase();
-    const format = (value: string) => new Intl.NumberFormat(locale).format(Number(value));
-    const values = { firstName, gym: brand.name, minutes: format(minutes), weeks: format(weeks) };
-    const done = {
-      ...values,
-      workouts: t(`weeklyProgress.${workouts === "1" ? "workout" : "workouts"}`, {
-        count: format(workouts),
-      }),
-    };
+    const { format } = new Intl.NumberFormat(lang.toLowerCase());
+    const count = (key: "workouts" | "minutes" | "weeks", value: string) =>
+      t(`weeklyProgress.${key}`, { count: Number(value), number: format(Number(value)) });
+    const values = { firstName, gym: brand.name };
+    const counted = { workouts: count("workouts", workouts), minutes: count("minutes", minutes) };
     const hasTrained = workouts !== "0" || minutes !== "0";
     const variant = hasTrained ? "trained" : "rested";
     const query = `?token=${encodeURIComponent(token)}`;
     return {
-      subject: t(`weeklyProgress.${variant}Subject`, done),
-      preview: t(`weeklyProgress.${variant}Preview`, done),
+      subject: t(`weeklyProgress.${variant}Subject`, {
+        ...counted,
+        minutes: format(Number(minutes)),
+      }),
+      preview: t(`weeklyProgress.${variant}Preview`, values),
       heading: t("weeklyProgress.heading", values),
       paragraphs: [
-        t(`weeklyProgress.${variant}`, done),
-        ...(weeks === "0" ? [] : [t(`weeklyProgress.${weeks === "1" ? "week" : "weeks"}`, values)]),
+        t(`weeklyProgress.${variant}`, { ...values, ...counted }),
+        ...(weeks === "0" ? [] : [count("weeks", weeks)]),
         ...(inDanger ? [t("weeklyProgress.inDanger", values)] : []),
       ],
       button: { label: t("weeklyProgress.button", values), url: `${brand.origin}/progress` },

@@ -1,5 +1,5 @@
 /** Queries of partner passes. */
-import { eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { partnerPasses } from "./schema.server";
 
@@ -19,4 +19,25 @@ export async function findGpwId(db: DbOrTx, studentId: number): Promise<string |
     .from(partnerPasses)
     .where(eq(partnerPasses.studentId, studentId));
   return pass?.gpwId ?? null;
+}
+
+/** Connected passes, ended ones too, in the order of the partner's ids. */
+export async function listPassHolders(
+  db: DbOrTx,
+  { after, limit }: { after: string; limit: number },
+) {
+  const rows = await db
+    .select({
+      gpwId: partnerPasses.gpwId,
+      studentId: partnerPasses.studentId,
+      createdAt: partnerPasses.createdAt,
+      endsAt: partnerPasses.endsAt,
+    })
+    .from(partnerPasses)
+    .where(and(gt(partnerPasses.gpwId, after), isNotNull(partnerPasses.studentId)))
+    .orderBy(asc(partnerPasses.gpwId))
+    .limit(limit);
+  return rows.flatMap(({ studentId, ...pass }) =>
+    studentId === null ? [] : [{ ...pass, studentId }],
+  );
 }

@@ -3,7 +3,7 @@
  * or another category is not found.
  */
 import type { DbOrTx } from "~/db/client.server";
-import { accessEnabled } from "~/features/catalog/access";
+import { accessEnabled, type Viewer } from "~/features/catalog/access";
 import { findWorkout, type FoundWorkout } from "~/features/catalog/workouts/queries.server";
 import { findViewer } from "./find-viewer.server";
 
@@ -17,11 +17,11 @@ export async function openWorkout(
     person: { accountId: string; studentId: number } | null;
     now: Date;
   },
-): Promise<{ workout: FoundWorkout; accessEnabled: boolean } | null> {
+): Promise<{ workout: FoundWorkout; viewer: Viewer; accessEnabled: boolean } | null> {
   const { gymId, workoutTypeKey: key, workoutId, person, now } = options;
   const [workout, viewer] = await Promise.all([
     findWorkout(db, { gymId, workoutId, ...(key === undefined ? {} : { key }) }),
     findViewer(db, { gymId, person, now }),
   ]);
-  return workout && { workout, accessEnabled: accessEnabled(workout, viewer) };
+  return workout && { workout, viewer, accessEnabled: accessEnabled(workout, viewer) };
 }

@@ -10,6 +10,7 @@ import { workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
 import { workoutDays, workoutExecutions } from "~/features/workout-tracking/schema.server";
+import { DAY_SECONDS } from "~/kernel/time";
 
 /** A member's history in the page's own gym, or in all gyms that the member has trained in. */
 export interface HistoryScope {
@@ -83,6 +84,9 @@ const ofScope = (
 
 const played = sql`${workoutExecutions.playedSeconds} > 0`;
 
+/** Seconds are the client's claim, and no day has more. */
+const capDay = (seconds: SQL) => sql`least(${seconds}, ${sql.raw(String(DAY_SECONDS))})`;
+
 /** Rows of (day, seconds, workouts) from a day on, not yet added up. */
 const rowsFrom = (scope: HistoryScope, from: string) => sql`
   select ${workoutExecutions.day} as day, ${workoutExecutions.playedSeconds} as seconds, 0 as workouts
@@ -99,7 +103,10 @@ async function sumFrom(
 ): Promise<Map<string, Totals>> {
   const { rows } = await db.execute<{ key: string; seconds: number; workouts: number }>(sql`
     select to_char(${key}, 'YYYY-MM-DD') as key, sum(seconds)::float8 as seconds, sum(workouts)::int as workouts
-    from (${rowsFrom(scope, from)}) as history group by 1`);
+    from (
+      select day, ${capDay(sql`sum(seconds)`)} as seconds, sum(workouts) as workouts
+      from (${rowsFrom(scope, from)}) as history group by 1
+    ) as days group by 1`);
   return new Map(rows.map(({ key: name, ...totals }) => [name, totals]));
 }
 
@@ -147,7 +154,7 @@ export async function listHistory(
     select to_char(entry.day, 'YYYY-MM-DD') as day, entry.gym_id as "gymId", ${gyms.guid} as "gymGuid",
       ${gyms.themeSettings} ->> 'textLanguage' as "textLanguage",
       entry.workout_id as "workoutId", coalesce(${inReadersLanguage} ->> 'name', ${workouts.name}) as name,
-      ${inReadersLanguage} is not null as translated, entry.seconds::float8 as seconds, entry.workouts,
+      ${inReadersLanguage} is not null as translated, ${capDay(sql`entry.seconds`)}::float8 as seconds, entry.workouts,
       entry.workouts > 0 as "isDone", (extract(epoch from entry.at) * 1000)::float8 as at
     from (
       select gym_id, day, workout_id, sum(seconds) as seconds, sum(done)::int as workouts,

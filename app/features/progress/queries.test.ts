@@ -169,6 +169,28 @@ describe("any history", () => {
   });
 });
 
+test("a day counts 24 hours at most, and a week those of its days", async () => {
+  await store([]);
+  const [first = 0, second = 0] = workoutIds;
+  const own = { gymId: gymIds[0] ?? 0, studentId: studentIds[0] ?? 0, playedSeconds: 50_000 };
+  for (const workoutId of [first, first, second]) {
+    await train(database.db, { ...own, workoutId, day: "2027-01-05" });
+  }
+  await train(database.db, { ...own, workoutId: first, day: "2027-01-06" });
+  const scope = { studentId: own.studentId, gymIds: [own.gymId] };
+  expect(await sumDays(database.db, scope, "2027-01-05")).toEqual(
+    new Map([
+      ["2027-01-05", { seconds: 86_400, workouts: 2 }],
+      ["2027-01-06", { seconds: 50_000, workouts: 1 }],
+    ]),
+  );
+  expect(await sumWeeks(database.db, scope, "2027-01-04")).toEqual(
+    new Map([["2027-01-04", { seconds: 136_400, workouts: 3 }]]),
+  );
+  const { entries } = await listHistory(database.db, scope, { before: null, lang: "en" });
+  expect(entries.map(({ seconds }) => seconds).sort()).toEqual([50_000, 50_000, 86_400]);
+});
+
 describe("an entry of the history", () => {
   const [day, at] = ["2027-01-04", new Date("2027-01-04T06:30:00Z")];
 

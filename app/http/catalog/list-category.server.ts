@@ -1,5 +1,5 @@
 /** Lists a page of a category: workouts, likes, rings, and whether the viewer may open them (product.md §13). */
-import { accessEnabled, needsPlans } from "~/features/catalog/access";
+import { accessEnabled, needsPlans, opensEverything } from "~/features/catalog/access";
 import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";
 import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
@@ -44,8 +44,8 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
     findViewer(db, { gymId, person, now }),
   ]);
   const closed = list.workouts.filter(({ locked }) => locked).map(({ id }) => id);
-  const opensAll = viewer.isStaff || viewer.coversEverything;
-  const needsPlanIds = options.plans === "all" || needsPlans(viewer) || (person && !opensAll);
+  const needsPlanIds =
+    options.plans === "all" || needsPlans(viewer) || (person && !opensEverything(viewer));
   const [plans, marks] = await Promise.all([
     needsPlanIds
       ? listPlanIdsOfPage(db, { gymId, workoutIds: closed })

@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { DateTime } from "luxon";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { listPartnerUsage } from "~/features/journeys/list-partner-usage.server";
+import { addDays, DAY_MS } from "~/kernel/time";
 import { CommandRefused } from "../start-failure.server";
 import { readOptions } from "./read-options.server";
 import { withDatabase, type CommandContext } from "./with-database.server";
@@ -10,7 +11,7 @@ import { withDatabase, type CommandContext } from "./with-database.server";
 const USAGE = `Use: npm run -s partners:usage                           the check-ins of last month, as CSV
      npm run -s partners:usage -- --month 2026-10         those of another month
      npm run -s partners:usage -- --gym ironworks         those in one gym
-One line for each person, gym and day: the first workout of a day is the check-in, the later ones are none.
+One line for each person, gym and day: the first training that the server received on a day of the gym.
 Ends with 0; with 1 when it could not be made.`;
 
 const COLUMNS = ["gpwId", "gym", "day", "checkedInAt"];
@@ -19,7 +20,7 @@ export const readTyped = () =>
   readOptions({ options: { month: { type: "string" }, gym: { type: "string" } } }, USAGE);
 
 export async function runPartnersUsageCommand(
-  { database: { db }, say }: CommandContext,
+  { env, database: { db }, say, warn }: CommandContext,
   { values }: ReturnType<typeof readTyped>,
 ): Promise<void> {
   const from = readMonth(values.month);
@@ -27,10 +28,31 @@ export async function runPartnersUsageCommand(
   if (values.gym !== undefined && !gym) {
     throw new CommandRefused(`There is no gym with the guid ${values.gym}.`);
   }
+  warnOfMissing(from, { now: new Date(), keptDays: env.trackingRetentionDays, warn });
   say(COLUMNS.join(","));
   const days = { from: toDay(from), before: toDay(from.plus({ months: 1 })) };
   for await (const page of listPartnerUsage(db, { ...days, gymId: gym?.id ?? null })) {
     say(stringify(page, { columns: COLUMNS, escape_formulas: true }).trimEnd());
+  }
+}
+
+/** What has begun on the month's last day arrives within a week, and the westernmost day ends at noon in UTC. */
+const WAITING_MS = 7.5 * DAY_MS;
+
+function warnOfMissing(
+  month: DateTime,
+  { now, keptDays, warn }: { now: Date; keptDays: number } & Pick<CommandContext, "warn">,
+): void {
+  const name = month.toFormat("yyyy-MM");
+  const completeAt = month.plus({ months: 1 }).plus(WAITING_MS);
+  if (now < completeAt.toJSDate()) {
+    const from = completeAt.toFormat("yyyy-MM-dd HH:mm");
+    warn(
+      `Not complete: check-ins of ${name} may still arrive until ${from} UTC. Run it again then.`,
+    );
+  }
+  if (addDays(month.toJSDate(), keptDays) < now) {
+    warn(`Not complete: events of ${name} are older than TRACKING_RETENTION_DAYS (${keptDays}).`);
   }
 }
 

@@ -45,6 +45,7 @@ it("says that nothing failed", async () => {
   expect(await inbox()).toEqual({
     code: 0,
     printed: "Every event has been worked.",
+    warned: [],
     refusal: null,
   });
 });

@@ -5,11 +5,14 @@ import { parseEnv, type Env } from "../env.server";
 import { explainFailure } from "../start-failure.server";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
 export interface CommandContext {
   env: Env;
   database: Database;
   say(line: string): void;
+  /** On stderr, so that a file with the output has none of it. */
+  warn(line: string): void;
 }
 
 export async function withDatabase(
@@ -24,7 +27,7 @@ export async function withDatabase(
       log: say,
     });
     try {
-      await work({ env, database, say });
+      await work({ env, database, say, warn });
     } finally {
       await database.close();
     }

@@ -12,6 +12,7 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { opensEverything, type Viewer } from "../access";
 import { workoutCompletions } from "../completions/schema.server";
 import { workoutLikes } from "../likes/schema.server";
 import { workoutStarts } from "../starts/schema.server";
@@ -20,7 +21,7 @@ import { parseBuiltInType, type BuiltInType } from "../workout-types/built-in-ty
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
-import { tagPairs, workouts } from "./schema.server";
+import { tagPairs, workouts, workoutSubscriptionTypes } from "./schema.server";
 import type { FocusArea } from "./workout-kinds";
 
 export const PAGE_SIZE = 24;
@@ -41,6 +42,8 @@ export type WorkoutSource =
   | { kind: "liked"; studentId: number }
   | { kind: "completed"; studentId: number }
   | { kind: "started"; studentId: number }
+  /** Of one category, and open to the viewer. */
+  | { kind: "started-of-type"; studentId: number; key: string; viewer: Viewer }
   | { kind: "most-liked" };
 
 /** Null: a visitor has completed nothing. */
@@ -95,6 +98,23 @@ const OWN_LISTS = {
   started: { own: workoutStarts, at: workoutStarts.startedAt },
 };
 
+/** As `accessEnabled` decides. */
+const isOpen = sql`(${$("opensAll")}::boolean or not ${workouts.locked} or exists (
+  select from ${workoutSubscriptionTypes}
+  where ${workoutSubscriptionTypes.gymId} = ${workouts.gymId} and ${workoutSubscriptionTypes.workoutId} = ${workouts.id}
+    and ${workoutSubscriptionTypes.subscriptionTypeId} = any(${$("planIds")}::int[])))`;
+
+const startedOfType = (filter: SQL): SQL =>
+  sql`select ${workoutStarts.workoutId} as id, ${workoutStarts.startedAt} as at from ${workoutStarts}
+    join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutStarts.gymId}
+      and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")}
+      and ${workoutTypeWorkouts.workoutId} = ${workoutStarts.workoutId}
+    join ${workouts} on ${workouts.gymId} = ${workoutStarts.gymId} and ${workouts.id} = ${workoutStarts.workoutId}
+      ${filter} and ${isOpen}
+    where ${workoutStarts.gymId} = ${$("gymId")} and ${workoutStarts.studentId} = ${$("studentId")}
+      and ${before(workoutStarts.startedAt, workoutStarts.workoutId)}
+    order by ${workoutStarts.startedAt} desc, ${workoutStarts.workoutId} desc`;
+
 /** Selects id, at and the order of one list, from the cursor on; `limit` and `offset` are appended. */
 function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
   const bucket = (column: SQL | { getSQL(): SQL }) => ofBucket(timed, column);
@@ -128,6 +148,8 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
       where ${own.gymId} = ${$("gymId")} and ${own.studentId} = ${$("studentId")} and ${before(at, own.workoutId)}
       order by ${at} desc, ${own.workoutId} desc`;
   }
+  if (kind === "started-of-type")
+    return startedOfType(sql`${bucket(workouts.timeBucket)} ${tagged}`);
 
   const ofType = kind === "type";
   if (by === "meet") {
@@ -298,10 +320,13 @@ async function parametersOf(db: DbOrTx, options: ListWorkouts) {
   const cursor = after ?? FROM_THE_START;
   const several = tagIds.length > 1;
   const byTag = source.kind === "type" || source.kind === "newest";
-  const key = source.kind === "type" ? source.key : null;
+  const key = "key" in source ? source.key : null;
+  const viewer = "viewer" in source ? source.viewer : null;
   return {
     gymId,
     key,
+    opensAll: viewer !== null && opensEverything(viewer),
+    planIds: [...(viewer?.subscriptionTypeIds ?? [])],
     studentId: "studentId" in source ? source.studentId : null,
     timeBucket,
     tagIds: [...tagIds],

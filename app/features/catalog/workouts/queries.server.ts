@@ -60,25 +60,6 @@ const plansOfPage = cachedQuery({
   },
 });
 
-/** Of these workouts, those that the category has. */
-export async function listIdsOfCategory(
-  db: DbOrTx,
-  { gymId, key, workoutIds }: { gymId: number; key: string; workoutIds: readonly number[] },
-): Promise<Set<number>> {
-  if (workoutIds.length === 0) return new Set();
-  const rows = await db
-    .select({ id: workoutTypeWorkouts.workoutId })
-    .from(workoutTypeWorkouts)
-    .where(
-      and(
-        eq(workoutTypeWorkouts.gymId, gymId),
-        eq(workoutTypeWorkouts.workoutTypeKey, key),
-        inArray(workoutTypeWorkouts.workoutId, [...workoutIds]),
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Whether one of the plans opens a workout of the gym. */
 export async function opensWorkouts(
   db: DbOrTx,

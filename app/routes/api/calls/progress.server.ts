@@ -9,12 +9,12 @@ export const switchMailOff = defineCall({
   path: "/api/progress-mail/off",
   summary: "Switches the weekly mail off by the link of such a mail",
   description:
-    "Mail programs call it with the form field List-Unsubscribe. Repeating it changes nothing.",
+    "Mail programs post List-Unsubscribe=One-Click, as multipart/form-data or urlencoded. The token alone decides, so the " +
+    "body is not read. Repeating it changes nothing.",
   security: "none",
   params: emptyInput,
   query: z.object({ token: z.string().max(100).meta({ description: "Of the link" }) }),
-  body: z.object({ "List-Unsubscribe": z.literal("One-Click").optional() }),
-  alsoAsForm: true,
+  body: undefined,
   answer: { description: "The mail is off", body: z.object({ weeklyMail: z.boolean() }) },
   refusals: ["notFound"],
   caching: "never",

@@ -23,12 +23,17 @@ async function isOn() {
     .where(eq(students.id, studentId));
   return row?.isOn;
 }
-const post = (token: string) =>
+const MULTIPART =
+  '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+const ONE_CLICK = { type: "application/x-www-form-urlencoded", body: "List-Unsubscribe=One-Click" };
+const post = (token: string, { type, body }: { type?: string; body: string } = ONE_CLICK) =>
   ask({
     port: site.port,
     host: `${PLATFORM}:${site.port}`,
     path: `/api/progress-mail/off?token=${encodeURIComponent(token)}`,
-    form: { "List-Unsubscribe": "One-Click" },
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
   });
 
 describe("one press in the mail program", () => {
@@ -39,6 +44,21 @@ describe("one press in the mail program", () => {
       expect([answer.status, answer.body]).toEqual([200, '{"weeklyMail":false}']);
       expect(await isOn()).toBe(false);
     }
+  });
+
+  it.each([
+    ["multipart/form-data", { type: "multipart/form-data; boundary=b", body: MULTIPART }],
+    ["no body", { body: "" }],
+    ["a charset", { ...ONE_CLICK, type: `${ONE_CLICK.type}; charset=utf-8` }],
+  ])("may come as %s", async (_name, sent) => {
+    expect((await post(tokens.create(studentId), sent)).status).toBe(200);
+    expect(await isOn()).toBe(false);
+  });
+
+  it("is bounded by the size of any body", async () => {
+    const sent = { type: "multipart/form-data; boundary=b", body: "x".repeat(2 * 1024 * 1024) };
+    expect((await post(tokens.create(studentId), sent)).status).toBe(413);
+    expect(await isOn()).toBe(true);
   });
 
   it("with a forged token changes nothing", async () => {

@@ -1,11 +1,6 @@
 /** The row "Continue" of a category: what the member has started of it and may open, newest first. */
-import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
-import {
-  listIdsOfCategory,
-  listPlanIdsOfWorkouts,
-} from "~/features/catalog/workouts/queries.server";
 import { listWorkoutMarks } from "~/features/progress/workout-marks.server";
 import type { listCategory } from "~/http/catalog/list-category.server";
 import type { GymPageContext } from "~/http/request-context.server";
@@ -22,25 +17,9 @@ export async function listStartedOfCategory(
   if (!person || !hasStarted || parseBuiltInType(key)) return [];
   const { studentId } = person;
   const gymId = gym.id;
-  const { workouts } = await listWorkouts(db, {
-    gymId,
-    lang,
-    source: { kind: "started", studentId },
-  });
+  const source = { kind: "started-of-type", studentId, key, viewer } as const;
+  const { workouts } = await listWorkouts(db, { gymId, lang, source, size: ROW_SIZE });
   const workoutIds = workouts.map(({ id }) => id);
-  const [ofCategory, plans, marks] = await Promise.all([
-    listIdsOfCategory(db, { gymId, key, workoutIds }),
-    needsPlans(viewer)
-      ? listPlanIdsOfWorkouts(db, { gymId, workoutIds })
-      : new Map<number, readonly number[]>(),
-    listWorkoutMarks(db, { gymId, studentId, workoutIds }),
-  ]);
-  return workouts
-    .filter(
-      ({ id, locked }) =>
-        ofCategory.has(id) &&
-        accessEnabled({ locked, subscriptionTypeIds: plans.get(id) ?? [] }, viewer),
-    )
-    .slice(0, ROW_SIZE)
-    .map((workout) => ({ ...workout, playedPercent: marks.played.get(workout.id) ?? null }));
+  const { played } = await listWorkoutMarks(db, { gymId, studentId, workoutIds });
+  return workouts.map((workout) => ({ ...workout, playedPercent: played.get(workout.id) ?? null }));
 }

@@ -1,6 +1,15 @@
 /** What the finish screen offers next (product.md §2 "Workout player dialog"). */
+import { accessEnabled, needsPlans, type Viewer } from "~/features/catalog/access";
 import { filterQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
+import type { Cursor } from "~/features/catalog/workouts/cursor";
+import {
+  listWorkouts,
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  sourceOf,
+  type ListWorkouts,
+} from "~/features/catalog/workouts/list-workouts.server";
+import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import type { GymPageContext } from "~/http/request-context.server";
@@ -10,15 +19,16 @@ import { paths } from "~/paths";
 interface FindNextWorkout {
   workoutTypeKey: string;
   workout: { id: number; publishedAt: Date };
+  viewer: Viewer;
 }
 
 /**
- * The workout that follows in the filtered list, and after the last one the list's first. A list of the member's own,
- * which changes with every workout, gives way to the newest ones. Null: there is no other.
+ * The next workout of the filtered list that the viewer may watch, and after the last one the list's first. A list of
+ * the member's own, which changes with every workout, gives way to the newest ones. Null: there is no other near.
  */
 export async function findNextWorkout(
   { db, gym, lang, mount, url }: GymPageContext,
-  { workoutTypeKey, workout }: FindNextWorkout,
+  { workoutTypeKey, workout, viewer }: FindNextWorkout,
 ) {
   const filter = parseCategoryAddress(url.searchParams);
   const source = sourceOf(workoutTypeKey, null);
@@ -29,12 +39,12 @@ export async function findNextWorkout(
     lang,
     timeBucket: filter.time && timeBucketOfFilter(filter.time),
     tagIds: filter.tags,
-    size: 2,
   };
-  const after = { at: workout.publishedAt.getTime(), id: workout.id };
-  const following = await listWorkouts(db, { ...options, after });
-  const { workouts } = following.workouts.length > 0 ? following : await listWorkouts(db, options);
-  const next = workouts.find(({ id }) => id !== workout.id);
+  const position = { at: workout.publishedAt.getTime(), id: workout.id };
+  const search = { viewer, exceptId: workout.id };
+  const next =
+    (await findOpenAfter(db, { ...options, after: position }, search)) ??
+    (await findOpenAfter(db, { ...options, after: null }, search));
   if (!next) return null;
   const key = ordered ? workoutTypeKey : "RECENT_WORKOUTS";
   return {
@@ -44,4 +54,31 @@ export async function findNextWorkout(
     picture: next.heroImageUrl,
     durationSeconds: next.durationSeconds,
   };
+}
+
+/** A usual page, then a long one: where a viewer may watch hardly any, the search ends. */
+const PAGE_SIZES = [PAGE_SIZE, MAX_PAGE_SIZE];
+
+async function findOpenAfter(
+  db: GymPageContext["db"],
+  options: ListWorkouts,
+  { viewer, exceptId }: { viewer: Viewer; exceptId: number },
+) {
+  const { gymId } = options;
+  let after: Cursor | null = options.after ?? null;
+  for (const size of PAGE_SIZES) {
+    const { workouts, next } = await listWorkouts(db, { ...options, after, size });
+    const closed = workouts.filter(({ locked }) => locked).map(({ id }) => id);
+    const plans = needsPlans(viewer)
+      ? await listPlanIdsOfPage(db, { gymId, workoutIds: closed })
+      : new Map<number, readonly number[]>();
+    const open = workouts.find(
+      ({ id, locked }) =>
+        id !== exceptId &&
+        accessEnabled({ locked, subscriptionTypeIds: plans.get(id) ?? [] }, viewer),
+    );
+    if (open || next === null) return open ?? null;
+    after = next;
+  }
+  return null;
 }

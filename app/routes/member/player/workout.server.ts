@@ -94,7 +94,7 @@ async function loadWorkout(page: GymPageContext) {
     now,
   });
   if (!opened) throw notFound();
-  const { accessEnabled } = opened;
+  const { accessEnabled, viewer } = opened;
   const workout = workoutInLanguage(opened.workout, lang);
   const { movements: trackLangs, ...langs } = listForeignTexts(opened.workout, {
     lang,
@@ -105,7 +105,7 @@ async function loadWorkout(page: GymPageContext) {
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
-    accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout }) : null,
+    accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
   ]);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));

@@ -65,8 +65,7 @@ function WorkoutRow({ to, name, lang, minutes, time, isDone }: Workout) {
         {name}
       </span>
       <span className={styles.facts}>
-        {minutes ? `${t("history.minutes", { minutes })} · ` : null}
-        {time}
+        {[minutes && t("history.minutes", { minutes }), time].filter(Boolean).join(" · ")}
       </span>
     </Link>
   );

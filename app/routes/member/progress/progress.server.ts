@@ -1,7 +1,7 @@
 /** The server half of /progress: the member's own training, and the switch of the weekly mail (product.md §21). */
 import { data } from "@remix-run/node";
 import { setWeeklyProgressMail } from "~/features/identity/set-weekly-progress-mail.server";
-import { listDaysOfWeek, listWeeks, parseDay } from "~/features/progress/days";
+import { dayIn, listDaysOfWeek, listWeeks, parseDay } from "~/features/progress/days";
 import { heatStepOf, toMinutes } from "~/features/progress/heat";
 import { listHistory, sumDays } from "~/features/progress/queries.server";
 import { readForm } from "~/http/form.server";
@@ -10,6 +10,7 @@ import { memberContext, type MemberContext } from "~/http/request-context.server
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { fallbackLanguage } from "~/kernel/languages";
+import { DAY_SECONDS } from "~/kernel/time";
 import { foreignLanguage } from "~/kernel/translations";
 import { mountFor, paths } from "~/paths";
 import { drawHeat } from "./chart-scale.server";
@@ -85,7 +86,10 @@ async function loadHistory(
   const { entries, next } = await listHistory(db, scope, { before, lang });
   const days = [...new Set(entries.map(({ day }) => day))].map((day) => {
     const ofDay = entries.filter((entry) => entry.day === day);
-    const seconds = ofDay.reduce((sum, entry) => sum + entry.seconds, 0);
+    const seconds = Math.min(
+      DAY_SECONDS,
+      ofDay.reduce((sum, entry) => sum + entry.seconds, 0),
+    );
     return {
       day,
       name: formatFullDay(day, lang, today),
@@ -102,7 +106,8 @@ async function loadHistory(
           foreignLanguage(entry, { lang, textLanguage: entry.textLanguage ?? fallbackLanguage }) ??
           undefined,
         minutes: entry.seconds > 0 ? formatNumber(toMinutes(entry.seconds), lang) : null,
-        time: formatTime(entry.at, lang, timeZone),
+        /** Null: the day was counted in another zone, which is not kept, and this one puts the time on another day. */
+        time: dayIn(timeZone, entry.at) === day ? formatTime(entry.at, lang, timeZone) : null,
         isDone: entry.isDone,
       })),
     };
