@@ -59,15 +59,18 @@ export async function trackWorkout(
   const limit = await limits.consume({
     sessionHash: session?.hash ?? null,
     clientIp,
-    events: events.length,
+    events,
   });
   if (!limit.ok) return { ...limit, reason: "tooManyRequests" };
   // A page that stays open while another person signs in must not send its events as that person's.
-  const own = grants.trackingKey(session?.hash ?? "");
+  const person = session?.person ?? null;
+  const own = grants.trackingKey({
+    sessionHash: session?.hash ?? "",
+    studentId: person?.studentId ?? null,
+  });
   if (events.some(({ trackingKey = own }) => trackingKey !== own)) {
     return { ok: false, reason: "forbidden" };
   }
-  const person = session?.person ?? null;
   const tracked = [];
   for (const event of events) {
     const { workoutId, workoutExecutionId: executionId } = event;

@@ -4,14 +4,18 @@ import { GRANT_BYTES, isExpired, packGrant, unpackGrant, type Grant } from "./gr
 
 const MAC_BYTES = 32;
 const TRACKING_KEY_BYTES = 12;
+const PERSON_KEY_BYTES = 6;
 
 export interface GrantSigner {
   /** A path segment of 60 characters. */
   sign(grant: Grant, sessionHash: string): string;
   /** The grant, if it was signed for this session and has not expired. */
   read(token: string, options: { sessionHash: string; now: Date }): Grant | null;
-  /** Names a session to its own browser, which can neither show nor become the session by it. 16 characters. */
-  trackingKey(sessionHash: string): string;
+  /**
+   * Names a session to its own browser, and after a dot its person, or nobody for a visitor. Neither can be found from
+   * it. 16 characters, a dot, 8 characters.
+   */
+  trackingKey(owner: { sessionHash: string; studentId: number | null }): string;
 }
 
 const signers = new Map<string, GrantSigner>();
@@ -33,6 +37,13 @@ function createSigner(sessionSecret: string): GrantSigner {
   const mac = (packed: Uint8Array, sessionHash: string) =>
     createHmac("sha256", key).update(packed).update(sessionHash, "utf8").digest();
 
+  const name = (text: string, bytes: number) =>
+    createHmac("sha256", queueKey)
+      .update(text, "utf8")
+      .digest()
+      .subarray(0, bytes)
+      .toString("base64url");
+
   return {
     sign(grant, sessionHash) {
       const packed = packGrant(grant);
@@ -47,11 +58,7 @@ function createSigner(sessionSecret: string): GrantSigner {
       const grant = unpackGrant(packed);
       return grant && !isExpired(grant, now) ? grant : null;
     },
-    trackingKey: (sessionHash) =>
-      createHmac("sha256", queueKey)
-        .update(sessionHash, "utf8")
-        .digest()
-        .subarray(0, TRACKING_KEY_BYTES)
-        .toString("base64url"),
+    trackingKey: ({ sessionHash, studentId }) =>
+      `${name(sessionHash, TRACKING_KEY_BYTES)}.${name(`person ${studentId ?? ""}`, PERSON_KEY_BYTES)}`,
   };
 }

@@ -30,19 +30,28 @@ describe("expiry", () => {
 });
 
 test("the key of a training is stable, each session's own, and reveals no session", () => {
-  const key = signer.trackingKey(session);
-  expect(key).toMatch(/^[\w-]{16}$/);
-  expect(grantSigner("a secret of more than thirty-two characters").trackingKey(session)).toBe(key);
-  expect(grantSigner("another secret of thirty-two characters").trackingKey(session)).not.toBe(key);
+  const owner = { sessionHash: session, studentId: 7 };
+  const key = signer.trackingKey(owner);
+  expect(key).toMatch(/^[\w-]{16}\.[\w-]{8}$/);
+  expect(grantSigner("a secret of more than thirty-two characters").trackingKey(owner)).toBe(key);
+  expect(grantSigner("another secret of thirty-two characters").trackingKey(owner)).not.toBe(key);
   fc.assert(
     fc.property(fc.string(), (other) => {
       fc.pre(other !== session);
-      expect(signer.trackingKey(other)).not.toBe(key);
+      expect(signer.trackingKey({ ...owner, sessionHash: other })).not.toBe(key);
     }),
   );
   const plain = createHash("sha256").update(session).digest("base64url");
   for (const revealed of [session, plain]) expect(revealed).not.toContain(key);
   expect(signer.read(key, { sessionHash: session, now })).toBeNull();
+});
+
+test("the key of a training names the same person in each of their sessions, and nobody else", () => {
+  const personOf = (sessionHash: string, studentId: number | null) =>
+    signer.trackingKey({ sessionHash, studentId }).split(".")[1];
+  expect(personOf("a", 7)).toBe(personOf("b", 7));
+  expect(personOf("a", null)).toBe(personOf("b", null));
+  expect(new Set([personOf("a", 7), personOf("a", 8), personOf("a", null)]).size).toBe(3);
 });
 
 describe("grants", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { DAY_MS } from "~/kernel/time";
 import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
 import {
-  judgeStatus,
+  judgeAnswer,
   listDropped,
   parseQueuedEvent,
   retryDelay,
@@ -115,7 +115,15 @@ test.each([
   [500, "retry"],
   [503, "retry"],
 ] as const)("%i means %s", (status, verdict) => {
-  expect(judgeStatus(status)).toBe(verdict);
+  expect(judgeAnswer(status, "application/problem+json; charset=utf-8")).toBe(verdict);
+});
+
+test.each([
+  [404, "text/html"],
+  [404, null],
+  [421, "text/plain"],
+] as const)("%i of a proxy (%s) means to try again", (status, contentType) => {
+  expect(judgeAnswer(status, contentType)).toBe("retry");
 });
 
 test.each([

@@ -80,15 +80,17 @@ export function toSentEvent(
 
 /**
  * `sent`: the server has stored the events. `retry`: later. `stop`: the session may not send, until the next page.
- * `refused`: an event of the batch is wrong.
+ * `refused`: an event of the batch is wrong, as a problem document of the server says. A proxy may answer for a server
+ * that restarts.
  */
 export type Verdict = "sent" | "retry" | "stop" | "refused";
 
-export function judgeStatus(status: number): Verdict {
+export function judgeAnswer(status: number, contentType: string | null): Verdict {
   if (status === 202) return "sent";
   if (status === 401 || status === 403) return "stop";
   if (status === 408 || status === 429) return "retry";
-  return status >= 400 && status < 500 ? "refused" : "retry";
+  const isProblem = contentType?.startsWith("application/problem+json") === true;
+  return isProblem && status >= 400 && status < 500 ? "refused" : "retry";
 }
 
 /** Milliseconds until the next try. `retryAfter`: the header, in seconds or a date. */

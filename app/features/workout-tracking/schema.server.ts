@@ -1,6 +1,6 @@
 /**
  * What members train (product.md §13 "Tracking", §21). An execution is one loaded workout of one person; its events are
- * partitioned by month and pruned, while executions and days remain as the member's history.
+ * partitioned by month and pruned, as are executions of visitors, while a member's executions and days remain.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -51,6 +51,9 @@ export const workoutExecutions = pgTable(
     index("workout_executions_days")
       .on(t.studentId, t.gymId, t.day)
       .where(sql`student_id is not null`),
+    index("workout_executions_visitors")
+      .on(t.startedAt)
+      .where(sql`student_id is null`),
     foreignKey({
       name: "workout_executions_workout",
       columns: [t.gymId, t.workoutId],

@@ -25,7 +25,8 @@ export async function mediaAddresses(
 ) {
   const { grants } = args.context;
   const headers = new Headers();
-  let sessionHash = (await currentPerson(args))?.sessionHash;
+  const person = await currentPerson(args);
+  let sessionHash = person?.sessionHash;
   if (sessionHash === undefined && args.request.method !== "HEAD") {
     const visitor = visitorSession(args);
     sessionHash = visitor.hash;
@@ -58,5 +59,9 @@ export async function mediaAddresses(
       return [[id, addresses] as const];
     }),
   );
-  return { byMovement, headers, trackingKey: grants.trackingKey(sessionHash ?? "") };
+  const trackingKey = grants.trackingKey({
+    sessionHash: sessionHash ?? "",
+    studentId: person?.studentId ?? null,
+  });
+  return { byMovement, headers, trackingKey };
 }

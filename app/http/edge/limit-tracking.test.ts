@@ -2,10 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { createTrackingLimits } from "./limit-tracking";
 
-const from = (sessionHash: string | null, clientIp: string, events: number) => ({
+const from = (sessionHash: string | null, clientIp: string, events: number, executions = 1) => ({
   sessionHash,
   clientIp,
-  events,
+  events: Array.from({ length: events }, (_none, index) => ({
+    workoutExecutionId: `${sessionHash} ${clientIp} ${index % executions}`,
+  })),
 });
 
 describe("workout events", () => {
@@ -43,5 +45,21 @@ describe("workout events", () => {
     const limits = createTrackingLimits();
     for (let flood = 0; flood < 30; flood += 1) await limits.consume(from("a", "192.0.2.1", 3_000));
     expect(await limits.consume(from("b", "192.0.2.1", 50))).toEqual({ ok: true });
+  });
+
+  it("of one session may begin 100 executions, and go on with them", async () => {
+    const limits = createTrackingLimits();
+    expect(await limits.consume(from("a", "192.0.2.1", 100, 100))).toEqual({ ok: true });
+    expect(await limits.consume(from("a", "192.0.2.1", 100, 100))).toEqual({ ok: true });
+    expect(await limits.consume(from("a", "192.0.2.2", 1))).toMatchObject({ ok: false });
+  });
+
+  it("of visitors behind one address may begin 2,000 executions", async () => {
+    const limits = createTrackingLimits();
+    expect(await limits.consume(from(null, "192.0.2.1", 2_000, 2_000))).toEqual({ ok: true });
+    expect(await limits.consume(from(null, "192.0.2.1", 2_001, 2_001))).toMatchObject({
+      ok: false,
+    });
+    expect(await limits.consume(from(null, "192.0.2.2", 1))).toEqual({ ok: true });
   });
 });

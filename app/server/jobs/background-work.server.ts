@@ -24,6 +24,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { purgeEmailChanges } from "~/features/identity/email-change/purge-email-changes.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgePasswordResets } from "~/features/identity/purge-password-resets.server";
+import { purgeVisitorExecutions } from "~/features/workout-tracking/purge-visitor-executions.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
@@ -75,6 +76,7 @@ const SCHEDULES = [
   { name: "purge-events", cron: "41 * * * *" },
   { name: "create-event-partitions", cron: "11 3 * * *" },
   { name: "purge-workout-events", cron: "13 4 * * *" },
+  { name: "purge-visitor-executions", cron: "17 4 * * *" },
 ] as const;
 
 interface BackgroundOptions {
@@ -181,6 +183,9 @@ function startScheduledJobs(
       },
       "purge-workout-events": inBatches((now) =>
         dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
+      ),
+      "purge-visitor-executions": inBatches((now) =>
+        purgeVisitorExecutions(db, { before: addDays(now, -env.trackingRetentionDays) }),
       ),
     },
     schedules: [...SCHEDULES],

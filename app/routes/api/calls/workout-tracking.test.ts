@@ -26,7 +26,8 @@ import { makeTrackedWorkout, sentEvent } from "../../../../tests/support/tracked
 
 const path = "/api/workouts/tracking";
 const grants = grantSigner("tests only: thirty-two characters or more");
-const keyOf = (token: string) => grants.trackingKey(hashSessionToken(token));
+const keyOf = (token: string, studentId: number | null) =>
+  grants.trackingKey({ sessionHash: hashSessionToken(token), studentId });
 const database = fileDatabase();
 let iron: Gym;
 let flow: Gym;
@@ -138,15 +139,19 @@ describe("an accepted request", () => {
 describe("an event of a queue", () => {
   it("is stored by the session that the queue belongs to, a visitor's too", async () => {
     const visitor = newVisitorToken();
-    for (const token of [member.token, visitor]) {
-      const sent = event({ trackingKey: keyOf(token) });
+    for (const [token, studentId] of [
+      [member.token, member.studentId],
+      [visitor, null],
+    ] as const) {
+      const sent = event({ trackingKey: keyOf(token, studentId) });
       expect((await send(sent, { headers: cookie(token) })).status).toBe(202);
     }
     expect(await readExecutions()).toHaveLength(2);
   });
 
   it("is refused for another member, a visitor and a request without a session", async () => {
-    const former = event({ trackingKey: keyOf((await makeMember(database.db)).token) });
+    const { token, studentId } = await makeMember(database.db);
+    const former = event({ trackingKey: keyOf(token, studentId) });
     for (const headers of [cookie(member.token), cookie(newVisitorToken()), {}]) {
       expect((await send([event(), former], { headers })).status).toBe(403);
     }

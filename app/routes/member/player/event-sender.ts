@@ -3,7 +3,7 @@
  * the log gets one event per execution that failed.
  */
 import {
-  judgeStatus,
+  judgeAnswer,
   MAX_BATCH,
   retryDelay,
   toSentEvent,
@@ -14,12 +14,19 @@ import { createFailureReports } from "./failure-reports";
 import { listKeptEvents, removeEvents } from "./kept-events";
 import type { TrainingStorage } from "./training-storage";
 
+/** The status and two headers of the server's answer. */
+interface Answer {
+  status: number;
+  contentType: string | null;
+  retryAfter: string | null;
+}
+
 export interface SenderBrowser {
   storage: TrainingStorage;
   timeZone: string | undefined;
   now(): number;
   /** Rejects when no answer came. */
-  post(body: string): Promise<{ status: number; retryAfter: string | null }>;
+  post(body: string): Promise<Answer>;
   /** Tells the log of an event that failed. */
   report(event: QueuedEvent): void;
   /** The server has stored them. */
@@ -79,9 +86,9 @@ export function createEventSender(browser: SenderBrowser) {
     batch: readonly QueuedEvent[],
   ): Promise<{ verdict: Verdict; retryAfter: string | null }> {
     try {
-      const { status, retryAfter } = await browser.post(toBody(batch, browser));
+      const { status, contentType, retryAfter } = await browser.post(toBody(batch, browser));
       isOffline = false;
-      return { verdict: judgeStatus(status), retryAfter };
+      return { verdict: judgeAnswer(status, contentType), retryAfter };
     } catch {
       isOffline = true;
       return { verdict: "retry", retryAfter: null };

@@ -81,7 +81,11 @@ async function post(body: string) {
       keepalive: true,
       signal: timeout.signal,
     });
-    return { status, retryAfter: headers.get("Retry-After") };
+    return {
+      status,
+      contentType: headers.get("Content-Type"),
+      retryAfter: headers.get("Retry-After"),
+    };
   } finally {
     window.clearTimeout(timer);
   }

@@ -46,7 +46,8 @@ function openBrowser({
       const isRefused = numbers(body).some((number) => refused.has(number));
       const status = isRefused ? 404 : answer.status;
       if (status === 202) stored.push(...numbers(body));
-      return Promise.resolve({ status, retryAfter: answer.retryAfter ?? null });
+      const contentType = "application/problem+json";
+      return Promise.resolve({ status, contentType, retryAfter: answer.retryAfter ?? null });
     },
     beacon: (body) => beacons.push(numbers(body).join(" ")) > 0,
     async withSenderLock(act) {

@@ -9,15 +9,24 @@ it("keeps values for the next page of the same session", () => {
   expect(openTrainingStorage("ada", local).read("place:5")).toEqual({ seconds: 7 });
 });
 
-it("another session clears the training of the one before, and nothing else", () => {
+it("another person clears the training of the one before, and nothing else", () => {
   const local = createMemoryStorage();
   local.setItem("captions", "on");
-  const before = openTrainingStorage("ada", local);
+  const before = openTrainingStorage("first.ada", local);
   before.write("place:5", 7);
-  const after = openTrainingStorage("bob", local);
+  const after = openTrainingStorage("second.bob", local);
   expect(after.list("")).toEqual(["owner"]);
   expect(local.getItem("captions")).toBe("on");
   expect([before.isOwn(), after.isOwn()]).toEqual([false, true]);
+});
+
+it("another session of the same person keeps the positions alone", () => {
+  const local = createMemoryStorage();
+  const before = openTrainingStorage("first.ada", local);
+  before.write("place:5", 7);
+  before.write("event:a:1", 7);
+  expect(openTrainingStorage("second.ada", local).list("").sort()).toEqual(["owner", "place:5"]);
+  expect(openTrainingStorage("third.bob", local).list("")).toEqual(["owner"]);
 });
 
 it("memory takes the place of a storage that is full", () => {

@@ -1,11 +1,12 @@
 /**
  * What the browser keeps of the training of one session: unsent tracking events, running executions and remembered
  * positions, each under a key of its own, so that two tabs never overwrite each other. The first key names the owner;
- * the storage of another owner is cleared (product.md §13 "Owner of the training"). Without storage, memory takes its
- * place.
+ * the storage of another owner is cleared, save the positions of the same person (product.md §13 "Owner of the
+ * training"). Without storage, memory takes its place.
  */
 const PREFIX = "training:";
 const OWNER = `${PREFIX}owner`;
+const PLACE = `${PREFIX}place:`;
 
 export interface TrainingStorage {
   /** The key of the session whose training it is. */
@@ -60,8 +61,11 @@ export function openTrainingStorage(owner: string, storage: Storage | null): Tra
 /** Clears what another owner has left; false without storage. */
 function claim(owner: string, storage: Storage): boolean {
   try {
-    if (storage.getItem(OWNER) !== owner) {
-      for (const key of listKeys(storage)) storage.removeItem(key);
+    const before = storage.getItem(OWNER);
+    if (before !== owner) {
+      const isSamePerson = before !== null && personOf(before) === personOf(owner);
+      for (const key of listKeys(storage))
+        if (!isSamePerson || !key.startsWith(PLACE)) storage.removeItem(key);
       storage.setItem(OWNER, owner);
     }
     return true;
@@ -69,6 +73,9 @@ function claim(owner: string, storage: Storage): boolean {
     return false;
   }
 }
+
+/** A `trackingKey` names the session, then the person. */
+const personOf = (trackingKey: string) => trackingKey.split(".")[1];
 
 function readItem(storage: Storage, key: string): string | null {
   try {

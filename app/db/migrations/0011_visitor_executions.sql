@@ -1,0 +1,1 @@
+CREATE INDEX "workout_executions_visitors" ON "workout_executions" USING btree ("started_at") WHERE student_id is null;
