@@ -1,6 +1,6 @@
 /** Where a member left a workout, so that the next visit can go on there (product.md §13 "Resuming"). */
 import { DAY_MS } from "~/kernel/time";
-import { elapsedSeconds, settleClock } from "./playback";
+import { countPlayed, elapsedSeconds } from "./playback";
 import { getPosition } from "./playback-position";
 import type { PlayedRange } from "./played-ranges";
 import type { SessionTrack, WorkoutSession } from "./workout-session";
@@ -42,7 +42,7 @@ export function toRememberedPlace(
     id: track.id,
     seconds: elapsedSeconds(playback, track, now),
     position,
-    played: settleClock(playback, track, now).played,
+    played: countPlayed(playback, track, now).played,
     completed,
     at,
   };

@@ -7,6 +7,7 @@ import {
   type SessionTrack,
   type WorkoutSession,
 } from "./workout-session";
+import { playSeconds } from "../../../tests/support/play-seconds";
 
 const intro: SessionTrack = { id: 11, contentType: "INTRO", durationSeconds: 8, timing: "media" };
 const film: SessionTrack = { id: 12, contentType: "VIDEO", durationSeconds: 40, timing: "media" };
@@ -33,12 +34,23 @@ function run(
     from,
   }: { of?: SessionTrack[]; first?: number; from?: WorkoutSession } = {},
 ): WorkoutSession {
+  let before = (script[0]?.[0] ?? 0) * 1000;
   return script.reduce(
-    (session, [second, input], index) =>
-      stepSession(session, { ...input, now: second * 1000 } as SessionInput, {
-        ...workoutOf(of),
-        nextExecutionId: `again-${index}`,
-      }),
+    (session, [second, input], index) => {
+      const now = second * 1000;
+      const workout = { ...workoutOf(of), nextExecutionId: `again-${index}` };
+      const played = playSeconds(
+        session,
+        { from: before, to: now },
+        {
+          tracks: of,
+          read: ({ playback }) => playback,
+          step: (current, report) => stepSession(current, report, workout),
+        },
+      );
+      before = now;
+      return stepSession(played, { ...input, now } as SessionInput, workout);
+    },
     from ?? startSession(of, { first, executionId: "loaded" }),
   );
 }

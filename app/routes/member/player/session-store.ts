@@ -34,8 +34,20 @@ export type UntimedInput = SessionInput extends infer Input
     : never
   : never;
 
+/** Before these a film says where it is, because its clock may be ahead of it. */
+const COUNTING = new Set<UntimedInput["type"]>([
+  "tick",
+  "pause",
+  "stall",
+  "choose",
+  "rate",
+  "exit",
+]);
+
 export class SessionStore {
   session: WorkoutSession;
+  /** The second at which the film is; null while the element has none. */
+  readFilm: () => number | null = () => null;
   /** Where an earlier visit ended; null: nowhere, or forgotten. */
   place: RememberedPlace | null = null;
   private tracked: TrackedWorkout | null = null;
@@ -82,6 +94,7 @@ export class SessionStore {
   savePlace() {
     const { training, session, tracks } = this;
     if (!training?.storage.isOwn()) return;
+    this.reportFilm();
     const now = performance.now();
     const place = toRememberedPlace(session, tracks, { now, at: Date.now() });
     if (place === null) training.storage.remove(this.placeKey());
@@ -99,6 +112,7 @@ export class SessionStore {
   private placeKey = () => `place:${this.tracked?.workoutId ?? ""}`;
 
   private step(input: UntimedInput) {
+    if (COUNTING.has(input.type)) this.reportFilm();
     const before = this.session;
     this.session = stepSession(before, { ...input, now: performance.now() } as SessionInput, {
       tracks: this.tracks,
@@ -106,6 +120,13 @@ export class SessionStore {
       nextExecutionId: createExecutionId(),
     });
     if (this.session !== before) this.notify();
+  }
+
+  private reportFilm() {
+    const { index, runningSince } = this.session.playback;
+    if (runningSince === null || this.tracks[index]?.timing !== "media") return;
+    const seconds = this.readFilm();
+    if (seconds !== null) this.step({ type: "position", seconds });
   }
 
   private notify() {

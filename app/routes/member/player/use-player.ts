@@ -2,8 +2,8 @@
  * Connects the state machine of app/features/player/playback.ts to one `<video>`. One element plays the whole workout,
  * so that the first press unlocks sound for all of it and the next movement can start by itself.
  */
-import { useEffect, useRef, type MutableRefObject, type RefObject } from "react";
-import { elapsedSeconds, type Playback } from "~/features/player/playback";
+import { useEffect, useLayoutEffect, useRef, type MutableRefObject, type RefObject } from "react";
+import type { Playback } from "~/features/player/playback";
 import type { RememberedPlace } from "~/features/player/remembered-place";
 import { chooseQuality, type OfferedQuality, type Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
@@ -16,9 +16,8 @@ import { useWorkoutSession } from "./use-workout-session";
 
 /** The clock of a loop or a picture ends the movement. */
 const TICK_INTERVAL_MS = 200;
-/** A film ends by itself; its ticks notice how much of the workout is done. */
+/** A film ends by itself; each tick says where it is, and so how much of the workout is done. */
 const FILM_TICK_INTERVAL_MS = 1_000;
-const MAX_DRIFT_SECONDS = 0.3;
 
 export interface PlayerState {
   playback: Playback;
@@ -67,7 +66,9 @@ export function usePlayer(
   { first, playable, tracked, qualities, reload }: PlayerOptions,
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
-  const { session, place, send, forgetPlace } = useWorkoutSession(tracks, { first, tracked });
+  const { store, session, place, send, forgetPlace } = useWorkoutSession(tracks, {
+    ...{ first, tracked },
+  });
   const { playback } = session;
   const [wantedQuality, setWantedQuality] = useQualityChoice();
   const quality = chooseQuality(wantedQuality, qualities);
@@ -79,7 +80,10 @@ export function usePlayer(
   const on = useVideoHandlers({ video, changing, send });
   const { status } = playback;
   useLoopRestarts({ video, playback, send });
-  useTicks({ video, playback, active, send });
+  useTicks({ playback, active, send });
+  useLayoutEffect(() => {
+    store.readFilm = () => readSeconds(video.current, changing.current);
+  }, [store, changing]);
   // A page that comes back from the browser's cache waits for the member.
   useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
   useScreenAwake(status === "playing" && (isSoundAlone || active?.kind !== "VIDEO"));
@@ -137,8 +141,16 @@ export function usePlayer(
   ];
 }
 
+/** Null while the element is between two sources or places, where it has played nothing. */
+const readSeconds = (element: HTMLVideoElement | null, isChanging: boolean): number | null =>
+  !element || isChanging || element.seeking || element.ended ? null : element.currentTime;
+
 /** Plays the film of a looped movement from zero again. */
-function useLoopRestarts({ video, playback, send }: Omit<TickOptions, "active">): void {
+function useLoopRestarts({
+  video,
+  playback,
+  send,
+}: Pick<TickOptions, "playback" | "send"> & { video: RefObject<HTMLVideoElement> }): void {
   const { loops } = playback;
   useEffect(() => {
     if (loops === 0 || !video.current) return;
@@ -152,34 +164,28 @@ function restart(element: HTMLVideoElement): Promise<void> {
 }
 
 interface TickOptions {
-  video: RefObject<HTMLVideoElement>;
   playback: Playback;
   active: TrackView | undefined;
   send: Send;
 }
 
-/** Lets the session look at the clock while something plays, and corrects the clock of a film. */
-function useTicks({ video, playback, active, send }: TickOptions): void {
-  const latest = useRef(playback);
-  useEffect(() => {
-    latest.current = playback;
-  }, [playback]);
+/** Lets the session look at the clock while something plays, and at the film. */
+function useTicks({ playback, active, send }: TickOptions): void {
   const isFilm = active?.timing === "media";
   const running = active !== undefined && playback.runningSince !== null;
   useEffect(() => {
     if (!running) return undefined;
-    const tick = () => {
-      const element = video.current;
-      if (isFilm && element && !element.seeking && !element.ended) {
-        const seconds = elapsedSeconds(latest.current, active, performance.now());
-        const drift = Math.abs(element.currentTime - seconds);
-        if (drift > MAX_DRIFT_SECONDS) send({ type: "position", seconds: element.currentTime });
-      }
-      send({ type: "tick" });
-    };
+    const tick = () => send({ type: "tick", hidden: document.visibilityState === "hidden" });
     const timer = window.setInterval(tick, isFilm ? FILM_TICK_INTERVAL_MS : TICK_INTERVAL_MS);
-    return () => window.clearInterval(timer);
-  }, [running, isFilm, active, send, video]);
+    // A page that is seen again was hidden until now.
+    const removeListener = addListeners(document, ["visibilitychange"], () =>
+      send({ type: "tick", hidden: true }),
+    );
+    return () => {
+      window.clearInterval(timer);
+      removeListener();
+    };
+  }, [running, isFilm, send]);
 }
 
 interface VideoHandlers {

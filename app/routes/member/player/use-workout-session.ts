@@ -49,5 +49,5 @@ export function useWorkoutSession(
     return () => window.clearInterval(timer);
   }, [playing, store]);
 
-  return { session, place, send: store.send, forgetPlace: store.forgetPlace };
+  return { store, session, place, send: store.send, forgetPlace: store.forgetPlace };
 }
