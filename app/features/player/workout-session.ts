@@ -64,7 +64,7 @@ export type SessionInput =
   /** The first events of the outbox are in the queue. */
   | { type: "taken"; count: number; now: number };
 
-interface SessionWorkout {
+export interface SessionWorkout {
   tracks: readonly SessionTrack[];
   /** Of the workout, which its last WORKOUT_COMPLETE says. */
   durationSeconds: number;

@@ -33,19 +33,33 @@ it.each<UntimedInput>([
   const { store, send } = openStore([film(4), film(5)]);
   send(0, { type: "play" });
   send(0, { type: "run" });
-  store.readFilm = () => 7.5;
+  store.followFilm(() => 7.5);
   send(8, input);
   expect(store.session.playback.played[0]).toEqual([[0, 7.5]]);
 });
 
 it("asks no film that does not play, or that has no place", () => {
   const { store, send } = openStore([film(4)]);
-  store.readFilm = () => 7.5;
+  store.followFilm(() => 7.5);
   send(8, { type: "tick" });
   expect(store.session.playback.elapsedBefore).toBe(0);
   send(8, { type: "play" });
   send(8, { type: "run" });
-  store.readFilm = () => null;
+  store.followFilm(() => null);
   send(9, { type: "pause" });
   expect(store.session.playback.elapsedBefore).toBe(1);
+});
+
+it("keeps the movement that plays when the page brings others, and tells of one that is gone", () => {
+  const { store, send } = openStore([film(4), film(5)]);
+  send(0, { type: "choose", index: 1 });
+  store.update([film(9), film(4), film(5)], null);
+  expect(store.session.playback).toMatchObject({ index: 2, status: "playing" });
+  let told = 0;
+  store.subscribe(() => (told += 1));
+  store.update([film(9)], null);
+  expect(store.session.playback).toMatchObject({ index: 0, status: "paused" });
+  expect(told).toBeGreaterThan(0);
+  send(3, { type: "play" });
+  expect(store.session.playback.status).toBe("playing");
 });

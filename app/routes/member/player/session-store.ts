@@ -2,6 +2,7 @@
  * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it
  * and send its events at once: to the queue, with a mark of the running execution and the remembered place.
  */
+import { changeTracks } from "~/features/player/change-tracks";
 import {
   parseRememberedPlace,
   toRememberedPlace,
@@ -44,19 +45,18 @@ const COUNTING = new Set<UntimedInput["type"]>([
   "exit",
 ]);
 
-export class SessionStore {
+export class SessionStore<Track extends SessionTrack = SessionTrack> {
   session: WorkoutSession;
-  /** The second at which the film is; null while the element has none. */
-  readFilm: () => number | null = () => null;
   /** Where an earlier visit ended; null: nowhere, or forgotten. */
   place: RememberedPlace | null = null;
+  private readFilm: () => number | null = () => null;
   private tracked: TrackedWorkout | null = null;
   private training: Training | null = null;
   private listeners = new Set<() => void>();
   private releaseExecution: { id: string; release: () => void } | null = null;
 
   constructor(
-    private tracks: readonly SessionTrack[],
+    public tracks: readonly Track[],
     first: number,
   ) {
     this.session = startSession(tracks, { first, executionId: createExecutionId() });
@@ -73,9 +73,20 @@ export class SessionStore {
   };
 
   /** Takes what the page has loaded. */
-  update(tracks: readonly SessionTrack[], tracked: TrackedWorkout | null) {
-    this.tracks = tracks;
+  update(tracks: readonly Track[], tracked: TrackedWorkout | null) {
     this.tracked = tracked;
+    if (tracks === this.tracks) return;
+    this.reportFilm();
+    this.session = changeTracks(this.session, this.workout(), { tracks, now: performance.now() });
+    this.tracks = tracks;
+    this.place = parseRememberedPlace(this.place, tracks, Date.now());
+    this.notify();
+    this.queueEvents(false);
+  }
+
+  /** `read`: the second at which the film is; null while the element has none. */
+  followFilm(read: () => number | null) {
+    this.readFilm = read;
   }
 
   open() {
@@ -111,14 +122,20 @@ export class SessionStore {
 
   private placeKey = () => `place:${this.tracked?.workoutId ?? ""}`;
 
+  private workout = () => ({
+    tracks: this.tracks,
+    durationSeconds: this.tracked?.durationSeconds ?? 0,
+    nextExecutionId: createExecutionId(),
+  });
+
   private step(input: UntimedInput) {
     if (COUNTING.has(input.type)) this.reportFilm();
     const before = this.session;
-    this.session = stepSession(before, { ...input, now: performance.now() } as SessionInput, {
-      tracks: this.tracks,
-      durationSeconds: this.tracked?.durationSeconds ?? 0,
-      nextExecutionId: createExecutionId(),
-    });
+    this.session = stepSession(
+      before,
+      { ...input, now: performance.now() } as SessionInput,
+      this.workout(),
+    );
     if (this.session !== before) this.notify();
   }
 

@@ -62,11 +62,11 @@ export interface PlayerCommands {
 type Send = (event: UntimedInput) => void;
 
 export function usePlayer(
-  tracks: readonly TrackView[],
+  loadedTracks: readonly TrackView[],
   { first, playable, tracked, qualities, reload }: PlayerOptions,
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
-  const { store, session, place, send, forgetPlace } = useWorkoutSession(tracks, {
+  const { store, session, tracks, place, send, forgetPlace } = useWorkoutSession(loadedTracks, {
     ...{ first, tracked },
   });
   const { playback } = session;
@@ -82,7 +82,7 @@ export function usePlayer(
   useLoopRestarts({ video, playback, send });
   useTicks({ playback, active, send });
   useLayoutEffect(() => {
-    store.readFilm = () => readSeconds(video.current, changing.current);
+    store.followFilm(() => readSeconds(video.current, changing.current));
   }, [store, changing]);
   // A page that comes back from the browser's cache waits for the member.
   useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);

@@ -35,16 +35,17 @@ export function useSource({
   const [attempt, setAttempt] = useState(0);
   const [failedTurn, setFailedTurn] = useState<string | null>(null);
   const { index, status, turn, elapsedBefore } = playback;
-  const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
+  // Its movement may stand elsewhere after the page's data was loaded again.
+  const turnName = `${tracks[index]?.id}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
   const reloadAndRetry = useRetry(tracks, {
     retry: () => setAttempt((count) => count + 1),
     reload,
   });
 
   // A source is attached long after the render, when addresses and state may have changed.
-  const latest = useRef({ tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry });
+  const latest = useRef({ tracks, index, status, elapsed: elapsedBefore, quality, reloadAndRetry });
   useEffect(() => {
-    latest.current = { tracks, status, elapsed: elapsedBefore, quality, reloadAndRetry };
+    latest.current = { tracks, index, status, elapsed: elapsedBefore, quality, reloadAndRetry };
   });
   const changing = useRef(false);
   const attached = useRef<AttachedStream | null>(null);
@@ -53,7 +54,7 @@ export function useSource({
 
   useEffect(() => {
     const element = video.current;
-    const track = latest.current.tracks[index];
+    const track = latest.current.tracks[latest.current.index];
     if (!element || !playable) return undefined;
     // Only before the first source: later an element that waits for its next source is not paused either.
     const playing = !hasAttached.current && !element.paused;
@@ -91,7 +92,7 @@ export function useSource({
       stream.detach();
     };
     // New addresses alone attach nothing.
-  }, [turnName, index, playable, send, video]);
+  }, [turnName, playable, send, video]);
 
   useEffect(() => attached.current?.setQuality(quality), [quality]);
   return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };
