@@ -48,6 +48,19 @@ export function toRememberedPlace(
   };
 }
 
+/**
+ * What the first play of a visit becomes: it goes on at the place. A movement that the member chooses begins, and what was
+ * played before counts on.
+ */
+export function continuePlace(
+  place: RememberedPlace,
+  chosen: number | null,
+): { type: "resume" } & Pick<RememberedPlace, "index" | "seconds" | "played" | "completed"> {
+  const { index, seconds, played, completed } = place;
+  const at = chosen === null ? { index, seconds } : { index: chosen, seconds: 0 };
+  return { type: "resume", ...at, played, completed };
+}
+
 /** Null for what is too old, belongs to other movements, or was not written by this page. */
 export function parseRememberedPlace(
   value: unknown,

@@ -4,7 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef, type MutableRefObject, type RefObject } from "react";
 import type { Playback } from "~/features/player/playback";
-import type { RememberedPlace } from "~/features/player/remembered-place";
+import { continuePlace, type RememberedPlace } from "~/features/player/remembered-place";
 import { chooseQuality, type OfferedQuality, type Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
 import type { TrackedWorkout, UntimedInput } from "./session-store";
@@ -88,6 +88,12 @@ export function usePlayer(
   useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
   useScreenAwake(status === "playing" && (isSoundAlone || active?.kind !== "VIDEO"));
 
+  /** Null once the member has played or has chosen to start over. */
+  const openPlace = status === "waiting" ? place : null;
+  function resume(at: RememberedPlace, chosen: number | null) {
+    unlockSound();
+    send(continuePlace(at, chosen));
+  }
   function toggle() {
     const element = video.current;
     const isImage = active?.kind === "IMAGE";
@@ -112,20 +118,18 @@ export function usePlayer(
   return [
     {
       ...{ playback, active, failed, quality, qualities, isSoundAlone, video },
-      place: status === "waiting" ? place : null,
+      place: openPlace,
     },
     {
-      toggle,
+      // A key, or a press on the film, does what the first button does.
+      toggle: () => (openPlace ? resume(openPlace, null) : toggle()),
       startOver() {
         forgetPlace();
         toggle();
       },
-      resume() {
-        if (!place) return;
-        unlockSound();
-        send({ type: "resume", ...place });
-      },
+      resume: () => openPlace && resume(openPlace, null),
       choose: (index) => {
+        if (openPlace) return resume(openPlace, index);
         if (status === "waiting") unlockSound();
         send({ type: "choose", index });
       },
