@@ -53,7 +53,8 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
   private tracked: TrackedWorkout | null = null;
   private training: Training | null = null;
   private listeners = new Set<() => void>();
-  private releaseExecution: { id: string; release: () => void } | null = null;
+  /** The executions that have a mark, each with the release of its lock. */
+  private held = new Map<string, () => void>();
 
   constructor(
     public tracks: readonly Track[],
@@ -157,24 +158,29 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
     if (!tracked || !training) return;
     const at = Date.now();
     const events = outbox.map((event) => ({ ...event, workoutId: tracked.workoutId, at }));
+    // Before the events: the exit of a page that is killed in between continues their numbers.
+    if (events.length > 0) this.mark();
     if (pageEnds) training.queue.leave(events);
     else if (events.length > 0) training.queue.add(events);
-    if (events.length > 0) this.mark();
+    this.removeOldMark();
   }
 
-  /** Keeps the mark of the running execution, and no other. */
+  /** Once the queue has the exit, or the execution of a workout that is played again. */
+  private removeOldMark() {
+    for (const [id, release] of this.held) {
+      if (id === this.session.execution?.id) continue;
+      if (this.training) removeMark(this.training.storage, id);
+      release();
+      this.held.delete(id);
+    }
+  }
+
+  /** Keeps the mark of the running execution. */
   private mark() {
     const { tracked, training, session } = this;
-    if (!tracked || !training) return;
     const { execution } = session;
-    const held = this.releaseExecution;
-    if (held && held.id !== execution?.id) {
-      removeMark(training.storage, held.id);
-      held.release();
-      this.releaseExecution = null;
-    }
-    if (!execution || execution.seq === 0) return;
-    this.releaseExecution ??= { id: execution.id, release: holdExecution(execution.id) };
+    if (!tracked || !training || !execution || execution.seq === 0) return;
+    if (!this.held.has(execution.id)) this.held.set(execution.id, holdExecution(execution.id));
     writeMark(training.storage, {
       workoutExecutionId: execution.id,
       seq: execution.seq,
