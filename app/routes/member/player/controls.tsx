@@ -19,6 +19,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { ControlKey } from "./control-key";
 import * as styles from "./controls.module.css";
 import { useFullscreen } from "./fullscreen";
+import { canSound } from "./player-preferences";
 import { ProgressBar } from "./progress-bar";
 import { SettingsMenu } from "./settings-menu";
 import type { TrackView } from "./track-view";
@@ -151,7 +152,7 @@ function SoundKeys({ state, settings }: ControlsProps) {
           onPress={press.captions}
         />
       ) : null}
-      {active?.kind === "IMAGE" ? null : (
+      {canSound(active?.kind, preferences) ? (
         <>
           <ControlKey
             icon={muted ? VolumeX : Volume2}
@@ -172,7 +173,7 @@ function SoundKeys({ state, settings }: ControlsProps) {
             onChange={(event) => settings.setVolume(Number(event.currentTarget.value) / 100)}
           />
         </>
-      )}
+      ) : null}
     </>
   );
 }
