@@ -3,8 +3,8 @@ import { elapsedSeconds, type Playback, type Track } from "~/features/player/pla
 type Report = { type: "position"; seconds: number; now: number } | { type: "tick"; now: number };
 
 /**
- * Steps a state as an open page does while it plays: a film says each second, and at the end, where it is; without a film
- * the clock ticks. Milliseconds.
+ * Steps a state as an open page does while it plays: a film says each second, and at the end, where it is; without a
+ * film the clock ticks. Milliseconds.
  */
 export function playSeconds<State>(
   state: State,

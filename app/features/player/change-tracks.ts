@@ -9,8 +9,8 @@ import {
 } from "./workout-session";
 
 /**
- * The active movement goes on wherever it stands now. Without it the workout is paused at the start of the movement in its
- * place, or of the last. Returns the same session when no movement has changed.
+ * The active movement goes on wherever it stands now. Without it the workout is paused at the start of the movement in
+ * its place, or of the last. Returns the same session when no movement has changed.
  */
 export function changeTracks(
   session: WorkoutSession,

@@ -49,8 +49,8 @@ export function toRememberedPlace(
 }
 
 /**
- * What the first play of a visit becomes: it goes on at the place. A movement that the member chooses begins, and what was
- * played before counts on.
+ * What the first play of a visit becomes: it goes on at the place. A movement that the member chooses begins, and what
+ * was played before counts on.
  */
 export function continuePlace(
   place: RememberedPlace,

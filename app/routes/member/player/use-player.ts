@@ -7,7 +7,7 @@ import type { Playback } from "~/features/player/playback";
 import { continuePlace, type RememberedPlace } from "~/features/player/remembered-place";
 import { chooseQuality, type OfferedQuality, type Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
-import type { TrackedWorkout, UntimedInput } from "./session-store";
+import type { SessionStore, TrackedWorkout, UntimedInput } from "./session-store";
 import type { TrackView } from "./track-view";
 import { useQualityChoice } from "./use-quality-choice";
 import { useScreenAwake } from "./use-screen-awake";
@@ -81,9 +81,7 @@ export function usePlayer(
   const { status } = playback;
   useLoopRestarts({ video, playback, send });
   useTicks({ playback, active, send });
-  useLayoutEffect(() => {
-    store.followFilm(() => readSeconds(video.current, changing.current));
-  }, [store, changing]);
+  useFilmReports(store, { video, changing });
   // A page that comes back from the browser's cache waits for the member.
   useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
   useScreenAwake(status === "playing" && (isSoundAlone || active?.kind !== "VIDEO"));
@@ -116,10 +114,7 @@ export function usePlayer(
   const unlockSound = () => void video.current?.play().catch(() => undefined);
 
   return [
-    {
-      ...{ playback, active, failed, quality, qualities, isSoundAlone, video },
-      place: openPlace,
-    },
+    { ...{ playback, active, failed, quality, qualities, isSoundAlone, video }, place: openPlace },
     {
       // A key, or a press on the film, does what the first button does.
       toggle: () => (openPlace ? resume(openPlace, null) : toggle()),
@@ -143,6 +138,16 @@ export function usePlayer(
       on,
     },
   ];
+}
+
+/** The session asks the film where it is. */
+function useFilmReports(
+  store: SessionStore<TrackView>,
+  { video, changing }: Pick<HandlerOptions, "video" | "changing">,
+): void {
+  useLayoutEffect(() => {
+    store.followFilm(() => readSeconds(video.current, changing.current));
+  }, [store, video, changing]);
 }
 
 /** Null while the element is between two sources or places, where it has played nothing. */
