@@ -6,6 +6,7 @@ import {
   type SessionTrack,
   type WorkoutSession,
 } from "~/features/player/workout-session";
+import { playSeconds } from "./play-seconds";
 
 export const intro: SessionTrack = {
   id: 11,
@@ -42,12 +43,23 @@ export function runSession(
     from,
   }: { of?: SessionTrack[]; first?: number; from?: WorkoutSession } = {},
 ): WorkoutSession {
+  let before = (script[0]?.[0] ?? 0) * 1000;
   return script.reduce(
-    (session, [second, input], index) =>
-      stepSession(session, { ...input, now: second * 1000 } as SessionInput, {
-        ...workoutOf(of),
-        nextExecutionId: `again-${index}`,
-      }),
+    (session, [second, input], index) => {
+      const now = second * 1000;
+      const workout = { ...workoutOf(of), nextExecutionId: `again-${index}` };
+      const played = playSeconds(
+        session,
+        { from: before, to: now },
+        {
+          tracks: of,
+          read: ({ playback }) => playback,
+          step: (current, report) => stepSession(current, report, workout),
+        },
+      );
+      before = now;
+      return stepSession(played, { ...input, now } as SessionInput, workout);
+    },
     from ?? startSession(of, { first, executionId: "loaded" }),
   );
 }

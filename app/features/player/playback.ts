@@ -11,6 +11,14 @@ import { addRange, sumRanges, type PlayedRange } from "./played-ranges";
 
 /** A film that is this far ahead of the clock is late in saying so; farther ahead, the member has moved it. */
 const MAX_DRIFT_SECONDS = 1;
+/** So long a film runs on by the clock: the page asks it every second where it is. */
+const MAX_FILM_GAP_SECONDS = 2;
+/** So long a movement by the clock runs on without a tick, of which a page that is seen gets five a second. */
+const MAX_CLOCK_GAP_SECONDS = 5;
+/** Browsers slow the ticks of a hidden page down to one a minute; a longer gap is a device that was asleep. */
+const MAX_HIDDEN_GAP_SECONDS = 65;
+/** Ticks in between only look whether the movement is over. */
+const COUNT_INTERVAL_MS = 1_000;
 
 export interface Track {
   durationSeconds: number;
@@ -39,9 +47,9 @@ export interface Playback {
   index: number;
   /** `waiting`: the poster, nothing was played yet. `finished`: the last one has ended. */
   status: "waiting" | "playing" | "paused" | "finished";
-  /** When the pictures or the clock last started to move; null while paused, loading or starved. */
+  /** Up to when the running part is counted; null while paused, loading or starved. */
   runningSince: number | null;
-  /** Seconds of this track before that. */
+  /** The second of this track at that time. */
   elapsedBefore: number;
   /** How often a looped film has started again. */
   loops: number;
@@ -71,8 +79,8 @@ export type PlaybackEvent =
   | { type: "rate"; rate: number; now: number }
   /** The film's own end. */
   | { type: "ended"; now: number }
-  /** The clock ticks. */
-  | { type: "tick"; now: number }
+  /** The clock ticks. `hidden`: since the last tick the page was not seen. */
+  | { type: "tick"; hidden?: boolean; now: number }
   /** The member picks a track, or goes one back or forward: it plays. */
   | { type: "choose"; index: number; now: number }
   /** The member continues, as the first play, where an earlier visit ended. */
@@ -128,12 +136,11 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
       return { ...settleClock(state, track, now), rate: event.rate };
     case "ended":
       if (state.status !== "playing" || track.timing === "still") return state;
-      if (track.timing === "media") return finish(state, track, tracks, now);
-      return elapsedSeconds(state, track, now) < track.durationSeconds
-        ? { ...state, loops: state.loops + 1 }
-        : finish(state, track, tracks, now);
-    case "tick":
-      return isDue(state, track, now) ? finish(state, track, tracks, now) : state;
+      return end(state, track, tracks, now);
+    case "tick": {
+      const counted = countTick(state, event, track);
+      return isDue(counted, track, now) ? finish(counted, track, tracks, now) : counted;
+    }
     case "choose":
       if (!tracks[event.index]) return state;
       return state.status === "finished"
@@ -144,10 +151,10 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
   }
 }
 
-/** Seconds played of the current track: never more than its length, however late the tick. */
+/** The second of the current track: never more than its length, and little ahead of the last report or tick. */
 export function elapsedSeconds(state: Playback, track: Track, now: number): number {
-  const running = state.runningSince === null ? 0 : Math.max(0, now - state.runningSince) / 1000;
-  return within(track, state.elapsedBefore + running * rateOf(state, track));
+  const seconds = Math.min(gapOf(track), runningSeconds(state, now));
+  return within(track, state.elapsedBefore + seconds * rateOf(state, track));
 }
 
 /** The whole seconds that a countdown shows; the last one until it is over. */
@@ -155,23 +162,25 @@ export function remainingSeconds(state: Playback, track: Track, now: number): nu
   return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
 }
 
-/** Moves what the clock has counted into the state; a running clock goes on from `now`. */
-export function settleClock(state: Playback, track: Track, now: number): Playback {
-  if (state.runningSince === null) return state;
-  const elapsed = elapsedSeconds(state, track, now);
-  const seconds = (elapsed - state.elapsedBefore) / rateOf(state, track);
-  return { ...addPlayed(state, elapsed, seconds), elapsedBefore: elapsed, runningSince: now };
-}
+/** What was played until now. A film says that itself: what it plays since its last report may be less. */
+export const countPlayed = (state: Playback, track: Track, now: number): Playback =>
+  track.timing === "media" ? state : settleClock(state, track, now);
 
 /** Seconds of the workout that were played, each of them once (product.md §4 "playlist time"). */
 export function getWorkDone(state: Playback, tracks: readonly Track[], now: number): number {
   const track = tracks[state.index];
-  const { played } = track ? settleClock(state, track, now) : state;
+  const { played } = track ? countPlayed(state, track, now) : state;
   return played.reduce((sum, ranges) => sum + sumRanges(ranges), 0);
 }
 
 const within = (track: Track, seconds: number) =>
   Math.min(track.durationSeconds, Math.max(0, seconds));
+
+const runningSeconds = ({ runningSince }: Playback, now: number) =>
+  runningSince === null ? 0 : Math.max(0, now - runningSince) / 1000;
+
+const gapOf = (track: Track) =>
+  track.timing === "media" ? MAX_FILM_GAP_SECONDS : MAX_CLOCK_GAP_SECONDS;
 
 const rateOf = (state: Playback, track: Track) => (track.timing === "media" ? state.rate : 1);
 
@@ -179,6 +188,27 @@ const isDue = (state: Playback, track: Track, now: number) =>
   track.timing !== "media" &&
   state.runningSince !== null &&
   elapsedSeconds(state, track, now) >= track.durationSeconds;
+
+/** Moves what the clock has counted into the state, at most `gap` seconds; a running clock goes on from `now`. */
+function settleClock(state: Playback, track: Track, now: number, gap = gapOf(track)): Playback {
+  if (state.runningSince === null) return state;
+  const rate = rateOf(state, track);
+  const running = Math.min(gap, runningSeconds(state, now));
+  const elapsed = within(track, state.elapsedBefore + running * rate);
+  const seconds = (elapsed - state.elapsedBefore) / rate;
+  return { ...addPlayed(state, elapsed, seconds), elapsedBefore: elapsed, runningSince: now };
+}
+
+/** A film is not counted by ticks but by its reports. */
+function countTick(
+  state: Playback,
+  { hidden, now }: Extract<PlaybackEvent, { type: "tick" }>,
+  track: Track,
+): Playback {
+  if (track.timing === "media" || state.runningSince === null) return state;
+  if (now - state.runningSince < COUNT_INTERVAL_MS) return state;
+  return settleClock(state, track, now, hidden ? MAX_HIDDEN_GAP_SECONDS : MAX_CLOCK_GAP_SECONDS);
+}
 
 const stopClock = (state: Playback, track: Track, now: number): Playback => ({
   ...settleClock(state, track, now),
@@ -210,16 +240,32 @@ function movePosition(
   const { now } = event;
   const seconds = within(track, event.seconds);
   if (state.runningSince === null) return { ...state, elapsedBefore: seconds };
-  const settled = settleClock(state, track, now);
-  const hasJumped = event.type === "seek" || seconds > settled.elapsedBefore + MAX_DRIFT_SECONDS;
-  if (hasJumped) return { ...settled, elapsedBefore: seconds };
-  // A device that was asleep has a clock ahead of its film.
-  const real = Math.min(seconds, settled.elapsedBefore) - state.elapsedBefore;
+  const progress = seconds - state.elapsedBefore;
+  const real = Math.min(MAX_HIDDEN_GAP_SECONDS, runningSeconds(state, now));
+  const hasJumped = event.type === "seek" || progress > real * state.rate + MAX_DRIFT_SECONDS;
+  if (hasJumped) return { ...settleClock(state, track, now), elapsedBefore: seconds };
   return {
-    ...addPlayed(state, seconds, real / state.rate),
+    ...addPlayed(state, seconds, Math.min(real, progress / state.rate)),
     elapsedBefore: seconds,
     runningSince: now,
   };
+}
+
+/** A film's own end: it has played to its last second; a loop starts again until its time is up. */
+function end(state: Playback, track: Track, tracks: readonly Track[], now: number): Playback {
+  if (track.timing === "media") {
+    const seconds = track.durationSeconds;
+    return finish(
+      movePosition(state, { type: "position", seconds, now }, track),
+      track,
+      tracks,
+      now,
+    );
+  }
+  const counted = settleClock(state, track, now, MAX_HIDDEN_GAP_SECONDS);
+  return counted.elapsedBefore < track.durationSeconds
+    ? { ...counted, loops: counted.loops + 1 }
+    : finish(counted, track, tracks, now);
 }
 
 /** Starts the next track, unless it was the last. */

@@ -26,7 +26,7 @@ const remember = (session: WorkoutSession, seconds: number) =>
 describe("what is remembered", () => {
   const started: SessionInput[] = [
     { type: "play", now: 0 },
-    { type: "tick", now: 20_000 },
+    { type: "tick", hidden: true, now: 20_000 },
   ];
 
   it("is the movement, its second and what was played", () => {
@@ -49,7 +49,12 @@ describe("what is remembered", () => {
   it.each<[string, SessionInput[], number, null | undefined]>([
     ["is nothing new before the first play", [], 60, undefined],
     ["is nothing new in the first seconds", [{ type: "play", now: 0 }], 4.9, undefined],
-    ["is forgotten at the end", [...started, { type: "tick", now: 60_000 }], 61, null],
+    [
+      "is forgotten at the end",
+      [...started, { type: "tick", hidden: true, now: 60_000 }],
+      61,
+      null,
+    ],
   ])("%s", (_case, inputs, seconds, expected) => {
     expect(remember(run(...inputs), seconds)).toBe(expected);
   });

@@ -1,6 +1,6 @@
 /** Where a member left a workout, so that the next visit can go on there (product.md §13 "Resuming"). */
 import { DAY_MS } from "~/kernel/time";
-import { elapsedSeconds, settleClock } from "./playback";
+import { countPlayed, elapsedSeconds } from "./playback";
 import { getPosition } from "./playback-position";
 import type { PlayedRange } from "./played-ranges";
 import type { SessionTrack, WorkoutSession } from "./workout-session";
@@ -42,10 +42,23 @@ export function toRememberedPlace(
     id: track.id,
     seconds: elapsedSeconds(playback, track, now),
     position,
-    played: settleClock(playback, track, now).played,
+    played: countPlayed(playback, track, now).played,
     completed,
     at,
   };
+}
+
+/**
+ * What the first play of a visit becomes: it goes on at the place. A movement that the member chooses begins, and what
+ * was played before counts on.
+ */
+export function continuePlace(
+  place: RememberedPlace,
+  chosen: number | null,
+): { type: "resume" } & Pick<RememberedPlace, "index" | "seconds" | "played" | "completed"> {
+  const { index, seconds, played, completed } = place;
+  const at = chosen === null ? { index, seconds } : { index: chosen, seconds: 0 };
+  return { type: "resume", ...at, played, completed };
 }
 
 /** Null for what is too old, belongs to other movements, or was not written by this page. */

@@ -6,9 +6,9 @@
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
 import {
+  countPlayed,
   elapsedSeconds,
   getWorkDone,
-  settleClock,
   startPlayback,
   step,
   type Playback,
@@ -64,7 +64,7 @@ export type SessionInput =
   /** The first events of the outbox are in the queue. */
   | { type: "taken"; count: number; now: number };
 
-interface SessionWorkout {
+export interface SessionWorkout {
   tracks: readonly SessionTrack[];
   /** Of the workout, which its last WORKOUT_COMPLETE says. */
   durationSeconds: number;
@@ -113,7 +113,7 @@ export function getPlayedSeconds(
   now: number,
 ): number {
   const track = tracks[playback.index];
-  const { playedSeconds } = track ? settleClock(playback, track, now) : playback;
+  const { playedSeconds } = track ? countPlayed(playback, track, now) : playback;
   // The sum of many parts of a second may miss the whole one by a rounding error.
   return Math.floor(playedSeconds - (execution?.playedBefore ?? 0) + 1e-6);
 }

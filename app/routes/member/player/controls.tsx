@@ -19,6 +19,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { ControlKey } from "./control-key";
 import * as styles from "./controls.module.css";
 import { useFullscreen } from "./fullscreen";
+import { canSound } from "./player-preferences";
 import { ProgressBar } from "./progress-bar";
 import { SettingsMenu } from "./settings-menu";
 import type { TrackView } from "./track-view";
@@ -123,7 +124,7 @@ function SoundKeys({ state, settings }: ControlsProps) {
           pressed={captions}
         />
       ) : null}
-      {active?.kind === "IMAGE" ? null : (
+      {canSound(active?.kind, preferences) ? (
         <>
           <CommandKey
             {...{ press, command: "mute", shortcut: "M", icon: muted ? VolumeX : Volume2 }}
@@ -141,7 +142,7 @@ function SoundKeys({ state, settings }: ControlsProps) {
             onChange={(event) => settings.setVolume(Number(event.currentTarget.value) / 100)}
           />
         </>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** After the last movement: what was done, and what comes now. */
 import { RotateCcw } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { Button } from "~/ui/primitives/button";
@@ -29,7 +29,7 @@ export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScre
   return (
     <div className={styles.screen}>
       <div className={styles.words}>
-        <p className={styles.title}>{t("finished.title")}</p>
+        <FinishTitle />
         <p className={styles.name}>
           <span lang={nameLang}>{name}</span>
           {like}
@@ -58,6 +58,32 @@ export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScre
         {next ? <NextWorkout {...next} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Takes the focus that the controls had; to a member who is elsewhere on the page it is only announced. */
+function FinishTitle() {
+  const { t } = useTranslation("player");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isAnnounced, announce] = useState(false);
+  useEffect(() => {
+    const stage = heading.current?.closest("[role=group]");
+    const focused = document.activeElement;
+    const isElsewhere =
+      focused && focused.matches("body, [role=dialog]") === false && !stage?.contains(focused);
+    if (isElsewhere) announce(true);
+    else heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {t("finished.title")}
+      </h2>
+      {/* The status exists before its text, so that screen readers announce it. */}
+      <p role="status" className={styles.announced}>
+        {isAnnounced ? t("finished.title") : null}
+      </p>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
  * first paint, because the first play needs none of it (performance.md §4.3).
  */
 import { useState, type ReactNode, type RefObject } from "react";
+import { classNames } from "~/ui/primitives/class-names";
 import { CaptionLines } from "./captions";
 import { Controls } from "./controls";
 import { Countdown } from "./countdown";
@@ -73,8 +74,8 @@ export function PlayerOverlay(props: OverlayProps) {
     picture: active?.picture ?? poster,
     count: tracks.length,
   });
-  if (part === "keys") return <KeySheet close={toggleKeys} />;
-  if (!active || failed || status === "waiting") return null;
+  const keys = part === "keys" ? <KeySheet close={toggleKeys} /> : null;
+  if (!active || failed || status === "waiting" || (keys && status === "finished")) return keys;
   if (status === "finished") {
     return (
       <FinishScreen state={state} tracks={tracks} about={about} like={like} onAgain={onAgain} />
@@ -82,8 +83,10 @@ export function PlayerOverlay(props: OverlayProps) {
   }
   const next = tracks[index + 1];
   const turnKey = `${index}/${turn}`;
+  // The workout runs on below the list: its countdown stays in sight, and beeps.
   return (
-    <div className={styles.layer}>
+    <div className={classNames(styles.layer, keys && styles.overKeys)}>
+      {keys}
       {active.timing === "media" ? null : (
         <Countdown
           key={turnKey}
@@ -94,21 +97,23 @@ export function PlayerOverlay(props: OverlayProps) {
         />
       )}
       <div className={styles.bottom}>
-        {next ? <UpNext key={turnKey} state={state} track={active} next={next} /> : null}
-        {captions && active.media?.captions && part === null ? (
+        {next && !keys ? <UpNext key={turnKey} state={state} track={active} next={next} /> : null}
+        {captions && active.media?.captions && part !== "menu" ? (
           <CaptionLines key={active.media.captions.src} video={video} />
         ) : null}
-        <Controls
-          state={state}
-          commands={commands}
-          settings={settings}
-          tracks={tracks}
-          box={box}
-          hidden={idle && part === null}
-          panelOpen={panelOpen}
-          menuOpen={part === "menu"}
-          setMenuOpen={(open) => setPart(open ? "menu" : null)}
-        />
+        {keys ? null : (
+          <Controls
+            state={state}
+            commands={commands}
+            settings={settings}
+            tracks={tracks}
+            box={box}
+            hidden={idle && part === null}
+            panelOpen={panelOpen}
+            menuOpen={part === "menu"}
+            setMenuOpen={(open) => setPart(open ? "menu" : null)}
+          />
+        )}
       </div>
     </div>
   );

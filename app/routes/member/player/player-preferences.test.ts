@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parsePreferences } from "./player-preferences";
+import { canSound, parsePreferences } from "./player-preferences";
 
 const DEFAULTS = { volume: 1, muted: false, rate: 1, captions: false, beeps: true };
 
@@ -27,4 +27,13 @@ it.each([
     ? { volume: 0.4, muted: true, rate: 1.25, captions: true, beeps: false }
     : { ...DEFAULTS, ...chosen };
   expect(parsePreferences(text)).toEqual(whole);
+});
+
+it.each([
+  ["IMAGE", true, true],
+  ["IMAGE", false, false],
+  ["AUDIO", false, true],
+  ["VIDEO", false, true],
+] as const)("%s with beeps %s can sound: %s", (kind, beeps, expected) => {
+  expect(canSound(kind, { ...parsePreferences(null), beeps })).toBe(expected);
 });

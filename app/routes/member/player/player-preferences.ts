@@ -1,5 +1,6 @@
 /** What a member has chosen for the player; the browser keeps it, unless it forbids storage. */
 import { useCallback, useState } from "react";
+import type { MovementKind } from "~/features/catalog/workouts/workout-kinds";
 import { accessStorage } from "./access-storage";
 
 export const RATES = [0.75, 1, 1.25, 1.5] as const;
@@ -46,6 +47,10 @@ function parseRecord(text: string | null): Partial<Record<keyof PlayerPreference
     return {};
   }
 }
+
+/** A picture is silent but for its beeps. */
+export const canSound = (kind: MovementKind | undefined, { beeps }: PlayerPreferences): boolean =>
+  kind !== "IMAGE" || beeps;
 
 export type ChangePreferences = (change: Partial<PlayerPreferences>) => void;
 

@@ -79,7 +79,6 @@ export function ProgressBar({ state, commands, tracks }: ProgressBarProps) {
             name: track?.name,
             at: clock(shown),
             of: clock(total),
-            interpolation: { escapeValue: false },
           })}
           onKeyDown={stepByMovement}
           onChange={(event) => setDragged(Number(event.currentTarget.value))}

@@ -54,7 +54,10 @@ export function holdExecution(executionId: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void findLocks()?.request(lockName(executionId), () => held);
+  // Refused, the execution is only not shown.
+  findLocks()
+    ?.request(lockName(executionId), () => held)
+    .catch(() => undefined);
   return release;
 }
 
@@ -65,8 +68,10 @@ export function ifAbandoned(
 ): void {
   const locks = findLocks();
   if (locks) {
-    void locks.request(lockName(executionId), { ifAvailable: true }, (lock) => {
+    const ask = locks.request(lockName(executionId), { ifAvailable: true }, (lock) => {
       if (lock) act();
     });
+    // Refused, the next page asks again.
+    ask.catch(() => undefined);
   } else if (now - at > ABANDONED_AFTER_MS) act();
 }

@@ -2,6 +2,7 @@
  * The session of app/features/player/workout-session.ts outside of React, because a page that goes away has to step it
  * and send its events at once: to the queue, with a mark of the running execution and the remembered place.
  */
+import { changeTracks } from "~/features/player/change-tracks";
 import {
   parseRememberedPlace,
   toRememberedPlace,
@@ -34,17 +35,29 @@ export type UntimedInput = SessionInput extends infer Input
     : never
   : never;
 
-export class SessionStore {
+/** Before these a film says where it is, because its clock may be ahead of it. */
+const COUNTING = new Set<UntimedInput["type"]>([
+  "tick",
+  "pause",
+  "stall",
+  "choose",
+  "rate",
+  "exit",
+]);
+
+export class SessionStore<Track extends SessionTrack = SessionTrack> {
   session: WorkoutSession;
   /** Where an earlier visit ended; null: nowhere, or forgotten. */
   place: RememberedPlace | null = null;
+  private readFilm: () => number | null = () => null;
   private tracked: TrackedWorkout | null = null;
   private training: Training | null = null;
   private listeners = new Set<() => void>();
-  private releaseExecution: { id: string; release: () => void } | null = null;
+  /** The executions that have a mark, each with the release of its lock. */
+  private held = new Map<string, () => void>();
 
   constructor(
-    private tracks: readonly SessionTrack[],
+    public tracks: readonly Track[],
     first: number,
   ) {
     this.session = startSession(tracks, { first, executionId: createExecutionId() });
@@ -61,9 +74,20 @@ export class SessionStore {
   };
 
   /** Takes what the page has loaded. */
-  update(tracks: readonly SessionTrack[], tracked: TrackedWorkout | null) {
-    this.tracks = tracks;
+  update(tracks: readonly Track[], tracked: TrackedWorkout | null) {
     this.tracked = tracked;
+    if (tracks === this.tracks) return;
+    this.reportFilm();
+    this.session = changeTracks(this.session, this.workout(), { tracks, now: performance.now() });
+    this.tracks = tracks;
+    this.place = parseRememberedPlace(this.place, tracks, Date.now());
+    this.notify();
+    this.queueEvents(false);
+  }
+
+  /** `read`: the second at which the film is; null while the element has none. */
+  followFilm(read: () => number | null) {
+    this.readFilm = read;
   }
 
   open() {
@@ -82,6 +106,7 @@ export class SessionStore {
   savePlace() {
     const { training, session, tracks } = this;
     if (!training?.storage.isOwn()) return;
+    this.reportFilm();
     const now = performance.now();
     const place = toRememberedPlace(session, tracks, { now, at: Date.now() });
     if (place === null) training.storage.remove(this.placeKey());
@@ -98,14 +123,28 @@ export class SessionStore {
 
   private placeKey = () => `place:${this.tracked?.workoutId ?? ""}`;
 
+  private workout = () => ({
+    tracks: this.tracks,
+    durationSeconds: this.tracked?.durationSeconds ?? 0,
+    nextExecutionId: createExecutionId(),
+  });
+
   private step(input: UntimedInput) {
+    if (COUNTING.has(input.type)) this.reportFilm();
     const before = this.session;
-    this.session = stepSession(before, { ...input, now: performance.now() } as SessionInput, {
-      tracks: this.tracks,
-      durationSeconds: this.tracked?.durationSeconds ?? 0,
-      nextExecutionId: createExecutionId(),
-    });
+    this.session = stepSession(
+      before,
+      { ...input, now: performance.now() } as SessionInput,
+      this.workout(),
+    );
     if (this.session !== before) this.notify();
+  }
+
+  private reportFilm() {
+    const { index, runningSince } = this.session.playback;
+    if (runningSince === null || this.tracks[index]?.timing !== "media") return;
+    const seconds = this.readFilm();
+    if (seconds !== null) this.step({ type: "position", seconds });
   }
 
   private notify() {
@@ -119,24 +158,29 @@ export class SessionStore {
     if (!tracked || !training) return;
     const at = Date.now();
     const events = outbox.map((event) => ({ ...event, workoutId: tracked.workoutId, at }));
+    // Before the events: the exit of a page that is killed in between continues their numbers.
+    if (events.length > 0) this.mark();
     if (pageEnds) training.queue.leave(events);
     else if (events.length > 0) training.queue.add(events);
-    if (events.length > 0) this.mark();
+    this.removeOldMark();
   }
 
-  /** Keeps the mark of the running execution, and no other. */
+  /** Once the queue has the exit, or the execution of a workout that is played again. */
+  private removeOldMark() {
+    for (const [id, release] of this.held) {
+      if (id === this.session.execution?.id) continue;
+      if (this.training) removeMark(this.training.storage, id);
+      release();
+      this.held.delete(id);
+    }
+  }
+
+  /** Keeps the mark of the running execution. */
   private mark() {
     const { tracked, training, session } = this;
-    if (!tracked || !training) return;
     const { execution } = session;
-    const held = this.releaseExecution;
-    if (held && held.id !== execution?.id) {
-      removeMark(training.storage, held.id);
-      held.release();
-      this.releaseExecution = null;
-    }
-    if (!execution || execution.seq === 0) return;
-    this.releaseExecution ??= { id: execution.id, release: holdExecution(execution.id) };
+    if (!tracked || !training || !execution || execution.seq === 0) return;
+    if (!this.held.has(execution.id)) this.held.set(execution.id, holdExecution(execution.id));
     writeMark(training.storage, {
       workoutExecutionId: execution.id,
       seq: execution.seq,

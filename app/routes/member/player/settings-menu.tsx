@@ -6,7 +6,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { toMegabytes, type OfferedQuality, type Quality } from "~/features/player/quality";
 import { ControlKey } from "./control-key";
 import { usePictureInPicture } from "./picture-in-picture";
-import { RATES } from "./player-preferences";
+import { canSound, RATES } from "./player-preferences";
 import * as styles from "./settings-menu.module.css";
 import { useEscape } from "./use-escape";
 import type { PlayerCommands, PlayerState } from "./use-player";
@@ -101,11 +101,11 @@ function Choices(props: Omit<SettingsMenuProps, "open" | "setOpen"> & { close: (
           {t("controls.captions")}
         </Switch>
       ) : null}
-      {active?.kind === "IMAGE" ? null : (
+      {canSound(active?.kind, preferences) ? (
         <Switch checked={preferences.muted} onChange={press.mute}>
           {t("controls.mute")}
         </Switch>
-      )}
+      ) : null}
       <Switch checked={preferences.beeps} onChange={() => change({ beeps: !preferences.beeps })}>
         {t("settings.beeps")}
       </Switch>

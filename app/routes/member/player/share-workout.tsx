@@ -1,5 +1,5 @@
 import { Share2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
@@ -10,6 +10,11 @@ export function ShareWorkout({ name }: { name: string }) {
   const { t } = useTranslation("player");
   const [linkShown, showLink] = useState(false);
   const [copied, setCopied] = useState(false);
+  const address = useRef<HTMLInputElement>(null);
+  // The pressed button gives way to it.
+  useEffect(() => {
+    if (linkShown) address.current?.focus();
+  }, [linkShown]);
   // Without the list's filters and the movement.
   const url = `${window.location.origin}${window.location.pathname}`;
 
@@ -39,6 +44,7 @@ export function ShareWorkout({ name }: { name: string }) {
   return (
     <span className={styles.share}>
       <input
+        ref={address}
         readOnly
         className={styles.address}
         value={url}

@@ -63,7 +63,9 @@ export function createTrackingQueue(browser: QueueBrowser): TrackingQueue {
     try {
       for (;;) {
         hasMore = false;
-        if (!(await browser.withSenderLock(send))) retryIn(LEASE_RETRY_MS);
+        // The browser may refuse its lock, e.g. to a page that goes away.
+        const isHeld = await browser.withSenderLock(send).catch(() => false);
+        if (!isHeld) retryIn(LEASE_RETRY_MS);
         if (!hasMore || cancelRetry || stopped) break;
       }
     } finally {

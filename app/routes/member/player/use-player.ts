@@ -2,12 +2,12 @@
  * Connects the state machine of app/features/player/playback.ts to one `<video>`. One element plays the whole workout,
  * so that the first press unlocks sound for all of it and the next movement can start by itself.
  */
-import { useEffect, useRef, type MutableRefObject, type RefObject } from "react";
-import { elapsedSeconds, type Playback } from "~/features/player/playback";
-import type { RememberedPlace } from "~/features/player/remembered-place";
+import { useEffect, useLayoutEffect, useRef, type MutableRefObject, type RefObject } from "react";
+import type { Playback } from "~/features/player/playback";
+import { continuePlace, type RememberedPlace } from "~/features/player/remembered-place";
 import { chooseQuality, type OfferedQuality, type Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
-import type { TrackedWorkout, UntimedInput } from "./session-store";
+import type { SessionStore, TrackedWorkout, UntimedInput } from "./session-store";
 import type { TrackView } from "./track-view";
 import { useQualityChoice } from "./use-quality-choice";
 import { useScreenAwake } from "./use-screen-awake";
@@ -16,9 +16,8 @@ import { useWorkoutSession } from "./use-workout-session";
 
 /** The clock of a loop or a picture ends the movement. */
 const TICK_INTERVAL_MS = 200;
-/** A film ends by itself; its ticks notice how much of the workout is done. */
+/** A film ends by itself; each tick says where it is, and so how much of the workout is done. */
 const FILM_TICK_INTERVAL_MS = 1_000;
-const MAX_DRIFT_SECONDS = 0.3;
 
 export interface PlayerState {
   playback: Playback;
@@ -63,11 +62,13 @@ export interface PlayerCommands {
 type Send = (event: UntimedInput) => void;
 
 export function usePlayer(
-  tracks: readonly TrackView[],
+  loadedTracks: readonly TrackView[],
   { first, playable, tracked, qualities, reload }: PlayerOptions,
 ): [PlayerState, PlayerCommands] {
   const video = useRef<HTMLVideoElement>(null);
-  const { session, place, send, forgetPlace } = useWorkoutSession(tracks, { first, tracked });
+  const { store, session, tracks, place, send, forgetPlace } = useWorkoutSession(loadedTracks, {
+    ...{ first, tracked },
+  });
   const { playback } = session;
   const [wantedQuality, setWantedQuality] = useQualityChoice();
   const quality = chooseQuality(wantedQuality, qualities);
@@ -79,11 +80,18 @@ export function usePlayer(
   const on = useVideoHandlers({ video, changing, send });
   const { status } = playback;
   useLoopRestarts({ video, playback, send });
-  useTicks({ video, playback, active, send });
+  useTicks({ playback, active, send });
+  useFilmReports(store, { video, changing });
   // A page that comes back from the browser's cache waits for the member.
   useEffect(() => addListeners(window, ["pagehide"], () => video.current?.pause()), []);
   useScreenAwake(status === "playing" && (isSoundAlone || active?.kind !== "VIDEO"));
 
+  /** Null once the member has played or has chosen to start over. */
+  const openPlace = status === "waiting" ? place : null;
+  function resume(at: RememberedPlace, chosen: number | null) {
+    unlockSound();
+    send(continuePlace(at, chosen));
+  }
   function toggle() {
     const element = video.current;
     const isImage = active?.kind === "IMAGE";
@@ -106,22 +114,17 @@ export function usePlayer(
   const unlockSound = () => void video.current?.play().catch(() => undefined);
 
   return [
+    { ...{ playback, active, failed, quality, qualities, isSoundAlone, video }, place: openPlace },
     {
-      ...{ playback, active, failed, quality, qualities, isSoundAlone, video },
-      place: status === "waiting" ? place : null,
-    },
-    {
-      toggle,
+      // A key, or a press on the film, does what the first button does.
+      toggle: () => (openPlace ? resume(openPlace, null) : toggle()),
       startOver() {
         forgetPlace();
         toggle();
       },
-      resume() {
-        if (!place) return;
-        unlockSound();
-        send({ type: "resume", ...place });
-      },
+      resume: () => openPlace && resume(openPlace, null),
       choose: (index) => {
+        if (openPlace) return resume(openPlace, index);
         if (status === "waiting") unlockSound();
         send({ type: "choose", index });
       },
@@ -137,8 +140,26 @@ export function usePlayer(
   ];
 }
 
+/** The session asks the film where it is. */
+function useFilmReports(
+  store: SessionStore<TrackView>,
+  { video, changing }: Pick<HandlerOptions, "video" | "changing">,
+): void {
+  useLayoutEffect(() => {
+    store.followFilm(() => readSeconds(video.current, changing.current));
+  }, [store, video, changing]);
+}
+
+/** Null while the element is between two sources or places, where it has played nothing. */
+const readSeconds = (element: HTMLVideoElement | null, isChanging: boolean): number | null =>
+  !element || isChanging || element.seeking || element.ended ? null : element.currentTime;
+
 /** Plays the film of a looped movement from zero again. */
-function useLoopRestarts({ video, playback, send }: Omit<TickOptions, "active">): void {
+function useLoopRestarts({
+  video,
+  playback,
+  send,
+}: Pick<TickOptions, "playback" | "send"> & { video: RefObject<HTMLVideoElement> }): void {
   const { loops } = playback;
   useEffect(() => {
     if (loops === 0 || !video.current) return;
@@ -152,34 +173,28 @@ function restart(element: HTMLVideoElement): Promise<void> {
 }
 
 interface TickOptions {
-  video: RefObject<HTMLVideoElement>;
   playback: Playback;
   active: TrackView | undefined;
   send: Send;
 }
 
-/** Lets the session look at the clock while something plays, and corrects the clock of a film. */
-function useTicks({ video, playback, active, send }: TickOptions): void {
-  const latest = useRef(playback);
-  useEffect(() => {
-    latest.current = playback;
-  }, [playback]);
+/** Lets the session look at the clock while something plays, and at the film. */
+function useTicks({ playback, active, send }: TickOptions): void {
   const isFilm = active?.timing === "media";
   const running = active !== undefined && playback.runningSince !== null;
   useEffect(() => {
     if (!running) return undefined;
-    const tick = () => {
-      const element = video.current;
-      if (isFilm && element && !element.seeking && !element.ended) {
-        const seconds = elapsedSeconds(latest.current, active, performance.now());
-        const drift = Math.abs(element.currentTime - seconds);
-        if (drift > MAX_DRIFT_SECONDS) send({ type: "position", seconds: element.currentTime });
-      }
-      send({ type: "tick" });
-    };
+    const tick = () => send({ type: "tick", hidden: document.visibilityState === "hidden" });
     const timer = window.setInterval(tick, isFilm ? FILM_TICK_INTERVAL_MS : TICK_INTERVAL_MS);
-    return () => window.clearInterval(timer);
-  }, [running, isFilm, active, send, video]);
+    // A page that is seen again was hidden until now.
+    const removeListener = addListeners(document, ["visibilitychange"], () =>
+      send({ type: "tick", hidden: true }),
+    );
+    return () => {
+      window.clearInterval(timer);
+      removeListener();
+    };
+  }, [running, isFilm, send]);
 }
 
 interface VideoHandlers {

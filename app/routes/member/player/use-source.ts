@@ -35,7 +35,8 @@ export function useSource({
   const [attempt, setAttempt] = useState(0);
   const [failedTurn, setFailedTurn] = useState<string | null>(null);
   const { index, turn } = playback;
-  const turnName = `${index}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
+  // Its movement may stand elsewhere after the page's data was loaded again.
+  const turnName = `${tracks[index]?.id}/${turn}/${attempt}/${isSoundAlone ? "audio" : "film"}`;
   const reloadAndRetry = useRetry(tracks, {
     retry: () => setAttempt((count) => count + 1),
     reload,
@@ -53,7 +54,7 @@ export function useSource({
 
   useEffect(() => {
     const element = video.current;
-    const track = latest.current.tracks[index];
+    const track = latest.current.tracks[latest.current.playback.index];
     if (!element || !playable) return undefined;
     // Only before the first source: later an element that waits for its next source is not paused either.
     const playing = !hasAttached.current && !element.paused;
@@ -99,7 +100,7 @@ export function useSource({
       stream.detach();
     };
     // New addresses alone attach nothing.
-  }, [turnName, index, playable, send, video]);
+  }, [turnName, playable, send, video]);
 
   useEffect(() => attached.current?.setQuality(quality), [quality]);
   return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };

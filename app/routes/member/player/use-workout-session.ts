@@ -6,8 +6,8 @@ import { SessionStore, type TrackedWorkout } from "./session-store";
 
 const SAVE_INTERVAL_MS = 5_000;
 
-export function useWorkoutSession(
-  tracks: readonly SessionTrack[],
+export function useWorkoutSession<Track extends SessionTrack>(
+  tracks: readonly Track[],
   { first, tracked }: { first: number; tracked: TrackedWorkout | null },
 ) {
   const [store] = useState(() => new SessionStore(tracks, first));
@@ -20,6 +20,12 @@ export function useWorkoutSession(
     store.subscribe,
     () => store.place,
     () => store.place,
+  );
+  // The session names a movement by its index: its tracks change together with it, after the page's.
+  const ownTracks = useSyncExternalStore(
+    store.subscribe,
+    () => store.tracks,
+    () => store.tracks,
   );
   // Before the effects of the player, which send events.
   useLayoutEffect(() => {
@@ -49,5 +55,12 @@ export function useWorkoutSession(
     return () => window.clearInterval(timer);
   }, [playing, store]);
 
-  return { session, place, send: store.send, forgetPlace: store.forgetPlace };
+  return {
+    store,
+    session,
+    tracks: ownTracks,
+    place,
+    send: store.send,
+    forgetPlace: store.forgetPlace,
+  };
 }

@@ -7,7 +7,7 @@ interface BarPlace {
   second: number;
 }
 
-/** What a member means who moves the bar. */
+/** What the player does when the member moves the bar. */
 type BarCommand = { type: "seek"; second: number } | { type: "choose"; index: number };
 
 type Lengths = readonly Pick<Track, "durationSeconds">[];
