@@ -60,6 +60,7 @@ const READS_OTHER_TABLES = [
   "app/features/billing/plans/queries.server.ts",
   "app/features/billing/subscriptions/queries.server.ts",
   "app/features/journeys/announce-weekly-progress.server.ts",
+  "app/features/player/find-begun-workout.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
 ];

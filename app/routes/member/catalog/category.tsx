@@ -24,7 +24,7 @@ export { action, loader } from "./category.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["catalog"], publicCache: true };
 
-/** Opening and closing a workout leaves the list as it is; what was trained comes later (use-refresh-after-training.ts). */
+/** Opening and closing a workout leaves the list as it is; use-refresh-after-training.ts loads what was trained. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,

@@ -2,7 +2,8 @@
  * Plays a master playlist by hls.js (product.md §4 "Player"). Its worker comes from its own file, because a blob worker
  * would need a weaker CSP (security.md §8).
  */
-import type { ErrorData, Level } from "hls.js";
+import type Hls from "hls.js";
+import type { Level } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
 import type { Quality } from "~/features/player/quality";
 import type { HlsLibrary } from "./load-hls";
@@ -68,8 +69,6 @@ export function attachHls(
   const player = new Light({ ...CONFIG, enableWorker, startPosition: getPosition() });
   let wanted = quality;
   let destroyed = false;
-  let timer: number | undefined;
-  let fatalErrors = 0;
   let wasReset = false;
 
   player.on(Light.Events.MANIFEST_PARSED, () => {
@@ -85,16 +84,20 @@ export function attachHls(
     if (wasReset) player.startLoad(getPosition());
     onAttached();
   });
-  player.on(Light.Events.FRAG_BUFFERED, () => {
-    fatalErrors = 0;
-  });
   player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
     const [fragment] = details.fragments;
     if (format === "transport" || !fragment || fragment.initSegment) return;
     destroy();
     onTransportStream();
   });
-  player.on(Light.Events.ERROR, (_event, error) => recover(error));
+  const stopRecovery = recoverFromErrors(player, Light, {
+    ...{ restartLoad, signal },
+    onEnd(reason) {
+      destroy();
+      if (reason === "ask-why") onForbidden();
+      else onGiveUp();
+    },
+  });
   player.loadSource(master);
   player.attachMedia(video);
   if (shouldPlay()) player.startLoad(getPosition());
@@ -111,21 +114,42 @@ export function attachHls(
 
   function destroy(): void {
     destroyed = true;
-    window.clearTimeout(timer);
+    stopRecovery();
     player.destroy();
   }
 
-  function recover(error: ErrorData): void {
+  function restartLoad(): void {
+    // Before the playlist has loaded, startLoad() has nothing to restart.
+    if (player.levels.length === 0) player.loadSource(master);
+    player.startLoad(getPosition());
+  }
+}
+
+interface RecoveryOptions {
+  restartLoad: () => void;
+  signal: AbortSignal;
+  onEnd: (reason: "give-up" | "ask-why") => void;
+}
+
+/** Returns a function that ends it. */
+function recoverFromErrors(
+  player: Hls,
+  Light: typeof Hls,
+  { restartLoad, signal, onEnd }: RecoveryOptions,
+): () => void {
+  let timer: number | undefined;
+  let stopped = false;
+  let fatalErrors = 0;
+  player.on(Light.Events.FRAG_BUFFERED, () => {
+    fatalErrors = 0;
+  });
+  player.on(Light.Events.ERROR, (_event, { type, fatal, response }) => {
+    const status = response?.code;
     // A refusal applies to every level, but the library would try them all.
-    const refused = error.response?.code === 403;
-    if (destroyed || (!error.fatal && !refused)) return;
+    if (stopped || (!fatal && status !== 403)) return;
     const before = fatalErrors;
-    const recovery = chooseRecovery({
-      kind: KINDS[error.type],
-      status: error.response?.code,
-      before,
-      online: navigator.onLine,
-    });
+    const { onLine: online } = navigator;
+    const recovery = chooseRecovery({ kind: KINDS[type], status, before, online });
     if (recovery === "wait-for-network") {
       window.addEventListener("online", restartLoad, { signal, once: true });
       return;
@@ -134,18 +158,12 @@ export function attachHls(
     if (recovery === "restart-load") {
       timer = window.setTimeout(restartLoad, getRestartDelayMs(before));
     } else if (recovery === "recover-media") player.recoverMediaError();
-    else {
-      destroy();
-      if (recovery === "ask-why") onForbidden();
-      else onGiveUp();
-    }
-  }
-
-  function restartLoad(): void {
-    // Before the playlist has loaded, startLoad() has nothing to restart.
-    if (player.levels.length === 0) player.loadSource(master);
-    player.startLoad(getPosition());
-  }
+    else onEnd(recovery);
+  });
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+  };
 }
 
 /** −1 leaves the choice to the library. */

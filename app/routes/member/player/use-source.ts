@@ -1,6 +1,6 @@
 /** Attaches the film or the sound of the active track to the element. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { elapsedSeconds, type Playback } from "~/features/player/playback";
+import { elapsedSeconds, type Playback, type Track } from "~/features/player/playback";
 import type { Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
 import { attachStream, type AttachedStream } from "./attach-stream";
@@ -65,29 +65,26 @@ export function useSource({
       send({ type: "pause" });
       setFailedTurn(turnName);
     };
+    const lose = () => {
+      // Until the next source plays; the element no longer knows where the film is.
+      changing.current = true;
+      send({ type: "stall" });
+    };
     const removeListener = addListeners(element, ["playing"], () => {
       wasForbidden.current = false;
     });
     const stream = attachStream(element, track.media, {
       playing,
-      getPosition() {
-        if (track.timing !== "media") return 0;
-        return elapsedSeconds(latest.current.playback, track, performance.now());
-      },
+      getPosition: () => getFilmSecond(latest.current.playback, track),
       quality: latest.current.quality,
       shouldPlay: () => latest.current.playback.status === "playing",
-      onReset() {
-        send({ type: "stall" });
-        // Until the new source plays.
-        changing.current = true;
-      },
+      onReset: lose,
       onRefused: () => send({ type: "pause" }),
       onForbidden() {
         // New addresses help once; a second refusal without a second of film in between is a failure.
         if (wasForbidden.current) return fail();
         wasForbidden.current = true;
-        send({ type: "position", seconds: element.currentTime });
-        send({ type: "stall" });
+        lose();
         latest.current.reloadAndRetry();
       },
       onFailure: fail,
@@ -105,6 +102,10 @@ export function useSource({
   useEffect(() => attached.current?.setQuality(quality), [quality]);
   return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };
 }
+
+/** The film of a loop has no place of its own. */
+const getFilmSecond = (playback: Playback, track: Track): number =>
+  track.timing === "media" ? elapsedSeconds(playback, track, performance.now()) : 0;
 
 /** Tries again as soon as the reloaded page brings new media addresses. */
 function useRetry(
