@@ -86,3 +86,21 @@ test("a page that stays open stores nothing as the person who signs in beside it
   await expect.poll(() => stored.length).toBeGreaterThan(own);
   expect([...statuses]).toEqual([202, 403]);
 });
+
+test("the ring of a card is current when its workout is closed", async ({ page, site }) => {
+  const { id } = await findPictures(site);
+  await signIn(page, site);
+  await page.clock.install();
+  await page.goto(`${site.base}/category/RECENT_WORKOUTS?time=T10`);
+  await isHydrated(page);
+  const card = page.locator(`#w-${id}`);
+  const ring = card.getByRole("img", { name: "% played" });
+  await expect(card).toBeVisible();
+  await expect(ring).toHaveCount(0);
+  await card.getByRole("link").first().click();
+  await bigPlay(page).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.clock.runFor(60_000);
+  await close(page);
+  await expect(ring).toHaveAccessibleName("20% played");
+});
