@@ -104,11 +104,11 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
   };
 
   savePlace() {
-    const { training, session, tracks } = this;
+    const { training, tracks } = this;
     if (!training?.storage.isOwn()) return;
     this.reportFilm();
     const now = performance.now();
-    const place = toRememberedPlace(session, tracks, { now, at: Date.now() });
+    const place = toRememberedPlace(this.session, tracks, { now, at: Date.now() });
     if (place === null) training.storage.remove(this.placeKey());
     else if (place) training.storage.write(this.placeKey(), place);
     this.mark();
