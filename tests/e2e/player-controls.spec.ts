@@ -144,6 +144,9 @@ test("captions stand above the controls, sink when these hide, and stay on", asy
   await expect
     .poll(async () => (await boxOf(captionLines(page))).bottom)
     .toBeGreaterThan(shown.bottom + 40);
+  // The key that shows the controls again also acts.
+  await page.keyboard.press("m");
+  await isMuted(page).toBe(true);
   await page.clock.resume();
   await page.reload();
   await hasControls(page);

@@ -1,5 +1,5 @@
 /** The keys of the large players: Space or K, arrows, M, F, C, N, P, ?, and T for the panel beside the film. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 export type KeyCommand =
   | "toggle"
@@ -74,9 +74,16 @@ function kindOf(target: EventTarget | null): FocusKind {
   return found?.[0] ?? "page";
 }
 
-/** Listens on the whole page: the focus may be on the dialog, its panel or nowhere. */
+/**
+ * Listens on the whole page: the focus may be on the dialog, its panel or nowhere. One listener stays for all renders,
+ * because the browser skips a listener that another one's render has replaced: the key that shows the controls again
+ * would be lost.
+ */
 export function usePlayerKeys(commands: Record<KeyCommand, () => unknown>): void {
-  // Without a list: each render has commands of its own.
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -88,9 +95,9 @@ export function usePlayerKeys(commands: Record<KeyCommand, () => unknown>): void
       if (!command) return;
       event.preventDefault();
       // A key held down seeks on, but switches only once.
-      if (!event.repeat || event.key.startsWith("Arrow")) commands[command]();
+      if (!event.repeat || event.key.startsWith("Arrow")) latest.current[command]();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  });
+  }, []);
 }
