@@ -1,7 +1,7 @@
 /**
  * Decides whether a session's person may send events of a workout (product.md §13 "Tracking"): the same rule as for
  * watching it. A class sends an event every few seconds, so the decision is cached for 20 seconds per session and
- * workout. The session itself is read with every request.
+ * workout.
  */
 import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";

@@ -16,7 +16,7 @@ const BY_WORKOUTS: readonly [number, HeatStep][] = [
   [1, 2],
 ];
 
-/** The higher of both steps, because a workout that was done without the player has no minutes. */
+/** The higher of both steps, because a short workout that was done has few minutes. */
 export function heatStepOf({ minutes, workouts }: { minutes: number; workouts: number }): HeatStep {
   if (minutes <= 0 && workouts <= 0) return 0;
   const stepOf = (value: number, steps: typeof BY_MINUTES) =>

@@ -69,6 +69,12 @@ export function toTrackedEvent(
   };
 }
 
+/** The day in the student's own zone, else in the gym's. `timeZone`: the gym's. */
+export const toStudentDay = (
+  at: Date,
+  { student, timeZone }: { student: TrackedStudent; timeZone: string },
+): string => toDay(at, findTimeZone(student?.timeZone) ?? timeZone);
+
 /** Days begin at a quarter of an hour everywhere. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const MAX_DAYS = 1_000;

@@ -6,7 +6,8 @@ const from = (sessionHash: string | null, clientIp: string, events: number, exec
   sessionHash,
   clientIp,
   events: Array.from({ length: events }, (_none, index) => ({
-    workoutExecutionId: `${sessionHash} ${clientIp} ${index % executions}`,
+    workoutExecutionId: "3f2b8c54-0d7e-4a1c-9a52-5f0c1c2d3e4f",
+    workoutId: index % executions,
   })),
 });
 
@@ -51,7 +52,7 @@ describe("workout events", () => {
     const limits = createTrackingLimits();
     expect(await limits.consume(from("a", "192.0.2.1", 100, 100))).toEqual({ ok: true });
     expect(await limits.consume(from("a", "192.0.2.1", 100, 100))).toEqual({ ok: true });
-    expect(await limits.consume(from("a", "192.0.2.2", 1))).toMatchObject({ ok: false });
+    expect(await limits.consume(from("a", "192.0.2.2", 101, 101))).toMatchObject({ ok: false });
   });
 
   it("of visitors behind one address may begin 2,000 executions", async () => {

@@ -23,7 +23,7 @@ export interface TrackingLimits {
   consume(caller: {
     sessionHash: string | null;
     clientIp: string;
-    events: readonly { workoutExecutionId: string }[];
+    events: readonly { workoutExecutionId: string; workoutId: number }[];
   }): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
 }
 
@@ -36,8 +36,11 @@ export function createTrackingLimits(): TrackingLimits {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN_EXECUTIONS });
   return {
     async consume({ sessionHash, clientIp, events }) {
-      const sent = new Set(events.map(({ workoutExecutionId }) => workoutExecutionId));
-      const begun = [...sent].filter((id) => !known.get(id));
+      const caller = sessionHash ?? clientIp;
+      const sent = new Set(
+        events.map((event) => `${caller} ${event.workoutExecutionId} ${event.workoutId}`),
+      );
+      const begun = [...sent].filter((execution) => !known.get(execution));
       try {
         // The session comes first: a member over the limit must not use up the points of the whole class.
         if (sessionHash !== null) {
@@ -50,7 +53,7 @@ export function createTrackingLimits(): TrackingLimits {
           await limiter.consume(key, events.length);
           if (begun.length > 0 && !isSite(network)) await begunByNetwork.consume(key, begun.length);
         }
-        for (const id of begun) known.set(id, true);
+        for (const execution of begun) known.set(execution, true);
         return { ok: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

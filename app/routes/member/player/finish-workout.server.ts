@@ -1,6 +1,7 @@
 /** "I finished this workout": for browsers without script, what the player reports by itself (product.md §4). */
+import { createHash } from "node:crypto";
 import { data } from "@remix-run/node";
-import { z } from "zod";
+import { toStudentDay } from "~/features/workout-tracking/to-tracked-event";
 import { trackingEvent } from "~/features/workout-tracking/tracking-event";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import type { GymPageContext } from "~/http/request-context.server";
@@ -12,21 +13,19 @@ import { trackWorkout } from "~/http/workout-tracking.server";
 /** The name of the form's button. */
 export const FINISH_INTENT = "finish";
 
-/** The form names its execution, so that a second press of the same form counts once. */
-export async function finishWorkout(page: GymPageContext, form: FormData) {
+/** Counts once a day: each press of the button, on whatever page, is the same event of the same execution. */
+export async function finishWorkout(page: GymPageContext) {
   const { context, gym, now, params, person, url } = page;
   if (!person) throw redirectToSignIn(page);
   const workoutId = parseWorkoutId(params["workoutId"]);
-  const executionId = z.uuid().safeParse(form.get("executionId"));
   if (workoutId === null) throw notFound();
-  if (!executionId.success)
-    return showRefusal(page, "player:finish.unreadable", { status: 400, headers: NO_STORE });
   const { access } = context.workoutTracking;
   const workout = await access.find({ person, hostGymId: gym.id, workoutId, now });
   if (!workout) throw notFound();
+  const day = toStudentDay(now, { student: person, timeZone: gym.timeZone });
   const event = trackingEvent.parse({
     workoutId,
-    workoutExecutionId: executionId.data,
+    workoutExecutionId: toExecutionId(`${person.studentId} ${workoutId} ${day}`),
     workoutTrackType: "WORKOUT_COMPLETE",
     executionTime: workout.durationSeconds,
     movementId: null,
@@ -43,6 +42,18 @@ export async function finishWorkout(page: GymPageContext, form: FormData) {
   }
   const toast = toastCookie({ kind: "good", key: "player:finish.kept" }, context.secure);
   return seeOther(url.href, { "Set-Cookie": toast });
+}
+
+/** The form of a UUID whose content its maker defines (RFC 9562, version 8). */
+function toExecutionId(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
 }
 
 /** The same page with its form and a message at its top, in the member's language and the gym's brand. */

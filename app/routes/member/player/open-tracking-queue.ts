@@ -53,6 +53,8 @@ export function openTraining(owner: string): Training {
   });
   // A queue of an earlier session in this page finds that the storage is no longer its own.
   window.addEventListener("online", () => queue.reconnect());
+  // A page that comes back from the browser's cache has sent its last events without an answer.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && queue.flush());
   exitAbandoned(storage, queue, now());
   queue.flush();
   opened = { owner, storage, queue };

@@ -5,7 +5,7 @@
  * member's session (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
 import { Button } from "~/ui/primitives/button";
@@ -20,6 +20,8 @@ import type { TrackView } from "./track-view";
 import { useIdle } from "./use-idle";
 import type { PlayerCommands, PlayerState } from "./use-player";
 import { usePlayerOverlay } from "./use-player-overlay";
+
+const DOUBLE_TAP_MS = 400;
 
 interface StageProps {
   state: PlayerState;
@@ -39,6 +41,7 @@ export function Stage(props: StageProps) {
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
+  const startedAt = useRef(-Infinity);
   const { playback, active, failed } = state;
   const idle = useIdle(box, playback.status === "playing");
   const overlay = usePlayerOverlay(playback.status !== "waiting");
@@ -58,6 +61,7 @@ export function Stage(props: StageProps) {
   const withSound = (act: () => void) =>
     fromStage(() => {
       unlockSound();
+      startedAt.current = performance.now();
       act();
     });
   const play = withSound(commands.toggle);
@@ -78,6 +82,7 @@ export function Stage(props: StageProps) {
           track={active}
           poster={picture}
           idle={idle}
+          startedAt={startedAt}
           seen={isFilm}
           ownControls={hydrated && overlay.status !== "failed"}
         />
@@ -126,6 +131,8 @@ interface VideoProps {
   poster: string | null;
   /** True while the controls are hidden. */
   idle: boolean;
+  /** When the button over the film was pressed last. */
+  startedAt: RefObject<number>;
   /** False: only its sound plays, below a picture. */
   seen: boolean;
   /** False before hydration, and when the script of the controls cannot be loaded: the browser's own show. */
@@ -133,7 +140,8 @@ interface VideoProps {
 }
 
 /** One element for the whole workout: it also plays the sound of an audio track, and stays unseen then. */
-function Video({ state, commands, track, poster, idle, seen, ownControls }: VideoProps) {
+function Video(props: VideoProps) {
+  const { state, commands, track, poster, idle, startedAt, seen, ownControls } = props;
   const hydrated = useHydrated();
   const tapShowsControls = useRef(false);
   const { video } = state;
@@ -157,7 +165,9 @@ function Video({ state, commands, track, poster, idle, seen, ownControls }: Vide
         tapShowsControls.current = event.pointerType === "touch" && idle;
       }}
       onClick={() => {
-        if (ownControls && !tapShowsControls.current) commands.toggle();
+        // The second press of a double tap on the button meets the film.
+        const isSecondTap = performance.now() - (startedAt.current ?? 0) < DOUBLE_TAP_MS;
+        if (ownControls && !tapShowsControls.current && !isSecondTap) commands.toggle();
       }}
       {...commands.on}
     >

@@ -20,12 +20,17 @@ it("another person clears the training of the one before, and nothing else", () 
   expect([before.isOwn(), after.isOwn()]).toEqual([false, true]);
 });
 
-it("another session of the same person keeps the positions alone", () => {
+it("another session of the same person goes on with positions and unsent events", () => {
   const local = createMemoryStorage();
   const before = openTrainingStorage("first.ada", local);
   before.write("place:5", 7);
   before.write("event:a:1", 7);
-  expect(openTrainingStorage("second.ada", local).list("").sort()).toEqual(["owner", "place:5"]);
+  expect(openTrainingStorage("second.ada", local).list("").sort()).toEqual([
+    "event:a:1",
+    "owner",
+    "place:5",
+  ]);
+  expect(before.isOwn()).toBe(false);
   expect(openTrainingStorage("third.bob", local).list("")).toEqual(["owner"]);
 });
 

@@ -1,12 +1,11 @@
 /**
  * What the browser keeps of the training of one session: unsent tracking events, running executions and remembered
  * positions, each under a key of its own, so that two tabs never overwrite each other. The first key names the owner;
- * the storage of another owner is cleared, save the positions of the same person (product.md §13 "Owner of the
- * training"). Without storage, memory takes its place.
+ * the training of another person is cleared, that of the same person goes on (product.md §13 "Owner of the training").
+ * Without storage, memory takes its place.
  */
 const PREFIX = "training:";
 const OWNER = `${PREFIX}owner`;
-const PLACE = `${PREFIX}place:`;
 
 export interface TrainingStorage {
   /** The key of the session whose training it is. */
@@ -63,9 +62,9 @@ function claim(owner: string, storage: Storage): boolean {
   try {
     const before = storage.getItem(OWNER);
     if (before !== owner) {
-      const isSamePerson = before !== null && personOf(before) === personOf(owner);
-      for (const key of listKeys(storage))
-        if (!isSamePerson || !key.startsWith(PLACE)) storage.removeItem(key);
+      // A session that ended in the middle takes nothing from the person who signs in again.
+      if (before === null || personOf(before) !== personOf(owner))
+        for (const key of listKeys(storage)) storage.removeItem(key);
       storage.setItem(OWNER, owner);
     }
     return true;

@@ -1,5 +1,4 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
-import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
@@ -29,6 +28,7 @@ import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
+import { isDoneToday } from "./is-done-today.server";
 import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
 
@@ -50,7 +50,7 @@ export async function action(args: RequestArgs) {
   const page = await gymPageContext(args);
   if (!page.person) throw redirectToSignIn(page);
   const form = await readForm(page.request);
-  if (form.has(FINISH_INTENT)) return finishWorkout(page, form);
+  if (form.has(FINISH_INTENT)) return finishWorkout(page);
   await writeLike(page, form);
   return seeOther(page.url.href);
 }
@@ -100,12 +100,13 @@ async function loadWorkout(page: GymPageContext) {
     lang,
     textLanguage: textLanguageOf(gym),
   });
-  const [trainer, liked, media, locked, next] = await Promise.all([
+  const [trainer, liked, media, locked, next, isDone] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
     accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
+    accessEnabled ? isDoneToday(page, workoutId) : null,
   ]);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));
@@ -149,8 +150,8 @@ async function loadWorkout(page: GymPageContext) {
       next,
       progressTo: person && paths.progress(mount),
       qualities: media ? listQualities(filesOf(workout)) : [],
-      /** The execution that "I finished this workout" records; null for a visitor. */
-      finish: person && media ? { executionId: randomUUID() } : null,
+      /** For "I finished this workout"; null for a visitor. */
+      finish: isDone === null ? null : { isDone },
       /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
       trackingKey: media && media.trackingKey,
       title: t("title", { workout: workout.name, gym: gym.name }),
