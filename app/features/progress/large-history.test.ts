@@ -1,6 +1,8 @@
 /**
  * Over a large history of events, which the database itself generates, every number of a member equals a naive
  * computation over the same rows. In the soak the history has a million events.
+ *
+ * @module-tag postgres
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeStudent } from "../../../tests/support/billing-world";
