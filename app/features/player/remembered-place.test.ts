@@ -97,7 +97,9 @@ describe("what is read", () => {
   });
 
   it("follows its movement when a trainer has inserted another before it", () => {
-    const inserted: SessionTrack = { ...tracks[1]!, id: 9, durationSeconds: 30 };
+    const inserted: SessionTrack = {
+      ...{ id: 9, contentType: "VIDEO", durationSeconds: 30, timing: "still" },
+    };
     const now = [inserted, ...tracks];
     const read = parseRememberedPlace(place, now, 11 * DAY_MS);
     expect(read).toMatchObject({ index: 1, seconds: 7, position: 37 });
