@@ -1,6 +1,7 @@
 /** The workouts of a member's home: what is new this week, and what is left where plans open few of the newest. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
+import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
@@ -87,6 +88,19 @@ describe("new this week", () => {
     }
     expect((await visitHome()).rows.newThisWeek).toHaveLength(8);
   });
+});
+
+it("Continue has an open workout although the newest 24 started ones are closed", async () => {
+  const start = (workoutId: number, age: number) =>
+    startWorkout(database.db, {
+      ...{ gymId: gym.id, studentId: member.studentId, workoutId },
+      now: new Date(now.getTime() - age),
+    });
+  await start(await publish("Open", 9 * DAY_MS, [plan]), 2 * DAY_MS);
+  for (let index = 0; index < 25; index += 1) {
+    await start(await publish(`Closed ${index}`, 9 * DAY_MS, [otherPlan]), index * MINUTE_MS);
+  }
+  expect(namesOf((await visitHome()).rows.continue)).toEqual(["Open"]);
 });
 
 describe("where the plan opens none of the newest 24", () => {

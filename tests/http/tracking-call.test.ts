@@ -1,6 +1,8 @@
 /**
  * POST /api/workouts/tracking over the edge, which answers it before Remix: the same answers as Remix gives to the same
  * call under another spelling of its address. What is stored is tested beside the call.
+ *
+ * @module-tag postgres
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";

@@ -9,13 +9,17 @@ const still = (id: number): SessionTrack => ({
 const tracks = [still(1), still(2), still(3), still(4)];
 const place: RememberedPlace = {
   ...{ index: 2, id: 3, seconds: 7, position: 27, completed: false, at: 0 },
-  played: [[[0, 10]], [[0, 10]], [[0, 7]], []],
+  played: [
+    { id: 1, ranges: [[0, 10]] },
+    { id: 2, ranges: [[0, 10]] },
+    { id: 3, ranges: [[0, 7]] },
+  ],
 };
 
-function play(at: RememberedPlace, chosen: number | null) {
+function play(at: RememberedPlace, chosen: number | null, seconds = 0) {
   const workout = { tracks, durationSeconds: 40, nextExecutionId: "b" };
   const inputs = [
-    { ...continuePlace(at, chosen), now: 0 },
+    { ...continuePlace(at, tracks, chosen === null ? null : { index: chosen, seconds }), now: 0 },
     { type: "tick", now: 3_000 },
   ] as SessionInput[];
   return inputs.reduce(
@@ -45,6 +49,15 @@ it("plays a chosen movement from its start, and counts what was played before", 
     "WORKOUT_START 4 0",
     "WORKOUT_PLAY 4 0",
     "MOVEMENT_START 4 0",
+    "WORKOUT_COMPLETE 4 30",
+  ]);
+});
+
+it("plays a chosen movement from the second at which the film already is", () => {
+  expect(list(play(place, 3, 4))).toEqual([
+    "WORKOUT_START 4 0",
+    "WORKOUT_PLAY 4 4",
+    "MOVEMENT_START 4 4",
     "WORKOUT_COMPLETE 4 30",
   ]);
 });

@@ -299,8 +299,11 @@ function resume(
 ): Playback {
   const track = tracks[index];
   if (state.status !== "waiting" || !track || !Number.isFinite(seconds)) return state;
+  const isThere = index === state.index && seconds === state.elapsedBefore;
   return {
     ...startTrack(state, index, tracks, now),
+    // A film that is there already stays attached.
+    turn: isThere ? state.turn : state.turn + 1,
     elapsedBefore: within(track, seconds),
     played: tracks.map((one, of) =>
       (played[of] ?? []).reduce<readonly PlayedRange[]>(

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "~/kernel/time";
-import { parseRememberedPlace, toRememberedPlace, type RememberedPlace } from "./remembered-place";
+import {
+  continuePlace,
+  parseRememberedPlace,
+  toRememberedPlace,
+  type RememberedPlace,
+} from "./remembered-place";
 import {
   startSession,
   stepSession,
@@ -35,7 +40,10 @@ describe("what is remembered", () => {
       id: 5,
       seconds: 3,
       position: 23,
-      played: [[[0, 20]], [[0, 3]]],
+      played: [
+        { id: 4, ranges: [[0, 20]] },
+        { id: 5, ranges: [[0, 3]] },
+      ],
       completed: false,
       at: 10 * DAY_MS,
     };
@@ -66,7 +74,7 @@ describe("what is read", () => {
     id: 4,
     seconds: 7,
     position: 7,
-    played: [[[0, 7]], []],
+    played: [{ id: 4, ranges: [[0, 7]] }],
     completed: false,
     at: 10 * DAY_MS,
   };
@@ -74,12 +82,30 @@ describe("what is read", () => {
   it.each<[string, unknown, number, boolean]>([
     ["a place of 30 days", place, 40 * DAY_MS, true],
     ["an older one", place, 40 * DAY_MS + 1, false],
-    ["one in a movement that was replaced", { ...place, id: 6 }, 11 * DAY_MS, false],
-    ["one in a movement that was removed", { ...place, index: 2 }, 11 * DAY_MS, false],
+    ["one in a movement that was removed", { ...place, id: 6 }, 11 * DAY_MS, false],
+    [
+      "one that keeps what was played by index",
+      { ...place, played: [[[0, 7]], []] },
+      11 * DAY_MS,
+      false,
+    ],
     ["one without second", { ...place, seconds: null }, 11 * DAY_MS, false],
-    ["one with other ranges", { ...place, played: [[[0]]] }, 11 * DAY_MS, false],
+    ["one with other ranges", { ...place, played: [{ id: 4, ranges: [[0]] }] }, 11 * DAY_MS, false],
     ["none", null, 11 * DAY_MS, false],
   ])("%s", (_case, value, now, read) => {
     expect(parseRememberedPlace(value, tracks, now) !== null).toBe(read);
+  });
+
+  it("follows its movement when a trainer has inserted another before it", () => {
+    const inserted: SessionTrack = {
+      ...{ id: 9, contentType: "VIDEO", durationSeconds: 30, timing: "still" },
+    };
+    const now = [inserted, ...tracks];
+    const read = parseRememberedPlace(place, now, 11 * DAY_MS);
+    expect(read).toMatchObject({ index: 1, seconds: 7, position: 37 });
+    expect(read && continuePlace(read, now, null)).toEqual({
+      ...{ type: "resume", index: 1, seconds: 7, completed: false },
+      played: [[], [[0, 7]], []],
+    });
   });
 });

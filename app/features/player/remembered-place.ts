@@ -1,9 +1,9 @@
 /** Where a member left a workout, so that the next visit can go on there (product.md §13 "Resuming"). */
 import { DAY_MS } from "~/kernel/time";
 import { countPlayed, elapsedSeconds } from "./playback";
-import { getPosition } from "./playback-position";
+import { getPosition, listTrackStarts } from "./playback-position";
 import type { PlayedRange } from "./played-ranges";
-import type { SessionTrack, WorkoutSession } from "./workout-session";
+import type { SessionInput, SessionTrack, WorkoutSession } from "./workout-session";
 
 const MAX_AGE_MS = 30 * DAY_MS;
 /** Less is not worth a question. */
@@ -17,7 +17,8 @@ export interface RememberedPlace {
   seconds: number;
   /** Of the whole workout. */
   position: number;
-  played: readonly (readonly PlayedRange[])[];
+  /** By movement: a trainer may move, add or remove others until the next visit. */
+  played: readonly { id: number; ranges: readonly PlayedRange[] }[];
   completed: boolean;
   /** The wall clock in milliseconds. */
   at: number;
@@ -42,26 +43,34 @@ export function toRememberedPlace(
     id: track.id,
     seconds: elapsedSeconds(playback, track, now),
     position,
-    played: countPlayed(playback, track, now).played,
+    played: countPlayed(playback, track, now).played.flatMap((ranges, index) => {
+      const movement = tracks[index];
+      return movement && ranges.length > 0 ? [{ id: movement.id, ranges }] : [];
+    }),
     completed,
     at,
   };
 }
 
 /**
- * What the first play of a visit becomes: it goes on at the place. A movement that the member chooses begins, and what
- * was played before counts on.
+ * What the first play of a visit becomes: it goes on at the place. A movement that the member chooses plays from the
+ * chosen second, and what was played before counts on.
  */
 export function continuePlace(
   place: RememberedPlace,
-  chosen: number | null,
-): { type: "resume" } & Pick<RememberedPlace, "index" | "seconds" | "played" | "completed"> {
-  const { index, seconds, played, completed } = place;
-  const at = chosen === null ? { index, seconds } : { index: chosen, seconds: 0 };
-  return { type: "resume", ...at, played, completed };
+  tracks: readonly SessionTrack[],
+  chosen: { index: number; seconds: number } | null,
+): Omit<Extract<SessionInput, { type: "resume" }>, "now"> {
+  const { index, seconds } = chosen ?? place;
+  const rangesOf = new Map(place.played.map(({ id, ranges }) => [id, ranges]));
+  const played = tracks.map(({ id }) => rangesOf.get(id) ?? []);
+  return { type: "resume", index, seconds, played, completed: place.completed };
 }
 
-/** Null for what is too old, belongs to other movements, or was not written by this page. */
+/**
+ * The place among the movements of now. Null for what is too old, belongs to a movement that is gone, or was not
+ * written by this page.
+ */
 export function parseRememberedPlace(
   value: unknown,
   tracks: readonly SessionTrack[],
@@ -74,12 +83,21 @@ export function parseRememberedPlace(
     [index, id, seconds, position, at].every(Number.isFinite) &&
     typeof completed === "boolean" &&
     Array.isArray(played) &&
-    played.every((ranges) => Array.isArray(ranges) && ranges.every(isRange));
+    played.every(isPlayed);
   if (!isWhole) return null;
   const known = place as RememberedPlace;
   if (now - known.at > MAX_AGE_MS) return null;
-  return tracks[known.index]?.id === known.id ? known : null;
+  const nowAt = tracks.findIndex((track) => track.id === known.id);
+  const start = listTrackStarts(tracks)[nowAt];
+  if (start === undefined) return null;
+  return { ...known, index: nowAt, position: start + known.seconds };
 }
+
+const isPlayed = (value: unknown) => {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, ranges } = value as { id?: unknown; ranges?: unknown };
+  return Number.isFinite(id) && Array.isArray(ranges) && ranges.every(isRange);
+};
 
 const isRange = (range: unknown) =>
   Array.isArray(range) && range.length === 2 && range.every(Number.isFinite);

@@ -1,6 +1,8 @@
 /**
  * Over a large history of events, which the database itself generates, every number of a member equals a naive
  * computation over the same rows. In the soak the history has a million events.
+ *
+ * @module-tag postgres
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeStudent } from "../../../tests/support/billing-world";
@@ -8,6 +10,7 @@ import { fileDatabase } from "../../../tests/support/database";
 import { makeGym } from "../../../tests/support/gym-world";
 import { inSoak } from "../../../tests/support/soak";
 import { makeWorkout } from "../../../tests/support/training";
+import { VISITOR } from "~/features/catalog/access";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
 import { createPartitions } from "~/db/event-partitions.server";
 import { DAY_SECONDS } from "~/kernel/time";
@@ -234,7 +237,7 @@ describe("of a large history", () => {
         });
         const started = await listWorkouts(database.db, {
           gymId,
-          source: { kind: "started", studentId },
+          source: { kind: "started", studentId, viewer: VISITOR },
         });
         const naive = ids.map((id) => {
           const own = plays.filter(({ workoutId }) => workoutId === id);

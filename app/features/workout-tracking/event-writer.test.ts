@@ -1,4 +1,8 @@
-/** Batches of the writer: what is answered when, and what a failed batch does. */
+/**
+ * Batches of the writer: what is answered when, and what a failed batch does.
+ *
+ * @module-tag postgres
+ */
 import { describe, expect, it } from "vitest";
 import { createEventWriter } from "./event-writer.server";
 import type { TrackingRequest } from "./store-events.server";

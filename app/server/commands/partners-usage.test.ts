@@ -1,4 +1,8 @@
-/** What `npm run partners:usage` prints, of training that the tracking call has stored. */
+/**
+ * What `npm run partners:usage` prints, of training that the tracking call has stored.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { partnerPasses } from "~/features/partners/schema.server";

@@ -6,35 +6,22 @@
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workoutStarts } from "../starts/schema.server";
-import { workouts } from "../workouts/schema.server";
+import { latestReports, type WorkoutReport } from "../starts/latest-reports.server";
 import { workoutCompletions } from "./schema.server";
 
-interface CompleteWorkout {
-  gymId: number;
-  studentId: number;
-  workoutId: number;
-  now: Date;
-}
-
 /** False: the gym has no such workout. */
-export async function completeWorkout(db: DbOrTx, completion: CompleteWorkout): Promise<boolean> {
+export async function completeWorkout(db: DbOrTx, completion: WorkoutReport): Promise<boolean> {
   return (await completeWorkouts(db, [completion])) > 0;
 }
 
 /** Returns how many of the workouts exist; each row stands for one member and workout. */
 export async function completeWorkouts(
   db: DbOrTx,
-  completions: readonly CompleteWorkout[],
+  completions: readonly WorkoutReport[],
 ): Promise<number> {
   if (completions.length === 0) return 0;
   const { rows } = await db.execute<{ known: number }>(sql`
-    with completed as (
-      select w.gym_id, c."studentId" as student_id, w.id as workout_id, max(c.now) as at
-        from jsonb_to_recordset(${JSON.stringify(completions)}::jsonb)
-             as c("gymId" int, "studentId" int, "workoutId" int, now timestamptz)
-        join ${workouts} w on w.gym_id = c."gymId" and w.id = c."workoutId"
-       group by 1, 2, 3
-    ), ended as (
+    with completed as (${latestReports(completions)}), ended as (
       delete from ${workoutStarts} s using completed
        where s.gym_id = completed.gym_id and s.student_id = completed.student_id
          and s.workout_id = completed.workout_id and s.started_at <= completed.at

@@ -5,32 +5,19 @@
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workoutCompletions } from "../completions/schema.server";
-import { workouts } from "../workouts/schema.server";
+import { latestReports, type WorkoutReport } from "./latest-reports.server";
 import { workoutStarts } from "./schema.server";
 
-interface StartWorkout {
-  gymId: number;
-  studentId: number;
-  workoutId: number;
-  now: Date;
-}
-
 /** False: the gym has no such workout. */
-export async function startWorkout(db: DbOrTx, start: StartWorkout): Promise<boolean> {
+export async function startWorkout(db: DbOrTx, start: WorkoutReport): Promise<boolean> {
   return (await startWorkouts(db, [start])) > 0;
 }
 
 /** Returns how many of the workouts exist; each row stands for one member and workout. */
-export async function startWorkouts(db: DbOrTx, starts: readonly StartWorkout[]): Promise<number> {
+export async function startWorkouts(db: DbOrTx, starts: readonly WorkoutReport[]): Promise<number> {
   if (starts.length === 0) return 0;
   const { rows } = await db.execute<{ known: number }>(sql`
-    with started as (
-      select w.gym_id, s."studentId" as student_id, w.id as workout_id, max(s.now) as at
-        from jsonb_to_recordset(${JSON.stringify(starts)}::jsonb)
-             as s("gymId" int, "studentId" int, "workoutId" int, now timestamptz)
-        join ${workouts} w on w.gym_id = s."gymId" and w.id = s."workoutId"
-       group by 1, 2, 3
-    ), kept as (
+    with started as (${latestReports(starts)}), kept as (
       insert into ${workoutStarts} as known (gym_id, student_id, workout_id, started_at)
       select * from started
        where not exists (

@@ -41,7 +41,8 @@ export type WorkoutSource =
   | { kind: "replays" }
   | { kind: "liked"; studentId: number }
   | { kind: "completed"; studentId: number }
-  | { kind: "started"; studentId: number }
+  /** Open to the viewer. */
+  | { kind: "started"; studentId: number; viewer: Viewer }
   /** Of one category, and open to the viewer. */
   | { kind: "started-of-type"; studentId: number; key: string; viewer: Viewer }
   | { kind: "most-liked" };
@@ -95,7 +96,6 @@ const ofBucket = (timed: boolean, column: SQL | { getSQL(): SQL }) =>
 const OWN_LISTS = {
   liked: { own: workoutLikes, at: workoutLikes.createdAt },
   completed: { own: workoutCompletions, at: workoutCompletions.completedAt },
-  started: { own: workoutStarts, at: workoutStarts.startedAt },
 };
 
 /** As `accessEnabled` decides. */
@@ -104,11 +104,16 @@ const isOpen = sql`(${$("opensAll")}::boolean or not ${workouts.locked} or exist
   where ${workoutSubscriptionTypes.gymId} = ${workouts.gymId} and ${workoutSubscriptionTypes.workoutId} = ${workouts.id}
     and ${workoutSubscriptionTypes.subscriptionTypeId} = any(${$("planIds")}::int[])))`;
 
-const startedOfType = (filter: SQL): SQL =>
+/** The workouts that the member has started and may open, of one category or of the gym. */
+const startedAndOpen = (ofType: boolean, filter: SQL): SQL =>
   sql`select ${workoutStarts.workoutId} as id, ${workoutStarts.startedAt} as at from ${workoutStarts}
-    join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutStarts.gymId}
-      and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")}
-      and ${workoutTypeWorkouts.workoutId} = ${workoutStarts.workoutId}
+    ${
+      ofType
+        ? sql`join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutStarts.gymId}
+            and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")}
+            and ${workoutTypeWorkouts.workoutId} = ${workoutStarts.workoutId}`
+        : sql``
+    }
     join ${workouts} on ${workouts.gymId} = ${workoutStarts.gymId} and ${workouts.id} = ${workoutStarts.workoutId}
       ${filter} and ${isOpen}
     where ${workoutStarts.gymId} = ${$("gymId")} and ${workoutStarts.studentId} = ${$("studentId")}
@@ -136,7 +141,7 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
         ${bucket(workouts.timeBucket)} ${tagged} and ${before(workouts.liveAt, workouts.id)}
       order by ${workouts.liveAt} desc, ${workouts.id} desc`;
   }
-  if (kind === "liked" || kind === "completed" || kind === "started") {
+  if (kind === "liked" || kind === "completed") {
     const { own, at } = OWN_LISTS[kind];
     return sql`select ${own.workoutId} as id, ${at} as at from ${own}
       ${
@@ -148,8 +153,11 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
       where ${own.gymId} = ${$("gymId")} and ${own.studentId} = ${$("studentId")} and ${before(at, own.workoutId)}
       order by ${at} desc, ${own.workoutId} desc`;
   }
-  if (kind === "started-of-type")
-    return startedOfType(sql`${bucket(workouts.timeBucket)} ${tagged}`);
+  if (kind === "started" || kind === "started-of-type")
+    return startedAndOpen(
+      kind === "started-of-type",
+      sql`${bucket(workouts.timeBucket)} ${tagged}`,
+    );
 
   const ofType = kind === "type";
   if (by === "meet") {

@@ -98,7 +98,7 @@ async function listOpenWorkouts(
   const own = { studentId: person.studentId };
   const [newest, started, liked, completed] = await Promise.all([
     list({ kind: "newest" }),
-    list({ kind: "started", ...own }),
+    list({ kind: "started", ...own, viewer }),
     list({ kind: "liked", ...own }),
     list({ kind: "completed", ...own }),
   ]);
@@ -106,7 +106,7 @@ async function listOpenWorkouts(
   // The newest are the same for every member, so their plans are remembered; a member's own lists are not.
   const [openNewest, isOpen] = await Promise.all([
     filterOpen(ofGym, newest),
-    checkAccess(ofGym, [...started, ...liked, ...completed], listPlanIdsOfWorkouts),
+    checkAccess(ofGym, [...liked, ...completed], listPlanIdsOfWorkouts),
   ]);
   const startedIds = started.map(({ id }) => id);
   const suggest = (candidates: readonly Listed[]) =>
@@ -128,7 +128,7 @@ async function listOpenWorkouts(
   const newSince = addDays(now, -NEW_DAYS).getTime();
   return {
     suggested,
-    started: started.filter(isOpen).slice(0, ROW_SIZE),
+    started: started.slice(0, ROW_SIZE),
     newThisWeek: recent
       .filter(({ at, id }) => at >= newSince && !shownIds.has(id))
       .slice(0, ROW_SIZE),

@@ -63,3 +63,29 @@ it("keeps the movement that plays when the page brings others, and tells of one 
   send(3, { type: "play" });
   expect(store.session.playback.status).toBe("playing");
 });
+
+it("keeps what an earlier visit has played when the film was started by the browser's own controls", () => {
+  const { store, send } = openStore([film(4), film(5)]);
+  store.place = {
+    ...{ index: 1, id: 5, seconds: 90, position: 690, completed: false, at: 0 },
+    played: [{ id: 5, ranges: [[0, 90]] }],
+  };
+  store.followFilm(() => 12);
+  send(0, { type: "play" });
+  expect(store.session.playback).toMatchObject({
+    ...{ index: 0, status: "playing", elapsedBefore: 12, played: [[], [[0, 90]]] },
+    // The film that plays stays attached.
+    turn: 0,
+  });
+});
+
+it("plays from the start, with nothing played, when the place was forgotten", () => {
+  const { store, send } = openStore([film(4)]);
+  store.place = {
+    ...{ index: 0, id: 4, seconds: 90, position: 90, completed: false, at: 0 },
+    played: [{ id: 4, ranges: [[0, 90]] }],
+  };
+  store.forgetPlace();
+  send(0, { type: "play" });
+  expect(store.session.playback).toMatchObject({ elapsedBefore: 0, played: [[]] });
+});

@@ -4,6 +4,7 @@
  */
 import { changeTracks } from "~/features/player/change-tracks";
 import {
+  continuePlace,
   parseRememberedPlace,
   toRememberedPlace,
   type RememberedPlace,
@@ -132,12 +133,19 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
   private step(input: UntimedInput) {
     if (COUNTING.has(input.type)) this.reportFilm();
     const before = this.session;
-    this.session = stepSession(
-      before,
-      { ...input, now: performance.now() } as SessionInput,
-      this.workout(),
-    );
+    const timed = { ...(input.type === "play" ? this.play() : input), now: performance.now() };
+    this.session = stepSession(this.session, timed as SessionInput, this.workout());
     if (this.session !== before) this.notify();
+  }
+
+  /** The browser's own controls start the film while a place is offered: a choice of the second where it is. */
+  private play(): UntimedInput {
+    const { place, tracks } = this;
+    if (!place || this.session.playback.status !== "waiting") return { type: "play" };
+    const film = this.readFilm();
+    if (film !== null) this.step({ type: "position", seconds: film });
+    const { index, elapsedBefore } = this.session.playback;
+    return continuePlace(place, tracks, { index, seconds: elapsedBefore });
   }
 
   private reportFilm() {

@@ -90,7 +90,7 @@ export function usePlayer(
   const openPlace = status === "waiting" ? place : null;
   function resume(at: RememberedPlace, chosen: number | null) {
     unlockSound();
-    send(continuePlace(at, chosen));
+    send(continuePlace(at, tracks, chosen === null ? null : { index: chosen, seconds: 0 }));
   }
   function toggle() {
     const element = video.current;
