@@ -85,6 +85,13 @@ test("a visitor signs up, pays, watches, likes, cancels and buys a product", asy
     await expect(page.locator("video[controls]").first()).toBeVisible();
     await heart.click();
     await expect(heart).toHaveAttribute("aria-pressed", "false");
+    await page.getByRole("button", { name: "I finished this workout" }).click();
+    await expect(page.getByText("Your workout is saved. Well done!")).toBeVisible();
+    await page.getByRole("link", { name: "Close workout" }).click();
+    const finished = page.locator("main li[id^=w-]").filter({ hasText: name });
+    await expect(finished.getByRole("img", { name: "Done", exact: true })).toBeVisible();
+    await page.goto(`${base}/progress`);
+    await expect(page.locator("section[aria-labelledby=history] li li")).toContainText([name]);
   });
 
   await test.step("the member cancels and takes it back", async () => {

@@ -131,6 +131,20 @@ for (const [width, height] of [
       .first()
       .evaluate((number) => Number.parseFloat(getComputedStyle(number).fontSize));
     expect(0.7 * size).toBeGreaterThanOrEqual(0.15 * whole.height);
+
+    await page.keyboard.press("c");
+    await page.keyboard.press("?");
+    const keys = page.getByRole("region", { name: "Keyboard shortcuts" });
+    const captions = keys.locator("xpath=following-sibling::div/p/span");
+    await expect(captions).toBeVisible();
+    const [ofKeys, ofCaptions] = [await boxOf(keys), await boxOf(captions)];
+    expect(overlaps(ofKeys, await boxOf(timer))).toBe(false);
+    expect(overlaps(ofKeys, ofCaptions)).toBe(false);
+    expect(ofCaptions.bottom).toBeLessThanOrEqual(whole.bottom);
+    // Room for two rows at least; the others come by scrolling.
+    expect(ofKeys.height).toBeGreaterThanOrEqual(88);
+    await button(page, "Close the list").click();
+    await expect(keys).toHaveCount(0);
   });
 }
 
@@ -141,8 +155,16 @@ test("a timed movement beeps in its last three seconds, unless that is switched 
   await playToItsEnd(page, site);
   const beeps = () => page.evaluate(() => window.beeps);
   expect(await beeps()).toBe(0);
-  await page.clock.runFor(4_000);
+  // The list of the keys stops neither the countdown nor its beeps.
+  const left = async () => Number(await page.getByRole("timer").textContent());
+  const before = await left();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("region", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.clock.runFor(2_000);
+  expect(await left()).toBe(before - 2);
+  await page.clock.runFor(2_000);
   expect(await beeps()).toBe(3);
+  await page.keyboard.press("Escape");
   await page.clock.resume();
   await button(page, "Settings").click();
   await page.getByRole("checkbox", { name: "Beeps in the last three seconds" }).uncheck();
@@ -252,18 +274,35 @@ test("the end says what was done, and offers the link where the device has no sh
       accessEnabled && movements.length > 1 && movements.at(-1)?.kind === "IMAGE",
   );
   const last = workout.movements.at(-1);
+  const playToEnd = () => page.clock.runFor(((last?.duration ?? 0) + 1) * 1000);
   await play(page, site, workout, last?.id);
-  await page.clock.runFor(((last?.duration ?? 0) + 1) * 1000);
-  await expect(stage(page).getByText("Well done!")).toBeVisible();
+  await playToEnd();
+  const title = page.getByRole("heading", { name: "Well done!" });
+  await expect(title).toBeFocused();
   await expect(stage(page)).toContainText(workout.name);
   await expect(stage(page)).toContainText(`1 of ${workout.movements.length} movements`);
-  await button(page, "Share").click();
-  await expect(page.getByLabel("Link to this workout")).toHaveValue(
-    new RegExp(`/category/RECENT_WORKOUTS/${workout.id}$`),
-  );
+  await button(page, "Share").focus();
+  await page.keyboard.press("Enter");
+  const address = page.getByLabel("Link to this workout");
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue(new RegExp(`/category/RECENT_WORKOUTS/${workout.id}$`));
   expect(await findFaultsInBothGyms(page, site)).toEqual([]);
   await button(page, "Play again").click();
-  await expect(stage(page).getByText("Well done!")).toHaveCount(0);
+  await expect(title).toHaveCount(0);
+
+  // A member who reads in the panel stays there, and hears of the end.
+  await page.keyboard.press("t");
+  const tab = page.getByRole("tab", { name: "Playlist" });
+  await tab.click();
+  await page.getByRole("tabpanel").getByRole("link").last().click();
+  await expect(
+    stage(page).getByText(`${workout.movements.length} of ${workout.movements.length}`),
+  ).toBeVisible();
+  await tab.focus();
+  await playToEnd();
+  await expect(title).toBeVisible();
+  await expect(tab).toBeFocused();
+  await expect(stage(page).getByRole("status").filter({ hasText: "Well done!" })).toHaveCount(1);
 });
 
 test("a film plays with the browser's controls when the script of ours cannot be loaded", async ({

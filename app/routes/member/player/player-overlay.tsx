@@ -83,10 +83,9 @@ export function PlayerOverlay(props: OverlayProps) {
   }
   const next = tracks[index + 1];
   const turnKey = `${index}/${turn}`;
-  // The workout runs on below the list: its countdown stays in sight, and beeps.
+  // The workout runs on behind the list: its countdown stays in sight, and beeps.
   return (
     <div className={classNames(styles.layer, keys && styles.overKeys)}>
-      {keys}
       {active.timing === "media" ? null : (
         <Countdown
           key={turnKey}
@@ -96,6 +95,7 @@ export function PlayerOverlay(props: OverlayProps) {
           beepVolume={beeps && !muted ? volume : null}
         />
       )}
+      {keys}
       <div className={styles.bottom}>
         {next && !keys ? <UpNext key={turnKey} state={state} track={active} next={next} /> : null}
         {captions && active.media?.captions && part !== "menu" ? (
