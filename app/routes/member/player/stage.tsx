@@ -5,7 +5,7 @@
  * member's session (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
-import { useRef, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "~/ui/primitives/class-names";
 import { Button } from "~/ui/primitives/button";
@@ -41,7 +41,6 @@ export function Stage(props: StageProps) {
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
-  const startedAt = useRef(-Infinity);
   const { playback, active, failed } = state;
   const idle = useIdle(box, playback.status === "playing");
   const overlay = usePlayerOverlay(playback.status !== "waiting");
@@ -61,7 +60,6 @@ export function Stage(props: StageProps) {
   const withSound = (act: () => void) =>
     fromStage(() => {
       unlockSound();
-      startedAt.current = performance.now();
       act();
     });
   const play = withSound(commands.toggle);
@@ -82,7 +80,6 @@ export function Stage(props: StageProps) {
           track={active}
           poster={picture}
           idle={idle}
-          startedAt={startedAt}
           seen={isFilm}
           ownControls={hydrated && overlay.status !== "failed"}
         />
@@ -131,8 +128,6 @@ interface VideoProps {
   poster: string | null;
   /** True while the controls are hidden. */
   idle: boolean;
-  /** When the button over the film was pressed last. */
-  startedAt: RefObject<number>;
   /** False: only its sound plays, below a picture. */
   seen: boolean;
   /** False before hydration, and when the script of the controls cannot be loaded: the browser's own show. */
@@ -141,9 +136,14 @@ interface VideoProps {
 
 /** One element for the whole workout: it also plays the sound of an audio track, and stays unseen then. */
 function Video(props: VideoProps) {
-  const { state, commands, track, poster, idle, startedAt, seen, ownControls } = props;
+  const { state, commands, track, poster, idle, seen, ownControls } = props;
   const hydrated = useHydrated();
   const tapShowsControls = useRef(false);
+  const startedAt = useRef(-Infinity);
+  const isUnplayed = state.playback.status === "waiting";
+  useEffect(() => {
+    if (!isUnplayed) startedAt.current = performance.now();
+  }, [isUnplayed]);
   const { video } = state;
   const { name, media, timing } = track;
   return (
@@ -166,7 +166,7 @@ function Video(props: VideoProps) {
       }}
       onClick={() => {
         // The second press of a double tap on the button meets the film.
-        const isSecondTap = performance.now() - (startedAt.current ?? 0) < DOUBLE_TAP_MS;
+        const isSecondTap = performance.now() - startedAt.current < DOUBLE_TAP_MS;
         if (ownControls && !tapShowsControls.current && !isSecondTap) commands.toggle();
       }}
       {...commands.on}
