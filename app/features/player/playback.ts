@@ -162,7 +162,7 @@ export function remainingSeconds(state: Playback, track: Track, now: number): nu
   return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
 }
 
-/** What was played until now. A film says that itself: what it plays since its last report may be less. */
+/** Counts what the member has played until now: of a film only what its reports say, because it may wait since. */
 export const countPlayed = (state: Playback, track: Track, now: number): Playback =>
   track.timing === "media" ? state : settleClock(state, track, now);
 

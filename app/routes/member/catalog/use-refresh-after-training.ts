@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-
-/** The player dispatches it on the window when the server has stored a workout that the member has left. */
-export const TRAINING_STORED = "training-stored";
+import { TRAINING_STORED } from "../player/training-stored";
 
 /** Loads the rings and the row "Continue" again after a workout, once its dialog is closed. */
 export function useRefreshAfterTraining(

@@ -2,12 +2,12 @@
 import { trackEvent } from "~/ui/shell/track-event";
 import { paths } from "~/paths";
 import type { QueuedEvent } from "~/features/player/queued-events";
-import { TRAINING_STORED } from "../catalog/use-refresh-after-training";
 import { createExecutionId } from "./create-execution-id";
 import { exitAbandoned } from "./execution-marks";
 import { findLocks, withSenderLock } from "./sender-lock";
 import { createTrackingQueue, type TrackingQueue } from "./tracking-queue";
 import { openTrainingStorage, type TrainingStorage } from "./training-storage";
+import { TRAINING_STORED } from "./training-stored";
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
