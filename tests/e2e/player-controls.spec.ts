@@ -88,6 +88,21 @@ test("keys work right after a press on Play, once each, and leave a focused butt
   await expect(button(page, "Captions")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a double press on Play is one start; a later press on the film pauses it", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await openFilm(page, site, "loop");
+  await stopClock(page);
+  await page.getByRole("button", { name: /^Play / }).dblclick();
+  await isPaused(page).toBe(false);
+  await page.clock.runFor(1_000);
+  await isPaused(page).toBe(false);
+  await film(page).click({ position: { x: 20, y: 80 } });
+  await isPaused(page).toBe(true);
+});
+
 test("the arrow keys move the film and its volume", async ({ page, site }) => {
   await openFilm(page, site, "film");
   await play(page);

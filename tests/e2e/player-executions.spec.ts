@@ -2,19 +2,12 @@
 import { createMember, isHydrated, signIn } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
 import { listenToTracking, typesOf } from "./tracked-events";
-import { addressOf, findWorkout } from "./workouts";
+import { addressOf, findPictureWorkout } from "./workouts";
 
 const bigPlay = (page: Page) => page.getByRole("button", { name: /^Play ./ }).first();
 const close = (page: Page) => page.getByRole("link", { name: "Close workout" }).first().click();
 
-const findPictures = (site: Site) =>
-  findWorkout(
-    site,
-    "workout of pictures",
-    ({ movements }) =>
-      movements.length > 1 &&
-      movements.every(({ kind, duration }) => kind === "IMAGE" && duration > 10),
-  );
+const findPictures = (site: Site) => findPictureWorkout(site, { movements: 2 });
 
 test("a workout that is closed without a play sends its exit alone, and keeps the remembered place", async ({
   page,
@@ -64,6 +57,35 @@ test("a page that comes back from the browser's cache plays on with another exec
   const again = stored.filter((event) => event.workoutExecutionId === ids()[1]);
   expect(typesOf(again)).toEqual(["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"]);
   expect(((await held()) ?? []).filter(isOwn)).toEqual([`training:${ids()[1]}`]);
+});
+
+test("a page that comes back from the browser's cache sends again what got no answer", async ({
+  page,
+  site,
+}) => {
+  const { stored, statuses } = listenToTracking(page);
+  await signIn(page, site);
+  await page.clock.install();
+  await page.goto(addressOf(site, await findPictures(site)));
+  await isHydrated(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let lost = 0;
+  const tracking = "**/api/workouts/tracking";
+  await page.route(tracking, (route) => {
+    lost += 1;
+    return route.abort();
+  });
+  await bigPlay(page).click();
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await page.unroute(tracking);
+  // No time passes, so no other try of the queue is due.
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect
+    .poll(() => typesOf(stored))
+    .toEqual(["WORKOUT_START", "WORKOUT_PLAY", "MOVEMENT_START"]);
+  expect([...statuses]).toEqual([202]);
 });
 
 test("a page that stays open stores nothing as the person who signs in beside it", async ({

@@ -3,20 +3,12 @@ import { isHydrated, signIn } from "./accounts";
 import { findFaults, readTheme } from "./axe";
 import { expect, test, type Page, type Site } from "./test";
 import { listenToTracking, typesOf, type SentEvent } from "./tracked-events";
-import { addressOf, findWorkout, type FoundWorkout } from "./workouts";
+import { addressOf, findPictureWorkout, findWorkout, type FoundWorkout } from "./workouts";
 
 const button = (page: Page, name: RegExp | string) => page.getByRole("button", { name }).first();
 const bigPlay = (page: Page) => button(page, /^Play ./);
 
-/** Pictures run by the clock of the page alone, which the test moves. */
-const findPictures = (site: Site) =>
-  findWorkout(
-    site,
-    "workout of pictures",
-    ({ movements }) =>
-      movements.length > 2 &&
-      movements.every(({ kind, duration }) => kind === "IMAGE" && duration > 10),
-  );
+const findPictures = (site: Site) => findPictureWorkout(site, { movements: 3 });
 
 const lineOf = ({ workoutTrackType, movementId, executionTime }: SentEvent) =>
   `${workoutTrackType} ${movementId} ${executionTime}`;

@@ -61,6 +61,16 @@ export async function findWorkout(
   return found;
 }
 
+/** Pictures run by the clock of the page alone, which a test can move. */
+export const findPictureWorkout = (site: Server, { movements }: { movements: number }) =>
+  findWorkout(
+    site,
+    "workout of pictures",
+    (workout) =>
+      workout.movements.length >= movements &&
+      workout.movements.every(({ kind, duration }) => kind === "IMAGE" && duration > 10),
+  );
+
 export const isTimedLoop = (movement: FoundMovement) =>
   movement.kind === "VIDEO" && isLooped(movement) && movement.appType === "TIME_BASED";
 
