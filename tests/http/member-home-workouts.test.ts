@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
-import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { loader } from "~/routes/member/home/home.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";
 import { subscribe } from "../support/media-world";
+import { makeWorkout } from "../support/training";
 import { answer, argsOf } from "../support/visit";
 
 const database = fileDatabase();
@@ -35,18 +35,11 @@ beforeEach(async () => {
   await subscribe(db, member, { gymId: gym.id, planId: plan }, held);
 });
 
-async function publish(name: string, age: number, plans: number[]) {
-  const { workoutId } = await publishWorkout(database.db, {
-    gymId: gym.id,
-    trainerId: null,
-    name,
-    categoryKeys: [],
-    subscriptionTypeIds: plans,
-    movements: [{ name: "Squat", durationSeconds: 300, mediaKey: "clips/squat" }],
+const publish = (name: string, age: number, plans: number[]) =>
+  makeWorkout(database.db, {
+    ...{ gymId: gym.id, name, plans, seconds: 300 },
     publishedAt: new Date(now.getTime() - age),
   });
-  return workoutId;
-}
 
 async function publishClosed(count: number) {
   for (let index = 0; index < count; index += 1) {

@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
 import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
-import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { loader } from "~/routes/member/catalog/category.server";
 import { loader as loadHome } from "~/routes/member/home/home.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan, type Member } from "../support/gym-world";
 import { subscribe } from "../support/media-world";
-import { train } from "../support/training";
+import { makeWorkout, train } from "../support/training";
 import { answer, argsOf } from "../support/visit";
 
 const database = fileDatabase();
@@ -42,13 +41,8 @@ beforeEach(async () => {
 });
 
 async function publish(name: string, key = "strength", plans: number[] = []) {
-  const { workoutId } = await publishWorkout(database.db, {
-    gymId: gym.id,
-    trainerId: null,
-    name,
-    categoryKeys: [key],
-    subscriptionTypeIds: plans,
-    movements: [{ name: "Squat", durationSeconds: 600, mediaKey: "clips/squat" }],
+  const workoutId = await makeWorkout(database.db, {
+    ...{ gymId: gym.id, name, plans, categoryKeys: [key] },
     publishedAt: now,
   });
   return { gymId: gym.id, studentId: member.studentId, workoutId };

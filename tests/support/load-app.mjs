@@ -1,20 +1,16 @@
 // @ts-check
 /**
- * Loads a TypeScript module of the app in a plain Node process, for tests that lock out, kill or race a second
- * process.
+ * Loads TypeScript modules of the app in a plain Node process, for benches and for tests that lock out, kill or race a
+ * second process.
  */
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/**
- * The caller states its types.
- * @param {string} path from the repository's root
- * @returns {Promise<any>}
- */
-export async function loadApp(path) {
-  const vite = await createServer({
+/** The caller closes it. */
+export const startVite = () =>
+  createServer({
     root,
     configFile: false,
     logLevel: "silent",
@@ -23,5 +19,13 @@ export async function loadApp(path) {
     optimizeDeps: { noDiscovery: true },
     resolve: { alias: { "~": `${root}app` } },
   });
+
+/**
+ * The caller states its types.
+ * @param {string} path from the repository's root
+ * @returns {Promise<any>}
+ */
+export async function loadApp(path) {
+  const vite = await startVite();
   return vite.ssrLoadModule(`/${path}`);
 }

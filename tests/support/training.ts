@@ -33,23 +33,33 @@ export async function train(db: DbOrTx, training: Training): Promise<void> {
   }
 }
 
-/** A workout of ten minutes that is open to everybody. */
+/** A workout of ten minutes that is open to everybody, unless `plans` open it. */
 export async function makeWorkout(
   db: Db,
   {
     gymId,
     name = "Squat clinic",
     seconds = 600,
-  }: { gymId: number; name?: string; seconds?: number },
+    categoryKeys = [],
+    plans = [],
+    publishedAt = new Date("2026-01-01T00:00:00Z"),
+  }: {
+    gymId: number;
+    name?: string;
+    seconds?: number;
+    categoryKeys?: string[];
+    plans?: number[];
+    publishedAt?: Date;
+  },
 ): Promise<number> {
   const { workoutId } = await publishWorkout(db, {
     gymId,
     trainerId: null,
     name,
-    categoryKeys: [],
-    subscriptionTypeIds: [],
+    categoryKeys,
+    subscriptionTypeIds: plans,
     movements: [{ name: "Squat", durationSeconds: seconds, mediaKey: "clips/squat" }],
-    publishedAt: new Date("2026-01-01T00:00:00Z"),
+    publishedAt,
   });
   return workoutId;
 }

@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
-import { createServer } from "vite";
+import { startVite } from "../../support/load-app.mjs";
 import { postgres } from "../postgres.mjs";
 import { onCleanUp, quantile, place, root, row, say, SESSION_SECRET } from "../tools.mjs";
 
@@ -92,15 +92,7 @@ export async function growth() {
   await admin.end();
   say(`${JSON.stringify(rows[0])} in ${((performance.now() - startTime) / 1000).toFixed(0)} s`);
 
-  const vite = await createServer({
-    configFile: false,
-    root,
-    appType: "custom",
-    logLevel: "error",
-    resolve: { alias: { "~": `${root}app` } },
-    server: { middlewareMode: true, watch: null, hmr: false },
-    optimizeDeps: { noDiscovery: true },
-  });
+  const vite = await startVite();
   onCleanUp(() => vite.close());
   const [{ openDatabase }, { listWorkouts }, { listLikedIds }, { listPlanIdsOfWorkouts }] =
     await Promise.all([

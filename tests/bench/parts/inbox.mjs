@@ -5,23 +5,15 @@
  */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { createServer } from "vite";
+import { startVite } from "../../support/load-app.mjs";
 import { postgres } from "../postgres.mjs";
-import { place, root, row, say } from "../tools.mjs";
+import { place, row, say } from "../tools.mjs";
 
 const RENEWALS = Number(process.env["BENCH_RENEWALS"] ?? 1_000);
 const ANSWERS_AFTER_MS = 150;
 
 export async function inbox() {
-  const vite = await createServer({
-    configFile: false,
-    root,
-    appType: "custom",
-    logLevel: "error",
-    resolve: { alias: { "~": `${root}app` } },
-    server: { middlewareMode: true, watch: null, hmr: false },
-    optimizeDeps: { noDiscovery: true },
-  });
+  const vite = await startVite();
   try {
     const [{ openDatabase }, { migrateDatabase }, { measureRenewals }] = await Promise.all([
       vite.ssrLoadModule("/app/db/client.server.ts"),

@@ -6,9 +6,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { createServer } from "vite";
+import { startVite } from "../../support/load-app.mjs";
 import { postgres } from "../postgres.mjs";
-import { ask, measure, place, root, row, say, startApp } from "../tools.mjs";
+import { ask, measure, place, row, say, startApp } from "../tools.mjs";
 import { memberCookie, rawPost, signUp } from "../world.mjs";
 import { rounds } from "./pages.mjs";
 
@@ -87,15 +87,7 @@ async function compareCalls() {
 }
 
 async function countRows() {
-  const vite = await createServer({
-    configFile: false,
-    root,
-    appType: "custom",
-    logLevel: "error",
-    resolve: { alias: { "~": `${root}app` } },
-    server: { middlewareMode: true, watch: null, hmr: false },
-    optimizeDeps: { noDiscovery: true },
-  });
+  const vite = await startVite();
   try {
     const modules = await Promise.all(
       [

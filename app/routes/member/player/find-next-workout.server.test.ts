@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { subscribe } from "../../../../tests/support/media-world";
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym, makeMember, makePlan, type Member } from "../../../../tests/support/gym-world";
+import { makeWorkout } from "../../../../tests/support/training";
 import { answer, argsOf } from "../../../../tests/support/visit";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
-import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { grantSigner } from "~/features/player/grant.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { addDays } from "~/kernel/time";
@@ -27,14 +27,11 @@ beforeEach(async () => {
 
 let age = 0;
 /** Each is older than the one before. */
-async function publish(name: string, plans: number[] = [], categoryKeys = ["strength"]) {
-  const { workoutId } = await publishWorkout(database.db, {
-    ...{ gymId: gym.id, trainerId: null, name, categoryKeys, subscriptionTypeIds: plans },
-    movements: [{ name: "Squat", durationSeconds: 600, mediaKey: "clips/squat" }],
+const publish = (name: string, plans: number[] = [], categoryKeys = ["strength"]) =>
+  makeWorkout(database.db, {
+    ...{ gymId: gym.id, name, plans, categoryKeys },
     publishedAt: addDays(now, -(age += 1)),
   });
-  return workoutId;
-}
 
 async function nextOf(workoutId: number, { token = "", key = "strength" } = {}) {
   const args = argsOf(database.db, {
