@@ -8,7 +8,8 @@ import { listSubscriptions } from "~/features/billing/subscriptions/queries.serv
 import { givesAccess, stateOf } from "~/features/billing/subscriptions/subscription";
 import { workoutCompletions } from "~/features/catalog/completions/schema.server";
 import { workoutStarts } from "~/features/catalog/starts/schema.server";
-import { listWorkouts, type WorkoutSource } from "~/features/catalog/workouts/list-workouts.server";
+import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
+import type { WorkoutSource } from "~/features/catalog/workouts/workout-ranges.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";

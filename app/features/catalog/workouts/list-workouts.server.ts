@@ -1,6 +1,5 @@
 /**
- * Pages of workouts: a category, the newest, replays, a member's favourites, completed and started ones, the most
- * liked; filtered by time and tags.
+ * Pages of workouts (workout-ranges.server.ts says of which lists).
  *
  * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
  * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
@@ -12,40 +11,27 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { opensEverything, type Viewer } from "../access";
-import { workoutCompletions } from "../completions/schema.server";
-import { workoutLikes } from "../likes/schema.server";
-import { workoutStarts } from "../starts/schema.server";
-import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
+import { opensEverything } from "../access";
+import { tags, workoutTypeTags } from "../tags/schema.server";
 import { parseBuiltInType, type BuiltInType } from "../workout-types/built-in-types";
-import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
-import { tagPairs, workouts, workoutSubscriptionTypes } from "./schema.server";
+import { workouts } from "./schema.server";
 import type { FocusArea } from "./workout-kinds";
+import {
+  buildRange,
+  isAfterCursor,
+  ofBucket,
+  type ListShape,
+  type WorkoutSource,
+} from "./workout-ranges.server";
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 96;
 /** Counting further would cost more than the page (product.md §10). */
 export const COUNT_CAP = 1_000;
-/** The length of the list "the gym's most liked". */
-const MAX_LIKED = 1_000;
-/** How many of the rarest tag's workouts are checked before the index of pairs is used. */
-const WALK = 1_000;
-/** The same for a count, which needs forty pages of them. */
+/** How many of the rarest tag's workouts a count checks: it needs forty pages of them. */
 const COUNT_WALK = 20_000;
-
-export type WorkoutSource =
-  | { kind: "type"; key: string }
-  | { kind: "newest" }
-  | { kind: "replays" }
-  | { kind: "liked"; studentId: number }
-  | { kind: "completed"; studentId: number }
-  /** Open to the viewer. */
-  | { kind: "started"; studentId: number; viewer: Viewer }
-  /** Of one category, and open to the viewer. */
-  | { kind: "started-of-type"; studentId: number; key: string; viewer: Viewer }
-  | { kind: "most-liked" };
 
 /** Null: a visitor has completed nothing. */
 export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
@@ -81,130 +67,14 @@ export interface ListWorkouts extends WorkoutFilter {
 
 const $ = sql.placeholder;
 
-type Shape = {
-  kind: WorkoutSource["kind"];
-  timed: boolean;
-  tags: "none" | "one" | "walk" | "meet";
-};
-
-const before = (at: unknown, id: unknown) =>
-  sql`(${at}, ${id}) < (${$("at")}::timestamptz, ${$("id")}::int)`;
-const ofBucket = (timed: boolean, column: SQL | { getSQL(): SQL }) =>
-  timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
-
-/** The tables of a member's own workouts, and the time that orders them. */
-const OWN_LISTS = {
-  liked: { own: workoutLikes, at: workoutLikes.createdAt },
-  completed: { own: workoutCompletions, at: workoutCompletions.completedAt },
-};
-
-/** As `accessEnabled` decides. */
-const isOpen = sql`(${$("opensAll")}::boolean or not ${workouts.locked} or exists (
-  select from ${workoutSubscriptionTypes}
-  where ${workoutSubscriptionTypes.gymId} = ${workouts.gymId} and ${workoutSubscriptionTypes.workoutId} = ${workouts.id}
-    and ${workoutSubscriptionTypes.subscriptionTypeId} = any(${$("planIds")}::int[])))`;
-
-/** The workouts that the member has started and may open, of one category or of the gym. */
-const startedAndOpen = (ofType: boolean, filter: SQL): SQL =>
-  sql`select ${workoutStarts.workoutId} as id, ${workoutStarts.startedAt} as at from ${workoutStarts}
-    ${
-      ofType
-        ? sql`join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutStarts.gymId}
-            and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")}
-            and ${workoutTypeWorkouts.workoutId} = ${workoutStarts.workoutId}`
-        : sql``
-    }
-    join ${workouts} on ${workouts.gymId} = ${workoutStarts.gymId} and ${workouts.id} = ${workoutStarts.workoutId}
-      ${filter} and ${isOpen}
-    where ${workoutStarts.gymId} = ${$("gymId")} and ${workoutStarts.studentId} = ${$("studentId")}
-      and ${before(workoutStarts.startedAt, workoutStarts.workoutId)}
-    order by ${workoutStarts.startedAt} desc, ${workoutStarts.workoutId} desc`;
-
-/** Selects id, at and the order of one list, from the cursor on; `limit` and `offset` are appended. */
-function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
-  const bucket = (column: SQL | { getSQL(): SQL }) => ofBucket(timed, column);
-
-  if (kind === "most-liked") {
-    return sql`select id, like_count as at from (
-        select ${workouts.id}, ${workouts.likeCount}, ${workouts.timeBucket}, ${workouts.tagIds} from ${workouts}
-        where ${workouts.gymId} = ${$("gymId")} and ${workouts.likeCount} > 0
-        order by ${workouts.likeCount} desc, ${workouts.id} desc limit ${sql.raw(String(MAX_LIKED))}
-      ) as top
-      where (like_count, id) < (${$("at")}::int, ${$("id")}::int)
-      ${bucket(sql`time_bucket`)} ${by === "none" ? sql`` : sql`and tag_ids @> ${$("tagIds")}::int[]`}
-      order by like_count desc, id desc`;
-  }
-  const tagged = by === "none" ? sql`` : sql`and ${workouts.tagIds} @> ${$("tagIds")}::int[]`;
-  if (kind === "replays") {
-    return sql`select ${workouts.id} as id, ${workouts.liveAt} as at from ${workouts}
-      where ${workouts.gymId} = ${$("gymId")} and ${workouts.liveAt} is not null
-        ${bucket(workouts.timeBucket)} ${tagged} and ${before(workouts.liveAt, workouts.id)}
-      order by ${workouts.liveAt} desc, ${workouts.id} desc`;
-  }
-  if (kind === "liked" || kind === "completed") {
-    const { own, at } = OWN_LISTS[kind];
-    return sql`select ${own.workoutId} as id, ${at} as at from ${own}
-      ${
-        timed || by !== "none"
-          ? sql`join ${workouts} on ${workouts.gymId} = ${own.gymId} and ${workouts.id} = ${own.workoutId}
-              ${bucket(workouts.timeBucket)} ${tagged}`
-          : sql``
-      }
-      where ${own.gymId} = ${$("gymId")} and ${own.studentId} = ${$("studentId")} and ${before(at, own.workoutId)}
-      order by ${at} desc, ${own.workoutId} desc`;
-  }
-  if (kind === "started" || kind === "started-of-type")
-    return startedAndOpen(
-      kind === "started-of-type",
-      sql`${bucket(workouts.timeBucket)} ${tagged}`,
-    );
-
-  const ofType = kind === "type";
-  if (by === "meet") {
-    // Materialised, so that the planner does not walk the whole order hoping for a match.
-    return sql`select id, at from (
-        with met as materialized (
-          select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
-          where ${tagPairs(workouts.tagIds)} @> ${tagPairs(sql`${$("tagIds")}::int[]`)}
-            and ${workouts.gymId} = ${$("gymId")} ${bucket(workouts.timeBucket)}
-        )
-        select met.id, met.at from met
-        ${
-          ofType
-            ? sql`join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${$("gymId")}
-                and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")} and ${workoutTypeWorkouts.workoutId} = met.id`
-            : sql``
-        }
-      ) as met where ${before(sql`at`, sql`id`)} order by at desc, id desc`;
-  }
-  const table =
-    by === "none"
-      ? ofType
-        ? workoutTypeWorkouts
-        : null
-      : ofType
-        ? workoutTypeTagWorkouts
-        : workoutTags;
-  const id = table ? table.workoutId : workouts.id;
-  const at = table ? table.publishedAt : workouts.publishedAt;
-  const from = table ?? workouts;
-  const where = sql`where ${from.gymId} = ${$("gymId")}
-    ${ofType ? sql`and workout_type_key = ${$("key")}` : sql``}
-    ${by === "none" ? sql`` : sql`and tag_id = ${$("tagId")}`} ${bucket(from.timeBucket)}
-    and ${before(at, id)} order by ${at} desc, ${id} desc`;
-  if (by !== "walk") return sql`select ${id} as id, ${at} as at from ${from} ${where}`;
-  return sql`select id, at from (
-      select ${id} as id, ${at} as at, tag_ids from ${from} ${where} limit ${sql.raw(String(walk))}
-    ) as walked where tag_ids @> ${$("tagIds")}::int[] order by at desc, id desc`;
-}
-
 /** A list in the order of the workouts' own table: its rows are read as they come, not looked up one by one. */
-const isOwn = ({ kind, tags: by }: Shape) => kind === "newest" && by === "none";
+const isOwn = ({ kind, tags: by }: ListShape) => kind === "newest" && by === "none";
 
-const nameOf = (shape: Shape) => [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
+const nameOf = (shape: ListShape) =>
+  [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
 
 /** Literal limits: with a parameter the planner assumes a tenth of the table. */
-function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
+function preparePage(db: DbOrTx, shape: ListShape, limit: number, skips: boolean) {
   const part = sql`limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}`;
   const name = `catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`;
   const inLanguage = sql`${workouts.texts} -> ${$("lang")}::text`;
@@ -228,7 +98,7 @@ function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
       .from(workouts)
       .where(
         sql`${workouts.gymId} = ${$("gymId")} ${ofBucket(shape.timed, workouts.timeBucket)}
-          and ${before(workouts.publishedAt, workouts.id)}`,
+          and ${isAfterCursor(workouts.publishedAt, workouts.id)}`,
       )
       .orderBy(sql`${workouts.publishedAt} desc`, sql`${workouts.id} desc ${part}`)
       .prepare(name);
@@ -236,17 +106,17 @@ function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
   const likes = sql<number>`page.at::float8`.mapWith(Number);
   return db
     .select({ ...columns, at: shape.kind === "most-liked" ? likes : ms(sql`page.at`) })
-    .from(sql`(${range(shape)} ${part}) as page`)
+    .from(sql`(${buildRange(shape)} ${part}) as page`)
     .innerJoin(workouts, sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = page.id`)
     .orderBy(sql`page.at desc`, sql`page.id desc`)
     .prepare(name);
 }
 
-function prepareCount(db: DbOrTx, shape: Shape) {
+function prepareCount(db: DbOrTx, shape: ListShape) {
   return db
     .select({ count: sql<number>`count(*)::int` })
     .from(
-      sql`(select 1 from (${range(shape, COUNT_WALK)}) as listed limit ${sql.raw(String(COUNT_CAP))}) as counted`,
+      sql`(select 1 from (${buildRange(shape, COUNT_WALK)}) as listed limit ${sql.raw(String(COUNT_CAP))}) as counted`,
     )
     .prepare(`catalog_count_${nameOf(shape)}`);
 }
@@ -281,7 +151,7 @@ export async function listWorkouts(
   const limit = (size <= PAGE_SIZE ? PAGE_SIZE : MAX_PAGE_SIZE) + 1;
   const offset = options.after ? 0 : (within(options.page ?? 1, MAX_PAGE) - 1) * size;
   const parameters = { ...(await parametersOf(db, options)), offset, lang: options.lang ?? "" };
-  const ask = (by: Shape["tags"]) => {
+  const ask = (by: ListShape["tags"]) => {
     const shape = { kind: options.source.kind, timed: parameters.timeBucket !== null, tags: by };
     const key = `${nameOf(shape)}_${limit}_${offset > 0}`;
     return getOrCreate(pages, db, key, () => preparePage(db, shape, limit, offset > 0)).execute(
@@ -308,8 +178,8 @@ export async function countWorkouts(
   options: Omit<ListWorkouts, "after" | "page" | "size">,
 ): Promise<number> {
   const parameters = await parametersOf(db, options);
-  const ask = async (by: Shape["tags"]) => {
-    const shape: Shape = {
+  const ask = async (by: ListShape["tags"]) => {
+    const shape: ListShape = {
       kind: options.source.kind,
       timed: parameters.timeBucket !== null,
       tags: by,
@@ -344,7 +214,7 @@ async function parametersOf(db: DbOrTx, options: ListWorkouts) {
         ? Math.min(cursor.at, MAX_ID)
         : new Date(cursor.at).toISOString(),
     id: cursor.id,
-    by: (tagIds.length === 0 ? "none" : several && byTag ? "walk" : "one") as Shape["tags"],
+    by: (tagIds.length === 0 ? "none" : several && byTag ? "walk" : "one") as ListShape["tags"],
   };
 }
 

@@ -12,12 +12,8 @@ import { likeWorkout } from "../likes/like-workout.server";
 import { listTags } from "../tags/queries.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import type { Cursor } from "./cursor";
-import {
-  countWorkouts,
-  listWorkouts,
-  type ListWorkouts,
-  type WorkoutSource,
-} from "./list-workouts.server";
+import { countWorkouts, listWorkouts, type ListWorkouts } from "./list-workouts.server";
+import type { WorkoutSource } from "./workout-ranges.server";
 import { markAsReplay } from "./mark-as-replay.server";
 import { publishWorkout } from "./publish-workout.server";
 import { timeBucketOf } from "./time-bucket";

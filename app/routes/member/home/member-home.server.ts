@@ -8,8 +8,8 @@ import {
   listWorkouts,
   MAX_PAGE_SIZE,
   PAGE_SIZE,
-  type WorkoutSource,
 } from "~/features/catalog/workouts/list-workouts.server";
+import type { WorkoutSource } from "~/features/catalog/workouts/workout-ranges.server";
 import {
   listPlanIdsOfPage,
   listPlanIdsOfWorkouts,
