@@ -2,9 +2,8 @@
  * The media access check before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes
  * when its grant was signed for its own session, has not expired, the session still lives and is this host's, and the
  * session's person still may watch the workout. A visitor's session has no account and no row: it lives as long as its
- * cookie. The gate reads the last two conditions from the database and caches the result for 20 seconds per session and
- * workout: a class is hundreds of segments, and a revoked session or subscription must stop the next one within 30
- * seconds. It writes nothing: a video does not extend its session.
+ * cookie. The gate reads the last two conditions from the database and keeps the decision per session and workout
+ * (access-decisions.server.ts). It writes nothing: a video does not extend its session.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
@@ -14,26 +13,16 @@ import type { CustomDomain } from "~/features/identity/session";
 import { hashSessionToken, isVisitorToken } from "~/features/identity/session-token.server";
 import { isMediaKey } from "~/features/media/media-store";
 import { refuse, type Result } from "~/kernel/result";
+import { createAccessDecisions } from "./access-decisions.server";
 import { findViewer } from "./find-viewer.server";
 import { parseMediaFile, type Grant } from "./grant";
 import { grantSigner } from "./grant.server";
 
-const ANSWER_TTL_MS = 20_000;
-/** Short, because a member who has just paid should not wait for an old refusal. */
-const REFUSAL_TTL_MS = 1_000;
-/** Sessions times workouts watched at once in one process; beyond it the oldest entries are read again. */
-const MAX_ENTRIES = 10_000;
-
-/** The folder of each movement, or null when nothing may be opened. */
-type Folders = ReadonlyMap<number, string> | null;
+/** The folder of each movement. */
+type Folders = ReadonlyMap<number, string>;
 
 /** Null for a visitor, with an anonymous session. */
 type Requester = { tokenHash: string; customDomain: CustomDomain | null } | null;
-
-interface Answer {
-  folders: Promise<Folders>;
-  expiresAt: number;
-}
 
 export interface MediaGate {
   open(request: {
@@ -55,7 +44,7 @@ export function createMediaGate(options: {
 }): MediaGate {
   const { db, sessionSecret, now = () => new Date() } = options;
   const signer = grantSigner(sessionSecret);
-  const answers = new Map<string, Answer>();
+  const decisions = createAccessDecisions<Folders>();
 
   return {
     async open({ grant: token, file, sessionToken, hostGymId, customDomain }) {
@@ -80,39 +69,18 @@ export function createMediaGate(options: {
     grant: Grant,
     sessionHash: string,
     requester: Requester,
-  ): Promise<Folders> {
+  ): Promise<Folders | null> {
     const host = requester?.customDomain?.host ?? "";
     const name = `${sessionHash}/${host}/${grant.gymId}/${grant.workoutId}`;
     const requestedAt = now();
-    const cached = answers.get(name);
-    answers.delete(name);
-    if (cached && cached.expiresAt > requestedAt.getTime()) {
-      // The entry moves to the end, as the youngest.
-      answers.set(name, cached);
-      return cached.folders;
-    }
-    // Concurrent requests share one answer, whose age counts from its request.
-    const answer: Answer = {
-      folders: findOpenFolders(grant, requester, requestedAt),
-      expiresAt: requestedAt.getTime() + ANSWER_TTL_MS,
-    };
-    answers.set(name, answer);
-    if (answers.size > MAX_ENTRIES) {
-      const [oldest] = answers.keys();
-      if (oldest !== undefined) answers.delete(oldest);
-    }
-    answer.folders.then(
-      (folders) => {
-        if (!folders) answer.expiresAt = requestedAt.getTime() + REFUSAL_TTL_MS;
-      },
-      () => {
-        if (answers.get(name) === answer) answers.delete(name);
-      },
-    );
-    return answer.folders;
+    return decisions.get(name, requestedAt, () => findOpenFolders(grant, requester, requestedAt));
   }
 
-  async function findOpenFolders(grant: Grant, requester: Requester, now: Date): Promise<Folders> {
+  async function findOpenFolders(
+    grant: Grant,
+    requester: Requester,
+    now: Date,
+  ): Promise<Folders | null> {
     const { gymId, workoutId } = grant;
     const [session, workout] = await Promise.all([
       requester === null ? { person: null } : findPersonBySession(db, { ...requester, now }),

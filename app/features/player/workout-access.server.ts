@@ -1,20 +1,13 @@
 /**
  * Decides whether a session's person may send events of a workout (product.md §13 "Tracking"): the same rule as for
- * watching it. A class sends an event every few seconds, so the decision is cached for 20 seconds per session and
- * workout.
+ * watching it. A class sends an event every few seconds, so the decision is kept per session and workout.
  */
-import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";
 import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
 import { findGymById } from "~/features/gyms/queries.server";
+import { createAccessDecisions } from "./access-decisions.server";
 import { findBegunWorkout } from "./find-begun-workout.server";
 import { openWorkout } from "./open-workout.server";
-
-const ALLOWED_TTL_MS = 20_000;
-/** Short, because a member who has just paid should not wait for an old refusal. */
-const REFUSED_TTL_MS = 1_000;
-/** Sessions times workouts trained at once in one process. */
-const MAX_ENTRIES = 10_000;
 
 interface OpenWorkout {
   gymId: number;
@@ -41,28 +34,12 @@ export interface WorkoutAccess {
 }
 
 export function createWorkoutAccess(db: DbOrTx): WorkoutAccess {
-  const decisions = new LRUCache<string, { found: Promise<OpenWorkout | null>; until: number }>({
-    max: MAX_ENTRIES,
-  });
+  const decisions = createAccessDecisions<OpenWorkout>();
   return {
     find(asked) {
-      const { person, hostGymId, workoutId } = asked;
-      const now = asked.now.getTime();
+      const { person, hostGymId, workoutId, now } = asked;
       const name = `${person?.sessionHash ?? ""}/${hostGymId ?? ""}/${workoutId}`;
-      const cached = decisions.get(name);
-      if (cached && cached.until > now) return cached.found;
-      // Concurrent requests share one decision, whose age counts from its request.
-      const decision = { found: findOpenWorkout(db, asked), until: now + ALLOWED_TTL_MS };
-      decisions.set(name, decision);
-      decision.found.then(
-        (workout) => {
-          if (!workout) decision.until = now + REFUSED_TTL_MS;
-        },
-        () => {
-          if (decisions.peek(name) === decision) decisions.delete(name);
-        },
-      );
-      return decision.found;
+      return decisions.get(name, now, () => findOpenWorkout(db, asked));
     },
     findBegun: ({ person, ...asked }) =>
       findBegunWorkout(db, { ...asked, studentId: person?.studentId ?? null }),
