@@ -181,6 +181,27 @@ it("makes a partition that is missing", async () => {
   await database.pool.query(`drop table workout_events_${year}_03`);
 });
 
+it("makes the partition of an execution's start, though the partition of its later event exists", async () => {
+  const start = { receivedAt: new Date("2041-03-31T23:59:00Z"), student: studentId };
+  const end = { ...start, receivedAt: new Date("2041-04-01T00:09:00Z") };
+  const of = (received: typeof start, seq: number) =>
+    trackedEvent(workout, { ...received, workoutExecutionId: executionId, seq });
+  await store([of(start, 1)]);
+  await store([trackedEvent(workout, { ...end, seq: 1 })]);
+  // An operator has dropped the month.
+  await database.pool.query("drop table workout_events_2041_03");
+  await store([of(end, 2)]);
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select tableoid::regclass::text as name from workout_events where student_id = $1 order by 1",
+    [studentId],
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    "workout_events_2041_03",
+    "workout_events_2041_04",
+  ]);
+  await database.pool.query("drop table workout_events_2041_03, workout_events_2041_04");
+});
+
 it("stores and counts once what twenty connections send at the same time", async () => {
   const events = [
     event("WORKOUT_START", 0, { seq: 1 }),
