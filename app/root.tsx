@@ -51,22 +51,21 @@ export const links: LinksFunction = () => [
 ];
 
 /**
- * The shell depends on the gym, the person and the page's own address, so every navigation loads it again. A workout
- * that opens over its list loads alone, and its own dialog shows a failure. A refused or unsent form changes nothing.
+ * The shell depends on the gym and the person, so every navigation loads it again. A workout opens alone over its list
+ * and closes without a request, with no network too; use-shell.ts gives the page's own address. A refused or unsent
+ * form changes nothing.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams: { guid, cuid, workoutId },
   nextParams,
   formMethod,
   actionStatus = 200,
-}) =>
-  actionStatus < 400 &&
-  (!cuid ||
-    cuid !== nextParams["cuid"] ||
-    guid !== nextParams["guid"] ||
-    !nextParams["workoutId"] ||
-    workoutId === nextParams["workoutId"] ||
-    formMethod !== undefined);
+}) => {
+  const isSameList =
+    cuid !== undefined && cuid === nextParams["cuid"] && guid === nextParams["guid"];
+  const opensOrCloses = isSameList && workoutId !== nextParams["workoutId"];
+  return actionStatus < 400 && (!opensOrCloses || formMethod !== undefined);
+};
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");

@@ -28,6 +28,33 @@ test("closing a workout leads back to its card in the list", async ({ page, site
   }
 });
 
+test("a workout closes to its list at once without a network, by button and by Back", async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
+  const list = page.url();
+  const dialog = page.getByRole("dialog");
+  for (const close of ["button", "Back"]) {
+    await page.locator("main h3 a, main h2 a").filter({ hasText: /\w/ }).first().click();
+    // Opened as a whole: until then the card's own picture stands there.
+    await expect(page).toHaveURL(/\/strength\/\d+/);
+    await expect(dialog.getByRole("tab", { name: "Class Info" })).toBeVisible();
+    await context.setOffline(true);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    if (close === "button") await page.getByRole("link", { name: "Close workout" }).click();
+    else await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(list);
+    await expect(page.locator("main li[id^=w-]").first()).toBeVisible();
+    expect(asked.filter((url) => url.includes(".data"))).toEqual([]);
+    await context.setOffline(false);
+  }
+});
+
 test("a workout opened from the member's home is closed to the home by button, Escape and Back", async ({
   page,
   site,

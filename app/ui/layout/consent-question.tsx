@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Button } from "../primitives/button";
-import { useShell } from "../shell/use-shell";
+import { usePageUrl, useShell } from "../shell/use-shell";
 import * as styles from "./consent-question.module.css";
 
 /** Stands in the page's flow and covers nothing. A visitor who does not answer has not consented. */
@@ -31,12 +31,13 @@ export function ConsentQuestion() {
  */
 export function ConsentForm({ children }: { children: ReactNode }) {
   const { t } = useTranslation("ui");
-  const { consent, mount, currentUrl } = useShell();
+  const { consent, mount } = useShell();
+  const pageUrl = usePageUrl();
   const click = consent?.click ?? null;
   return (
     <form method="post" action={paths.consent(mount)} className={styles.form}>
       {children}
-      <input type="hidden" name="returnUrl" value={currentUrl} />
+      <input type="hidden" name="returnUrl" value={pageUrl} />
       {click === null ? null : <input type="hidden" name="click" value={click} />}
       <div className={styles.answers}>
         <Button name="answer" value="no" variant="secondary" size="small">

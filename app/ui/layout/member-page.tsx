@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "~/paths";
-import { useShell } from "../shell/use-shell";
+import { usePageUrl, useShell } from "../shell/use-shell";
 import { FlashToast } from "../primitives/flash-toast";
 import { ConsentQuestion } from "./consent-question";
 import { LanguagePicker } from "./language-picker";
@@ -38,7 +38,8 @@ export function MemberPage({
   children,
 }: MemberPageProps) {
   const shell = useShell();
-  const { gym, mount, person, toast, links, year } = shell;
+  const { gym, mount, person, toast, links, year, currentUrl, signInReturnUrl } = shell;
+  const pageUrl = usePageUrl();
   return (
     <PageShell
       overlayHeader={overlayHeader}
@@ -54,7 +55,13 @@ export function MemberPage({
           }}
           backTo={back && gym ? paths.home(mount) : null}
           manageLivesTo={shell.isTrainer ? paths.livesManage(mount) : null}
-          signInTo={person ? null : paths.login(mount, { returnUrl: shell.signInReturnUrl })}
+          signInTo={
+            person
+              ? null
+              : paths.login(mount, {
+                  returnUrl: signInReturnUrl === currentUrl ? pageUrl : signInReturnUrl,
+                })
+          }
           account={person ? { to: paths.profile(mount), name: person.firstName } : null}
           community={community ?? null}
           navigation={
@@ -69,7 +76,7 @@ export function MemberPage({
       toast={
         toast ? (
           <FlashToast
-            id={`${toast.key}@${shell.currentUrl}`}
+            id={`${toast.key}@${currentUrl}`}
             kind={TOAST_KINDS[toast.kind]}
             message={toast.text}
           />
@@ -90,7 +97,7 @@ export function MemberPage({
           <LanguagePicker
             current={shell.lang}
             action={paths.language(mount)}
-            returnUrl={shell.currentUrl}
+            returnUrl={pageUrl}
             preservedFormId={preservedFormId}
           />
         </SiteFooter>

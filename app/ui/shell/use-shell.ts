@@ -1,5 +1,5 @@
 /** The root loader's data for every page: the gym, the mount, the person and the language. */
-import { useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { loader } from "~/root";
 
 export function useShell() {
@@ -9,3 +9,10 @@ export function useShell() {
 }
 
 export type Shell = ReturnType<typeof useShell>;
+
+/** The page's own address, also where the root's data is that of the list below a workout. */
+export function usePageUrl(): string {
+  const { currentUrl } = useShell();
+  const { pathname, search } = useLocation();
+  return new URL(pathname + search, currentUrl).href;
+}
