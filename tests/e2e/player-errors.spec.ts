@@ -3,8 +3,9 @@
  * of another format than Gymfront's own. The requests of the browser are answered so on purpose.
  */
 import { readFileSync } from "node:fs";
-import { isHydrated, signIn } from "./accounts";
+import { createMember, fillLogin, isHydrated, newEmail, PASSWORD, signIn } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
+import { typesOf, type SentEvent } from "./tracked-events";
 import { addressOf, findWorkout, isLooped } from "./workouts";
 
 const SEGMENT = /\/media\/.*\/\d+\.m4s$/;
@@ -182,4 +183,40 @@ test("a member whose session ends in the middle reads why, and can sign in", asy
   );
   await expect(page.getByRole("link", { name: "Sign In" }).last()).toBeVisible();
   await expect(film(page)).toHaveCount(0);
+});
+
+test("a member whose session ends during a free workout reads why, and loses no training", async ({
+  page,
+  context,
+  site,
+}) => {
+  const workout = await findWorkout(
+    site,
+    "free films",
+    ({ accessEnabled, movements }) =>
+      accessEnabled && movements.length > 2 && movements.every((one) => one.kind === "VIDEO"),
+  );
+  const email = newEmail();
+  await createMember(page, site, email);
+  await open(page, addressOf(site, workout));
+  await play(page);
+  await plays(page);
+  await context.clearCookies({ name: /session$/ });
+  await page.route(ANY_MEDIA, (route) => route.fulfill({ status: 403 }));
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "You have been signed out. Sign in, and the workout goes on.",
+  );
+  await expect(film(page)).toHaveCount(0);
+  await page.unroute(ANY_MEDIA);
+  // What the ended session could not send is sent by the next one.
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/workouts/tracking") && answer.status() === 202,
+  );
+  await page.getByRole("link", { name: "Sign In" }).last().click();
+  await fillLogin(page, email, PASSWORD);
+  await page.waitForURL(new RegExp(`/category/RECENT_WORKOUTS/${workout.id}`));
+  const events = JSON.parse((await sent).request().postData() ?? "[]") as SentEvent[];
+  expect(typesOf(events)).toEqual(expect.arrayContaining(["MOVEMENT_START", "WORKOUT_EXIT"]));
+  await expect(page.getByRole("button", { name: /^Resume at / })).toBeVisible();
 });

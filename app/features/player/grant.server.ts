@@ -12,8 +12,8 @@ export interface GrantSigner {
   /** The grant, if it was signed for this session and has not expired. */
   read(token: string, options: { sessionHash: string; now: Date }): Grant | null;
   /**
-   * Names a session to its own browser, and after a dot its person, or nobody for a visitor. Neither can be found from
-   * it. 16 characters, a dot, 8 characters.
+   * Names a session to its own browser, and after a dot its person. Neither can be found from it. 16 characters, a
+   * dot, 8 characters, which are missing for a visitor (tracking-key.ts).
    */
   trackingKey(owner: { sessionHash: string; studentId: number | null }): string;
 }
@@ -59,6 +59,6 @@ function createSigner(sessionSecret: string): GrantSigner {
       return grant && !isExpired(grant, now) ? grant : null;
     },
     trackingKey: ({ sessionHash, studentId }) =>
-      `${name(sessionHash, TRACKING_KEY_BYTES)}.${name(`person ${studentId ?? ""}`, PERSON_KEY_BYTES)}`,
+      `${name(sessionHash, TRACKING_KEY_BYTES)}.${studentId === null ? "" : name(`person ${studentId}`, PERSON_KEY_BYTES)}`,
   };
 }

@@ -7,7 +7,11 @@ import { Picture } from "~/ui/primitives/picture";
 import type { buildLockedLinks } from "./locked-links.server";
 import * as styles from "./locked-poster.module.css";
 
-type LockedPosterProps = SerializeFrom<typeof buildLockedLinks> & {
+type LockedLinks = SerializeFrom<typeof buildLockedLinks>;
+
+type LockedPosterProps = Omit<LockedLinks, "joinTo"> & {
+  /** Null where signing in is all that is missing. */
+  joinTo: LockedLinks["joinTo"] | null;
   poster: string | null;
   /** The workout was open when the page was loaded. */
   ended: boolean;
@@ -42,9 +46,11 @@ export function LockedPoster({ poster, ended, joinTo, getStartedTo, signInTo }: 
         ) : (
           <p className={styles.text}>{t("locked.text")}</p>
         )}
-        <a className={styles.join} href={joinTo}>
-          {t("community", { ns: "ui" })}
-        </a>
+        {joinTo === null ? null : (
+          <a className={styles.join} href={joinTo}>
+            {t("community", { ns: "ui" })}
+          </a>
+        )}
         <div className={styles.actions}>
           {getStartedTo ? (
             <ButtonLink to={getStartedTo} size="large">

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createMemoryStorage } from "../../../../tests/support/memory-storage";
 import { clearTraining } from "./discard-training";
 import { openTrainingStorage } from "./training-storage";
@@ -9,29 +9,35 @@ it("keeps values for the next page of the same session", () => {
   expect(openTrainingStorage("ada", local).read("place:5")).toEqual({ seconds: 7 });
 });
 
-it("another person clears the training of the one before, and nothing else", () => {
-  const local = createMemoryStorage();
-  local.setItem("captions", "on");
-  const before = openTrainingStorage("first.ada", local);
-  before.write("place:5", 7);
-  const after = openTrainingStorage("second.bob", local);
-  expect(after.list("")).toEqual(["owner"]);
-  expect(local.getItem("captions")).toBe("on");
-  expect([before.isOwn(), after.isOwn()]).toEqual([false, true]);
-});
+describe("what an owner finds of the one before", () => {
+  it.each([
+    ["another member", "first.ada", "second.bob", []],
+    ["another session of the same member", "first.ada", "second.ada", ["event:a:1", "place:5"]],
+    ["a member after a visitor", "first.", "second.ada", []],
+    ["another session of a visitor", "first.", "second.", ["event:a:1", "place:5"]],
+  ])("%s", (_who, first, second, found) => {
+    const local = createMemoryStorage();
+    local.setItem("captions", "on");
+    const before = openTrainingStorage(first, local);
+    before.write("place:5", 7);
+    before.write("event:a:1", 7);
+    const after = openTrainingStorage(second, local);
+    expect(after.list("").sort()).toEqual([...found, "owner"].sort());
+    expect([before.isOwn(), after.isOwn()]).toEqual([false, true]);
+    expect(local.getItem("captions")).toBe("on");
+  });
 
-it("another session of the same person goes on with positions and unsent events", () => {
-  const local = createMemoryStorage();
-  const before = openTrainingStorage("first.ada", local);
-  before.write("place:5", 7);
-  before.write("event:a:1", 7);
-  expect(openTrainingStorage("second.ada", local).list("").sort()).toEqual([
-    "event:a:1",
-    "owner",
-    "place:5",
-  ]);
-  expect(before.isOwn()).toBe(false);
-  expect(openTrainingStorage("third.bob", local).list("")).toEqual(["owner"]);
+  it("a visitor finds nothing of a member, and leaves it for that member", () => {
+    const local = createMemoryStorage();
+    openTrainingStorage("first.ada", local).write("event:a:1", 7);
+    const visitor = openTrainingStorage("second.", local);
+    visitor.write("place:5", 9);
+    expect([visitor.list(""), visitor.read("event:a:1"), visitor.isOwn()]).toEqual([
+      ...[["place:5"], null, true],
+    ]);
+    const again = openTrainingStorage("third.ada", local);
+    expect([again.read("event:a:1"), again.read("place:5")]).toEqual([7, null]);
+  });
 });
 
 it("memory takes the place of a storage that is full", () => {

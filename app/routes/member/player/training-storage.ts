@@ -2,8 +2,10 @@
  * What the browser keeps of the training of one session: unsent tracking events, running executions and remembered
  * positions, each under a key of its own, so that two tabs never overwrite each other. The first key names the owner;
  * the training of another person is cleared, that of the same person goes on (product.md §13 "Owner of the training").
- * Without storage, memory takes its place.
+ * Memory takes its place without storage, and for a visitor while the training of a member lies there.
  */
+import { personOf } from "~/features/player/tracking-key";
+
 const PREFIX = "training:";
 const OWNER = `${PREFIX}owner`;
 
@@ -57,24 +59,25 @@ export function openTrainingStorage(owner: string, storage: Storage | null): Tra
   };
 }
 
-/** Clears what another owner has left; false without storage. */
+/**
+ * Clears what another owner has left. False without storage, and for a visitor where a member's session has ended: the
+ * training waits for that member.
+ */
 function claim(owner: string, storage: Storage): boolean {
   try {
     const before = storage.getItem(OWNER);
-    if (before !== owner) {
-      // A session that ended in the middle takes nothing from the person who signs in again.
-      if (before === null || personOf(before) !== personOf(owner))
-        for (const key of listKeys(storage)) storage.removeItem(key);
-      storage.setItem(OWNER, owner);
-    }
+    if (before === owner) return true;
+    const isVisitor = personOf(owner) === "";
+    if (isVisitor && before !== null && personOf(before) !== "") return false;
+    // A session that ended in the middle takes nothing from the person who signs in again.
+    if (before === null || personOf(before) !== personOf(owner))
+      for (const key of listKeys(storage)) storage.removeItem(key);
+    storage.setItem(OWNER, owner);
     return true;
   } catch {
     return false;
   }
 }
-
-/** A `trackingKey` names the session, then the person. */
-const personOf = (trackingKey: string) => trackingKey.split(".")[1];
 
 function readItem(storage: Storage, key: string): string | null {
   try {

@@ -1,9 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
 import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { usePageUrl, useShell } from "~/ui/shell/use-shell";
 import { ClassInfo } from "./class-info";
 import { FinishForm } from "./finish-form";
 import { LockedPoster } from "./locked-poster";
@@ -26,16 +28,18 @@ type WorkoutViewProps = Omit<
 
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
-  const { name, nameLang, poster, info, tracks, activeId, locked, like, onRetry, finish } = props;
+  const { name, nameLang, poster, info, tracks, activeId, like, onRetry, finish } = props;
   const { id, qualities, trackingKey, next, progressTo } = props;
   const hydrated = useHydrated();
+  const signedOut = useSignedOut();
+  const locked = props.locked ?? signedOut;
   const first = tracks.findIndex(({ id }) => id === activeId);
   // Before hydration the page has no video element for audio and pictures.
   const [state, commands] = usePlayer(tracks, {
     first,
     playable: locked === null && hydrated,
     tracked:
-      trackingKey === null
+      trackingKey === null || locked
         ? null
         : { workoutId: id, durationSeconds: info.durationSeconds, trackingKey },
     qualities,
@@ -85,6 +89,18 @@ export function WorkoutView(props: WorkoutViewProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * The way to sign in, once the session has ended of the member who opened the page; their training is not continued as a
+ * visitor's.
+ */
+function useSignedOut() {
+  const { mount, person } = useShell();
+  const pageUrl = usePageUrl();
+  const [wasMember] = useState(person !== null);
+  if (!wasMember || person) return null;
+  return { joinTo: null, getStartedTo: null, signInTo: paths.login(mount, { returnUrl: pageUrl }) };
 }
 
 interface PanelTabsProps extends Pick<WorkoutViewProps, "tracks" | "info"> {
