@@ -51,6 +51,7 @@ export function useSource({
   const attached = useRef<AttachedStream | null>(null);
   const hasAttached = useRef(false);
   const wasForbidden = useRef(false);
+  const failedWhilePlaying = useRef(false);
 
   useEffect(() => {
     const element = video.current;
@@ -62,6 +63,7 @@ export function useSource({
     if (playing) send({ type: "play" });
     if (!track?.media) return undefined;
     const fail = () => {
+      failedWhilePlaying.current = latest.current.playback.status === "playing";
       send({ type: "pause" });
       setFailedTurn(turnName);
     };
@@ -100,7 +102,16 @@ export function useSource({
   }, [turnName, playable, send, video]);
 
   useEffect(() => attached.current?.setQuality(quality), [quality]);
-  return { failed: failedTurn === turnName, retry: reloadAndRetry, changing };
+  const retry = () => {
+    if (failedWhilePlaying.current) {
+      send({ type: "play" });
+      // Until the next source plays.
+      changing.current = true;
+      send({ type: "stall" });
+    }
+    reloadAndRetry();
+  };
+  return { failed: failedTurn === turnName, retry, changing };
 }
 
 /** The film of a loop has no place of its own. */
