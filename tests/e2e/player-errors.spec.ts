@@ -160,6 +160,25 @@ test("a refusal loads new addresses once, and then asks nothing more", async ({ 
   expect(refused).toHaveLength(count);
 });
 
+test("a broken movement does not stop the workout: Next leads past it", async ({ page, site }) => {
+  const workout = await findWorkout(
+    site,
+    "free films",
+    ({ accessEnabled, movements }) =>
+      accessEnabled && movements.length > 2 && movements.every((one) => one.kind === "VIDEO"),
+  );
+  const [first] = workout.movements;
+  await page.route(new RegExp(`/media/[^/]+/${first?.id}/`), (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  await open(page, addressOf(site, workout));
+  await play(page);
+  await expect(sorry(page)).toBeVisible();
+  await sorry(page).getByRole("button", { name: "Next", exact: true }).click();
+  await expect(sorry(page)).toHaveCount(0);
+  await plays(page);
+});
+
 test("a member whose session ends in the middle reads why, and can sign in", async ({
   page,
   context,

@@ -37,7 +37,7 @@ interface StageProps {
 }
 
 export function Stage(props: StageProps) {
-  const { state, commands, poster, onRetry } = props;
+  const { state, commands, tracks, poster, onRetry } = props;
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
@@ -47,6 +47,7 @@ export function Stage(props: StageProps) {
   if (!active) return null;
 
   const { name, kind, media } = active;
+  const { index } = playback;
   const picture = active.picture ?? poster;
   const isFilm = kind === "VIDEO" && !state.isSoundAlone;
   const unplayed = playback.status === "waiting";
@@ -104,7 +105,18 @@ export function Stage(props: StageProps) {
       {failed ? (
         <div role="alert" className={styles.veil}>
           <p className={styles.sorry}>{t("videoFailed")}</p>
-          <RetryButton label={t("retry")} onClick={fromStage(onRetry)} />
+          <div className={styles.ways}>
+            <RetryButton label={t("retry")} onClick={fromStage(onRetry)} />
+            {index + 1 < tracks.length ? (
+              <Button
+                type="button"
+                variant="picture"
+                onClick={fromStage(() => commands.choose(index + 1))}
+              >
+                {t("controls.next")}
+              </Button>
+            ) : null}
+          </div>
         </div>
       ) : null}
     </div>
