@@ -32,7 +32,7 @@ export const addWeeks = (day: string, weeks: number): string =>
   addCalendarDays(day, weeks * DAYS_PER_WEEK);
 
 /** Days since Monday: 0 on Monday, 6 on Sunday. */
-export const weekdayOf = (day: string): number => (new Date(toTime(day)).getUTCDay() + 6) % 7;
+const weekdayOf = (day: string): number => (new Date(toTime(day)).getUTCDay() + 6) % 7;
 
 export const mondayOf = (day: string): string => addCalendarDays(day, -weekdayOf(day));
 

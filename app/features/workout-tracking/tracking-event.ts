@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DAY_MS } from "~/kernel/time";
 import { WORKOUT_TRACK_TYPES } from "./track-types";
 
-export const MAX_EVENTS_PER_REQUEST = 50;
+const MAX_EVENTS_PER_REQUEST = 50;
 /** Events wait in the browser at most this long. */
 export const MAX_EVENT_AGE_MS = 7 * DAY_MS;
 export const DEFAULT_WORKOUT_TYPE = "CHALLENGE";
