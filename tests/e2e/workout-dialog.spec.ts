@@ -33,6 +33,11 @@ test("a workout closes to its list at once without a network, by button and by B
   context,
   site,
 }) => {
+  const known: string[] = [];
+  page.on("response", (response) => {
+    const url = new URL(response.url());
+    if (url.pathname === "/__manifest") known.push(...url.searchParams.getAll("p"));
+  });
   await page.goto(`${site.base}/category/strength`);
   await isHydrated(page);
   const list = page.url();
@@ -42,6 +47,8 @@ test("a workout closes to its list at once without a network, by button and by B
     // Opened as a whole: until then the card's own picture stands there.
     await expect(page).toHaveURL(/\/strength\/\d+/);
     await expect(dialog.getByRole("tab", { name: "Class Info" })).toBeVisible();
+    // Remix asks for the routes of a link soon after it appears.
+    await expect.poll(() => known).toContain(new URL(list).pathname);
     await context.setOffline(true);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
