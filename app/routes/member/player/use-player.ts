@@ -228,6 +228,8 @@ function useVideoHandlers({ video, changing, send }: HandlerOptions): VideoHandl
     onPause() {
       const element = video.current;
       if (changing.current || !element || element.ended || !element.paused) return;
+      // Chrome pauses a film whose source breaks; use-source.ts hears of the error.
+      if (element.error) return send({ type: "stall" });
       sendPosition();
       send({ type: "pause" });
     },
