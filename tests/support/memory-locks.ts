@@ -1,4 +1,4 @@
-/** The locks of a browser: granted at once, or to a page that asks `ifAvailable` as null while another page holds them. */
+/** The locks of a browser. Granted at once; a page that asks `ifAvailable` for one that is held gets null. */
 export function createLocks() {
   const held = new Set<string>();
   return {

@@ -92,8 +92,8 @@ export function WorkoutView(props: WorkoutViewProps) {
 }
 
 /**
- * The way to sign in, once the session has ended of the member who opened the page; their training is not continued as a
- * visitor's.
+ * The way to sign in, once the session of the member who opened the page has ended: a visitor does not continue a
+ * member's training.
  */
 function useSignedOut() {
   const { mount, person } = useShell();
