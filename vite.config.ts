@@ -137,9 +137,13 @@ const withoutStreamLog = (): Plugin => ({
 
 /** Modules that every page loads stand in few chunks: on a slow network each small file costs a round trip. */
 const FRAMEWORK =
-  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
+  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\/|commonjsHelpers/;
 const SHELL =
-  /\/app\/ui\/(?:(?:shell|layout)\/|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|kernel\/languages|i18n\/inlined)\.|vite\/preload-helper/;
+  /\/app\/ui\/(?:(?:shell|layout)\/|primitives\/(?:badge|button|cached-markup|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|kernel\/languages|i18n\/inlined)\.|vite\/preload-helper/;
+
+/** What draws the icons, and those of many pages; other icons are in the chunks of the parts that show them. */
+const ICONS =
+  /\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:check|chevron-left|circle-check|heart|lock|play|rotate-ccw)\.mjs/;
 
 /** Parts that a dialog shows while its content loads. */
 const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;
@@ -148,7 +152,7 @@ function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (DIALOG_FRAME.test(id)) return "dialog-frame";
   if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";
-  return SHELL.test(id) ? "shell" : undefined;
+  return SHELL.test(id) || ICONS.test(id) ? "shell" : undefined;
 }
 
 /**
@@ -212,7 +216,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       : { minify: "terser" as const, terserOptions: { compress: { passes: 2 } } }),
     rollupOptions: {
       onwarn: judgeWarning,
-      ...(isSsrBuild ? {} : { output: { manualChunks: sharedChunk } }),
+      ...(isSsrBuild
+        ? {}
+        : // Otherwise the shell would take the imports of its modules too, e.g. all icons of lucide-react.
+          { output: { manualChunks: sharedChunk, onlyExplicitManualChunks: true } }),
     },
   },
   server: { port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" },
