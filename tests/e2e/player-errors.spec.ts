@@ -37,6 +37,46 @@ const play = (page: Page) =>
     .first()
     .click();
 
+test("a film that waits for data says so after a second, only while it should play", async ({
+  page,
+  site,
+}) => {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(SEGMENT, async (route) => {
+    if (isHeld) await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  await page.clock.install();
+  const overlay = page.waitForResponse(/player-overlay-.*\.js$/);
+  await open(page, addressOf(site, await findFilm(site)));
+  await page.clock.runFor(2_000);
+  await overlay;
+  const stage = page.getByRole("group", { name: "Player" });
+  await expect(stage).toHaveAttribute("aria-keyshortcuts", /K/);
+  const loading = stage.getByRole("status");
+  await play(page);
+  const pause = page.getByRole("button", { name: "Pause" });
+  const box = () => pause.boundingBox();
+  await expect(pause).toBeVisible();
+  const before = await box();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(loading).toHaveText("loading");
+  expect(await box()).toEqual(before);
+  await pause.click();
+  await expect(loading).toHaveCount(0);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.clock.runFor(900);
+  await expect(loading).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(loading).toBeVisible();
+  await page.clock.resume();
+  isHeld = false;
+  for (const release of held) release();
+  await plays(page);
+  await expect(loading).toHaveCount(0);
+});
+
 test("a network that fails at every level is tried again", async ({ page, site }) => {
   // The library itself asks once for each of the three levels, then reports a fatal error.
   const failures = 5;
