@@ -183,6 +183,36 @@ test("a stream that is gone gives way to the file; without it a press tries agai
   );
 });
 
+test("Try again does not play when the member had paused", async ({ page, site }) => {
+  let hasFile = false;
+  let fail = (): void => undefined;
+  const failing = new Promise<void>((done) => (fail = done));
+  await page.route(/\/media\/.*\.m3u8$/, (route) => route.fulfill({ status: 404 }));
+  const asked = page.waitForRequest(/\/media\/.*\.mp4$/);
+  await page.route(/\/media\/.*\.mp4$/, async (route) => {
+    if (hasFile) return route.continue();
+    await failing;
+    return route.fulfill({ status: 500 });
+  });
+  await open(page, addressOf(site, await findFilm(site)));
+  await play(page);
+  await asked;
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  fail();
+  await expect(sorry(page)).toBeVisible();
+  hasFile = true;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(sorry(page)).toHaveCount(0);
+  const state = () =>
+    film(page).evaluate(({ error, src, paused }: HTMLVideoElement) => ({
+      ...{ paused, isNew: error === null && src.endsWith("clip.mp4") },
+    }));
+  await expect.poll(async () => (await state()).isNew).toBe(true);
+  expect(await state()).toEqual({ paused: true, isNew: true });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
 test("a refusal loads new addresses once, and then asks nothing more", async ({ page, site }) => {
   const refused: string[] = [];
   await page.route(ANY_MEDIA, (route) => {
