@@ -37,6 +37,46 @@ const play = (page: Page) =>
     .first()
     .click();
 
+test("a film that waits for data says so after a second, only while it should play", async ({
+  page,
+  site,
+}) => {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(SEGMENT, async (route) => {
+    if (isHeld) await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  await page.clock.install();
+  const overlay = page.waitForResponse(/player-overlay-.*\.js$/);
+  await open(page, addressOf(site, await findFilm(site)));
+  await page.clock.runFor(2_000);
+  await overlay;
+  const stage = page.getByRole("group", { name: "Player" });
+  await expect(stage).toHaveAttribute("aria-keyshortcuts", /K/);
+  const loading = stage.getByRole("status");
+  await play(page);
+  const pause = page.getByRole("button", { name: "Pause" });
+  const box = () => pause.boundingBox();
+  await expect(pause).toBeVisible();
+  const before = await box();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(loading).toHaveText("loading");
+  expect(await box()).toEqual(before);
+  await pause.click();
+  await expect(loading).toHaveCount(0);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.clock.runFor(900);
+  await expect(loading).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(loading).toBeVisible();
+  await page.clock.resume();
+  isHeld = false;
+  for (const release of held) release();
+  await plays(page);
+  await expect(loading).toHaveCount(0);
+});
+
 test("a network that fails at every level is tried again", async ({ page, site }) => {
   // The library itself asks once for each of the three levels, then reports a fatal error.
   const failures = 5;
@@ -141,6 +181,36 @@ test("a stream that is gone gives way to the file; without it a press tries agai
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(
     /clip\.mp4$/,
   );
+});
+
+test("Try again does not play when the member had paused", async ({ page, site }) => {
+  let hasFile = false;
+  let fail = (): void => undefined;
+  const failing = new Promise<void>((done) => (fail = done));
+  await page.route(/\/media\/.*\.m3u8$/, (route) => route.fulfill({ status: 404 }));
+  const asked = page.waitForRequest(/\/media\/.*\.mp4$/);
+  await page.route(/\/media\/.*\.mp4$/, async (route) => {
+    if (hasFile) return route.continue();
+    await failing;
+    return route.fulfill({ status: 500 });
+  });
+  await open(page, addressOf(site, await findFilm(site)));
+  await play(page);
+  await asked;
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  fail();
+  await expect(sorry(page)).toBeVisible();
+  hasFile = true;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(sorry(page)).toHaveCount(0);
+  const state = () =>
+    film(page).evaluate(({ error, src, paused }: HTMLVideoElement) => ({
+      ...{ paused, isNew: error === null && src.endsWith("clip.mp4") },
+    }));
+  await expect.poll(async () => (await state()).isNew).toBe(true);
+  expect(await state()).toEqual({ paused: true, isNew: true });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
 test("a refusal loads new addresses once, and then asks nothing more", async ({ page, site }) => {

@@ -11,6 +11,8 @@ import { chooseRecovery, getRestartDelayMs } from "./recovery";
 
 export interface AttachedHls {
   setQuality: (quality: Quality) => void;
+  /** The stream begins at that second. */
+  moveStart: (second: number) => void;
   destroy: () => void;
 }
 
@@ -105,6 +107,11 @@ export function attachHls(
     video.addEventListener("play", () => player.startLoad(getPosition()), { signal, once: true });
   return {
     destroy,
+    moveStart(second) {
+      // The library begins there if the playlist loads only after the press on play.
+      player.config.startPosition = second;
+      if (player.loadingEnabled) player.startLoad(second);
+    },
     setQuality(next) {
       wanted = next;
       // The buffered segments of the old level are replaced after the current one.

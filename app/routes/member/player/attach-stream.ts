@@ -37,6 +37,8 @@ interface AttachOptions {
 export interface AttachedStream {
   /** Takes effect on the stream that plays; to and from `audio` the caller attaches anew. */
   setQuality: (quality: Quality) => void;
+  /** A source that has not played yet begins at that second. */
+  moveStart: (second: number) => void;
   /** Removes the source. */
   detach: () => void;
 }
@@ -65,13 +67,15 @@ export function attachStream(
       quality = wanted;
       hls?.setQuality(wanted);
     },
+    moveStart(second) {
+      if (hls) hls.moveStart(second);
+      // Before its source has loaded, the element keeps the second for it.
+      else if (video.hasAttribute("src")) video.currentTime = second;
+    },
     detach() {
       listeners.abort();
       if (hls) hls.destroy();
-      else {
-        video.removeAttribute("src");
-        video.load();
-      }
+      else removeSource(video);
       hls = null;
     },
   };
@@ -116,6 +120,13 @@ export function attachStream(
     if (position > 0) video.currentTime = position;
     playIfNeeded(video, options, signal);
   }
+}
+
+function removeSource(video: HTMLVideoElement): void {
+  video.removeAttribute("src");
+  video.load();
+  // The second that the element has kept for this source would move the next one.
+  video.currentTime = 0;
 }
 
 /** Asks for the status of a file that cannot be played, which the element does not tell. */

@@ -8,6 +8,7 @@ import { CaptionLines } from "./captions";
 import { Controls } from "./controls";
 import { Countdown } from "./countdown";
 import { FinishScreen } from "./finish-screen";
+import { isWaitingForData } from "./is-waiting-for-data";
 import { KeySheet } from "./key-sheet";
 import * as styles from "./player-overlay.module.css";
 import type { TrackView } from "./track-view";
@@ -15,6 +16,7 @@ import { UpNext } from "./up-next";
 import { useMediaSession } from "./use-media-session";
 import type { PlayerCommands, PlayerState } from "./use-player";
 import { usePlayerSettings } from "./use-player-settings";
+import { WaitingSign } from "./waiting-sign";
 
 /** What the finish screen and the lock screen name. */
 export interface WorkoutAbout {
@@ -95,7 +97,7 @@ export function PlayerOverlay(props: OverlayProps) {
           beepVolume={beeps && !muted ? volume : null}
         />
       )}
-      {keys}
+      {keys ?? (isWaitingForData(playback, active) ? <WaitingSign /> : null)}
       <div className={styles.bottom}>
         {next && !keys ? <UpNext key={turnKey} state={state} track={active} next={next} /> : null}
         {captions && active.media?.captions && part !== "menu" ? (

@@ -32,7 +32,7 @@ export function ProgressBar({ state, commands, tracks }: ProgressBarProps) {
     setDragged(null);
     const command = findBarCommand(tracks, index, barSecond);
     if (command?.type === "choose") commands.choose(command.index);
-    else if (command) seek(state.video.current, command.second);
+    else if (command) commands.seek(command.second);
   }
   useCommit(slider, move);
 
@@ -86,10 +86,6 @@ export function ProgressBar({ state, commands, tracks }: ProgressBarProps) {
       </div>
     </>
   );
-}
-
-function seek(element: HTMLVideoElement | null, second: number): void {
-  if (element) element.currentTime = second;
 }
 
 const STEPS = new Map([

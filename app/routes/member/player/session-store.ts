@@ -3,6 +3,7 @@
  * and send its events at once: to the queue, with a mark of the running execution and the remembered place.
  */
 import { changeTracks } from "~/features/player/change-tracks";
+import { elapsedSeconds } from "~/features/player/playback";
 import {
   continuePlace,
   parseRememberedPlace,
@@ -90,6 +91,13 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
   followFilm(read: () => number | null) {
     this.readFilm = read;
   }
+
+  /** The second of the current movement. */
+  getSecond = (): number => {
+    const { playback } = this.session;
+    const track = this.tracks[playback.index];
+    return track ? elapsedSeconds(playback, track, performance.now()) : 0;
+  };
 
   open() {
     if (this.tracked) this.training = openTraining(this.tracked.trackingKey);

@@ -84,7 +84,7 @@ function useHandlers(options: SessionOptions, started: boolean): void {
 }
 
 function usePositionState(state: PlayerState): void {
-  const { playback, active, video } = state;
+  const { playback, active, video, film } = state;
   useEffect(() => {
     const session = getSession();
     const element = video.current;
@@ -93,7 +93,7 @@ function usePositionState(state: PlayerState): void {
     const isFilm = active?.timing === "media";
     const update = () => {
       const position = isFilm
-        ? element.currentTime
+        ? film.getSecond()
         : active
           ? elapsedSeconds(playback, active, performance.now())
           : 0;
@@ -102,7 +102,7 @@ function usePositionState(state: PlayerState): void {
     };
     update();
     return addListeners(element, ["playing", "seeked", "ratechange"], update);
-  }, [playback, active, video]);
+  }, [playback, active, video, film]);
 }
 
 const getSession = () => ("mediaSession" in navigator ? navigator.mediaSession : null);

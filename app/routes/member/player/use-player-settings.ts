@@ -32,12 +32,13 @@ interface SettingsOptions {
 
 export function usePlayerSettings(options: SettingsOptions): PlayerSettings {
   const { commands, box, togglePanel, toggleHelp } = options;
-  const { video, active, failed, playback } = options.state;
+  const { video, film, active, failed, playback } = options.state;
   const [preferences, change] = usePreferences();
   useSound(video, preferences, change);
   useRate(options.state, preferences.rate);
   // A looped film has no position of its own: the clock says how far the movement is.
-  const seekBy = (seconds: number) => active?.timing === "media" && moveBy(video.current, seconds);
+  const seekBy = (seconds: number) =>
+    active?.timing === "media" && commands.seek(film.getSecond() + seconds);
   const press = {
     toggle: () => failed || commands.toggle(),
     mute: () => switchSound(video.current),
@@ -98,11 +99,6 @@ function setSound(element: HTMLVideoElement | null, volume: number, muted: boole
 
 function switchSound(element: HTMLVideoElement | null): void {
   if (element) element.muted = !element.muted;
-}
-
-function moveBy(element: HTMLVideoElement | null, seconds: number): void {
-  // The browser keeps the position between the start and the end.
-  if (element) element.currentTime += seconds;
 }
 
 function changeVolume(element: HTMLVideoElement | null, step: number): void {

@@ -9,6 +9,7 @@ import { chooseQuality, type OfferedQuality, type Quality } from "~/features/pla
 import { addListeners } from "./add-listeners";
 import type { SessionStore, TrackedWorkout, UntimedInput } from "./session-store";
 import type { TrackView } from "./track-view";
+import { useFilmPosition, type FilmPosition } from "./use-film-position";
 import { useQualityChoice } from "./use-quality-choice";
 import { useScreenAwake } from "./use-screen-awake";
 import { useSource } from "./use-source";
@@ -30,6 +31,7 @@ export interface PlayerState {
   /** The film's sound plays without its pictures. */
   isSoundAlone: boolean;
   video: RefObject<HTMLVideoElement>;
+  film: Omit<FilmPosition, "seek">;
   /** Where an earlier visit ended, until the first play; null: there is nothing to resume. */
   place: RememberedPlace | null;
 }
@@ -52,6 +54,8 @@ export interface PlayerCommands {
   startOver: () => void;
   /** Plays that track; an index out of range does nothing. */
   choose: (index: number) => void;
+  /** Moves the film there. */
+  seek: (second: number) => void;
   setQuality: (wanted: Quality) => void;
   /** Loads new media addresses and tries again. */
   retry: () => void;
@@ -74,9 +78,10 @@ export function usePlayer(
   const quality = chooseQuality(wantedQuality, qualities);
   const active = tracks[playback.index];
   const isSoundAlone = quality === "audio" && Boolean(active?.media?.audio);
-  const { failed, retry, changing } = useSource({
+  const { failed, retry, changing, attached } = useSource({
     ...{ video, playback, tracks, playable, quality, isSoundAlone, reload, send },
   });
+  const film = useFilmPosition({ video, changing, store, attached });
   const on = useVideoHandlers({ video, changing, send });
   const { status } = playback;
   useLoopRestarts({ video, playback, send });
@@ -105,16 +110,16 @@ export function usePlayer(
     send({ type: "play" });
     // After the end the first track is attached again and plays once it has loaded.
     if (status === "finished" || isImage) return;
-    element?.play().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === "NotAllowedError")
-        send({ type: "pause" });
-    });
+    if (element) playOrPause(element, send);
   }
   // Phones play the source that is attached later only if play() runs inside the member's gesture.
   const unlockSound = () => void video.current?.play().catch(() => undefined);
 
   return [
-    { ...{ playback, active, failed, quality, qualities, isSoundAlone, video }, place: openPlace },
+    {
+      ...{ playback, active, failed, quality, qualities, isSoundAlone, video, film },
+      place: openPlace,
+    },
     {
       // A key, or a press on the film, does what the first button does.
       toggle: () => (openPlace ? resume(openPlace, null) : toggle()),
@@ -128,16 +133,23 @@ export function usePlayer(
         if (status === "waiting") unlockSound();
         send({ type: "choose", index });
       },
+      seek: film.seek,
       setQuality(wanted) {
         // A source that is attached for another quality begins where the old one is.
-        const element = video.current;
-        if (element) send({ type: "position", seconds: element.currentTime });
+        if (!changing.current) send({ type: "position", seconds: film.getSecond() });
         setWantedQuality(wanted);
       },
       retry,
       on,
     },
   ];
+}
+
+/** The browser may refuse to play. */
+function playOrPause(element: HTMLVideoElement, send: Send): void {
+  element.play().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "NotAllowedError") send({ type: "pause" });
+  });
 }
 
 /** The session asks the film where it is. */

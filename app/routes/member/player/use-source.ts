@@ -111,7 +111,7 @@ export function useSource({
     }
     reloadAndRetry();
   };
-  return { failed: failedTurn === turnName, retry, changing };
+  return { failed: failedTurn === turnName, retry, changing, attached };
 }
 
 /** The film of a loop has no place of its own. */

@@ -7,11 +7,12 @@ const UPDATE_INTERVAL_MS = 100;
 const POSITION_EVENTS = ["timeupdate", "seeking", "seeked"];
 
 /**
- * The active movement's position, rounded, so that a component renders once per second. A film says its own, because
- * it may play faster or slower. Belongs to one turn of the playback: give the component a key of it.
+ * The active movement's position, rounded, so that a component renders once per second. A film says its own, because it
+ * may play faster or slower; between two sources the session does. Belongs to one turn of the playback: give the
+ * component a key of it.
  */
 export function useTrackSeconds(state: PlayerState, round: (seconds: number) => number): number {
-  const { playback, active, video } = state;
+  const { playback, active, video, film } = state;
   const [seconds, setSeconds] = useState(() => round(secondsOf(state)));
   const isFilm = active?.timing === "media";
   const running = playback.runningSince !== null;
@@ -19,17 +20,17 @@ export function useTrackSeconds(state: PlayerState, round: (seconds: number) => 
   useEffect(() => {
     const element = video.current;
     if (!isFilm || !element) return undefined;
-    return addListeners(element, POSITION_EVENTS, () => setSeconds(round(element.currentTime)));
-  }, [isFilm, round, video]);
+    return addListeners(element, POSITION_EVENTS, () => setSeconds(round(film.getSecond())));
+  }, [isFilm, round, video, film]);
 
   useEffect(() => {
-    if (isFilm) return undefined;
+    if (isFilm && !film.isBetweenSources()) return undefined;
     const update = () => setSeconds(round(secondsOf({ playback, active })));
     update();
-    if (!running) return undefined;
+    if (isFilm || !running) return undefined;
     const timer = window.setInterval(update, UPDATE_INTERVAL_MS);
     return () => window.clearInterval(timer);
-  }, [isFilm, running, playback, active, round]);
+  }, [isFilm, running, playback, active, film, round]);
 
   return seconds;
 }
