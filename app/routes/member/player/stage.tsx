@@ -103,21 +103,10 @@ export function Stage(props: StageProps) {
         <overlay.Part {...props} box={box} idle={idle} onAgain={play} />
       ) : null}
       {failed ? (
-        <div role="alert" className={styles.veil}>
-          <p className={styles.sorry}>{t("videoFailed")}</p>
-          <div className={styles.ways}>
-            <RetryButton label={t("retry")} onClick={fromStage(onRetry)} />
-            {index + 1 < tracks.length ? (
-              <Button
-                type="button"
-                variant="picture"
-                onClick={fromStage(() => commands.choose(index + 1))}
-              >
-                {t("controls.next")}
-              </Button>
-            ) : null}
-          </div>
-        </div>
+        <FailureVeil
+          onRetry={fromStage(onRetry)}
+          onNext={index + 1 < tracks.length ? fromStage(() => commands.choose(index + 1)) : null}
+        />
       ) : null}
     </div>
   );
@@ -196,16 +185,33 @@ function Video(props: VideoProps) {
   );
 }
 
-function RetryButton({ label, onClick }: { label: string; onClick: () => void }) {
+interface FailureVeilProps {
+  onRetry: () => void;
+  /** Null at the last movement. */
+  onNext: (() => void) | null;
+}
+
+function FailureVeil({ onRetry, onNext }: FailureVeilProps) {
+  const { t } = useTranslation("player");
   return (
-    <Button
-      type="button"
-      variant="picture"
-      icon={<Icon as={RotateCcw} size={20} />}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
+    <div role="alert" className={styles.veil}>
+      <p className={styles.sorry}>{t("videoFailed")}</p>
+      <div className={styles.ways}>
+        <Button
+          type="button"
+          variant="picture"
+          icon={<Icon as={RotateCcw} size={20} />}
+          onClick={onRetry}
+        >
+          {t("retry")}
+        </Button>
+        {onNext ? (
+          <Button type="button" variant="picture" onClick={onNext}>
+            {t("controls.next")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
   );
 }
 

@@ -1,5 +1,12 @@
 /** Attaches the film or the sound of the active track to the element. */
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type MutableRefObject,
+  type RefObject,
+} from "react";
 import { elapsedSeconds, type Playback, type Track } from "~/features/player/playback";
 import type { Quality } from "~/features/player/quality";
 import { addListeners } from "./add-listeners";
@@ -22,16 +29,8 @@ interface SourceOptions {
 }
 
 /** Attaches a new source for each turn, track and retry. `changing`: the element has no source at the moment. */
-export function useSource({
-  video,
-  playback,
-  tracks,
-  playable,
-  quality,
-  isSoundAlone,
-  reload,
-  send,
-}: SourceOptions) {
+export function useSource(options: SourceOptions) {
+  const { video, playback, tracks, playable, quality, isSoundAlone, reload, send } = options;
   const [attempt, setAttempt] = useState(0);
   const [failedTurn, setFailedTurn] = useState<string | null>(null);
   const { index, turn } = playback;
@@ -67,11 +66,7 @@ export function useSource({
       send({ type: "pause" });
       setFailedTurn(turnName);
     };
-    const lose = () => {
-      // Until the next source plays; the element no longer knows where the film is.
-      changing.current = true;
-      send({ type: "stall" });
-    };
+    const lose = () => loseFilm(changing, send);
     const removeListener = addListeners(element, ["playing"], () => {
       wasForbidden.current = false;
     });
@@ -105,13 +100,17 @@ export function useSource({
   const retry = () => {
     if (failedWhilePlaying.current) {
       send({ type: "play" });
-      // Until the next source plays.
-      changing.current = true;
-      send({ type: "stall" });
+      loseFilm(changing, send);
     }
     reloadAndRetry();
   };
   return { failed: failedTurn === turnName, retry, changing, attached };
+}
+
+/** Until the next source plays, the element does not know where the film is. */
+function loseFilm(changing: MutableRefObject<boolean>, send: Send): void {
+  changing.current = true;
+  send({ type: "stall" });
 }
 
 /** The film of a loop has no place of its own. */
