@@ -49,7 +49,7 @@ const FEATURES: Record<string, string[]> = {
   catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
   // A completed workout and the zone of its browser are written in the transaction of its event.
-  "workout-tracking": ["identity", "catalog"],
+  "workout-tracking": ["gyms", "identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
@@ -60,7 +60,6 @@ const READS_OTHER_TABLES = [
   "app/features/billing/plans/queries.server.ts",
   "app/features/billing/subscriptions/queries.server.ts",
   "app/features/journeys/announce-weekly-progress.server.ts",
-  "app/features/player/find-begun-workout.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
 ];

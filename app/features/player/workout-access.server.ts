@@ -5,51 +5,29 @@
 import type { DbOrTx } from "~/db/client.server";
 import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
 import { findGymById } from "~/features/gyms/queries.server";
+import type {
+  AskedWorkout,
+  WorkoutAccess,
+} from "~/features/workout-tracking/authorize-events.server";
+import type { TrackedWorkout } from "~/features/workout-tracking/to-tracked-event";
 import { createAccessDecisions } from "./access-decisions.server";
-import { findBegunWorkout } from "./find-begun-workout.server";
 import { openWorkout } from "./open-workout.server";
 
-interface OpenWorkout {
-  gymId: number;
-  workoutId: number;
-  durationSeconds: number;
-  /** The gym's. */
-  timeZone: string;
-}
-
-interface Asked {
-  /** Null: a visitor, who may watch what is open to everybody. */
-  person: { accountId: string; studentId: number; sessionHash: string } | null;
-  /** The gym of the requested host, whose workouts alone exist there; null on the platform's. */
-  hostGymId: number | null;
-  workoutId: number;
-  now: Date;
-}
-
-export interface WorkoutAccess {
-  /** Null: there is no such workout here, or the person may not watch it. */
-  find(asked: Asked): Promise<OpenWorkout | null>;
-  /** For a workout that `find` has refused: the person has begun this execution of it before. */
-  findBegun(asked: Asked & { executionId: string }): Promise<OpenWorkout | null>;
-}
-
 export function createWorkoutAccess(db: DbOrTx): WorkoutAccess {
-  const decisions = createAccessDecisions<OpenWorkout>();
+  const decisions = createAccessDecisions<TrackedWorkout>();
   return {
     find(asked) {
       const { person, hostGymId, workoutId, now } = asked;
       const name = `${person?.sessionHash ?? ""}/${hostGymId ?? ""}/${workoutId}`;
       return decisions.get(name, now, () => findOpenWorkout(db, asked));
     },
-    findBegun: ({ person, ...asked }) =>
-      findBegunWorkout(db, { ...asked, studentId: person?.studentId ?? null }),
   };
 }
 
 async function findOpenWorkout(
   db: DbOrTx,
-  { person, hostGymId, workoutId, now }: Asked,
-): Promise<OpenWorkout | null> {
+  { person, hostGymId, workoutId, now }: AskedWorkout,
+): Promise<TrackedWorkout | null> {
   const gymId = hostGymId ?? (await findGymIdOfWorkout(db, workoutId));
   if (gymId === null) return null;
   const [opened, gym] = await Promise.all([

@@ -7,7 +7,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import { MAX_EVENT_AGE_MS, type TrackingEvent } from "./tracking-event";
 import type { WorkoutTrackType } from "./track-types";
 
-interface TrackedWorkout {
+export interface TrackedWorkout {
   gymId: number;
   workoutId: number;
   durationSeconds: number;

@@ -24,6 +24,18 @@ export async function findGymIdOfWorkout(db: DbOrTx, workoutId: number): Promise
   return row?.gymId ?? null;
 }
 
+/** How long a workout of the gym lasts. Null: the gym has no such workout. */
+export async function findWorkoutSeconds(
+  db: DbOrTx,
+  { gymId, workoutId }: { gymId: number; workoutId: number },
+): Promise<number | null> {
+  const [row] = await db
+    .select({ seconds: workouts.durationSeconds })
+    .from(workouts)
+    .where(and(eq(workouts.gymId, gymId), eq(workouts.id, workoutId)));
+  return row?.seconds ?? null;
+}
+
 /** The plans of each workout, for the locked ones on a page. */
 export async function listPlanIdsOfWorkouts(
   db: DbOrTx,

@@ -257,21 +257,4 @@ describe("an execution whose workout was locked after its first event", () => {
     expect(await readEvents()).toHaveLength(3);
     expect((await later(12 * HOUR_SECONDS + 2, { seq: 4 })).status).toBe(404);
   });
-
-  it("is the student's own, of this workout, and at the hosts of its gym", async () => {
-    const { workoutId, lock } = await makeLockable();
-    const now = new Date();
-    expect((await send(event({ workoutId }), { context: { now } })).status).toBe(202);
-    await lock();
-    const { token } = await makeMember(database.db);
-    const { context } = after(now, 30);
-    const foreign = { context: { ...context, hostGym: flow } };
-    const own = { context: { ...context, hostGym: iron } };
-    const next = event({ workoutId, seq: 2 });
-    for (const headers of [bearer(token), {}])
-      expect((await send(next, { headers, context })).status).toBe(404);
-    expect((await send({ ...next, workoutId: locked }, { context })).status).toBe(404);
-    expect((await send(next, foreign)).status).toBe(404);
-    expect((await send(next, own)).status).toBe(202);
-  });
 });

@@ -35,7 +35,7 @@ export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScre
           {like}
         </p>
         <p className={styles.facts}>
-          {t("finished.minutes", { count: minutes })}
+          {minutes === 0 ? t("finished.underMinute") : t("finished.minutes", { count: minutes })}
           {tracks.length > 1 ? ` · ${t("finished.movements", { done, of: tracks.length })}` : null}
         </p>
         <div className={styles.actions}>

@@ -8,11 +8,16 @@ const DONE_SHARE = 0.75;
 export function summarizeWorkout(
   { played }: Pick<Playback, "played">,
   tracks: readonly Pick<Track, "durationSeconds">[],
-): { minutes: number; done: number } {
+): {
+  /** 0: less than one. */
+  minutes: number;
+  done: number;
+} {
   const seconds = played.map(sumRanges);
   const total = seconds.reduce((sum, one) => sum + one, 0);
   const done = tracks.filter(
     ({ durationSeconds }, index) => (seconds[index] ?? 0) >= DONE_SHARE * durationSeconds,
   );
-  return { minutes: Math.max(1, Math.round(total / 60)), done: done.length };
+  const isUnderMinute = Math.round(total) < 60;
+  return { minutes: isUnderMinute ? 0 : Math.round(total / 60), done: done.length };
 }

@@ -4,10 +4,11 @@
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { workouts } from "~/features/catalog/workouts/schema.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { workoutExecutions } from "~/features/workout-tracking/schema.server";
+import { findWorkoutSeconds } from "~/features/catalog/workouts/queries.server";
+import { findGymById } from "~/features/gyms/queries.server";
 import { HOUR_MS } from "~/kernel/time";
+import { workoutExecutions } from "./schema.server";
+import type { TrackedWorkout } from "./to-tracked-event";
 
 /** Counted from the first event. */
 const TAKEN_HOURS = 12;
@@ -24,14 +25,27 @@ interface AskedExecution {
 
 export async function findBegunWorkout(
   db: DbOrTx,
+  asked: AskedExecution,
+): Promise<TrackedWorkout | null> {
+  const gymId = await findGymOfExecution(db, asked);
+  if (gymId === null) return null;
+  const { workoutId } = asked;
+  const [durationSeconds, gym] = await Promise.all([
+    findWorkoutSeconds(db, { gymId, workoutId }),
+    findGymById(db, gymId),
+  ]);
+  if (durationSeconds === null || !gym) return null;
+  return { gymId, workoutId, durationSeconds, timeZone: gym.timeZone };
+}
+
+async function findGymOfExecution(
+  db: DbOrTx,
   { executionId, workoutId, studentId, hostGymId, now }: AskedExecution,
-) {
+): Promise<number | null> {
   const { gymId } = workoutExecutions;
   const [begun] = await db
-    .select({ gymId, durationSeconds: workouts.durationSeconds, timeZone: gyms.timeZone })
+    .select({ gymId })
     .from(workoutExecutions)
-    .innerJoin(workouts, and(eq(workouts.gymId, gymId), eq(workouts.id, workoutId)))
-    .innerJoin(gyms, eq(gyms.id, gymId))
     .where(
       and(
         eq(workoutExecutions.executionId, executionId),
@@ -43,5 +57,5 @@ export async function findBegunWorkout(
         gt(workoutExecutions.startedAt, new Date(now.getTime() - TAKEN_HOURS * HOUR_MS)),
       ),
     );
-  return begun ? { ...begun, workoutId } : null;
+  return begun?.gymId ?? null;
 }
