@@ -160,6 +160,8 @@ export const paths = {
   dashboard: (partner: Partner, query?: { gym?: string | null; link?: "expired" }) =>
     withQuery(`/dashboard/${partner}`, query),
   registerFailed: () => "/register/failed",
+  /** Exercise equipment at a marketplace. */
+  equipment: () => "/products",
   /** Without an order: what the member holds already, a partner's pass too. */
   checkoutSuccess: (query?: { order: string }) =>
     withQuery("/subscription/checkout/success", query),

@@ -77,6 +77,7 @@ export default [
 
     route("dashboard/:partner", "routes/dashboard/payments.tsx"),
     route("gympass/register", "routes/member/partner/partner-register.tsx"),
+    route("products", "routes/member/equipment/products.tsx"),
     route("register/failed", "routes/member/identity/register-failed.tsx"),
     route("auth/facebook/continue", "routes/member/identity/confirm-handoff.tsx"),
 

@@ -43,6 +43,8 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.category in category.tsx",
   "app/routes/member/catalog/workout-list.tsx closeTo: list":
     "made by paths.category in the same file",
+  "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":
+    "a search of the marketplace with words of ours (shop-link.test.ts)",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",
   "app/ui/billing/card/use-card-payment.ts navigate: successOf(payment.orderId)":

@@ -97,6 +97,7 @@ export type PublicSettings = Pick<
   | "externalLinks"
   | "affiliate"
   | "provider"
+  | "shopLinkTag"
   | "platformFeePercent"
   | "nodeEnv"
 >;

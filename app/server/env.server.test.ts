@@ -157,6 +157,8 @@ describe("accepted values", () => {
       { sessionSecret: SECRET },
     ],
     [{}, { affiliate: null }],
+    [{}, { shopLinkTag: null }],
+    [{ SHOP_LINK_TAG: "gymfront-21" }, { shopLinkTag: "gymfront-21" }],
     [{}, { provider: { email: "hello@gymfront.localhost", phone: "+44 20 7946 0000" } }],
     [{ PROVIDER_EMAIL: "a@b.test" }, { provider: { email: "a@b.test", phone: null } }],
     [{ PROVIDER_PHONE: "0114 496 0123" }, { provider: { email: null, phone: "0114 496 0123" } }],

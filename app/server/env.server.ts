@@ -140,6 +140,10 @@ const settings = z.object({
     .string()
     .regex(/^\+?[\d ()./-]{3,40}$/, "expected a number like +44 20 7946 0000")
     .optional(),
+  SHOP_LINK_TAG: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, "expected letters, digits, dashes and underscores")
+    .optional(),
   AFFILIATE_MERCHANT_ID: z
     .string()
     .regex(/^[\w.-]{1,64}$/, "expected letters, digits, dots, dashes and underscores")
@@ -194,6 +198,8 @@ export interface Env {
   partner: PartnerEnv | null;
   /** Null: no affiliate network is told of anything. */
   affiliate: AffiliateSettings | null;
+  /** The affiliate tag of the equipment links; null: they earn nothing. */
+  shopLinkTag: string | null;
   /** Workout events are kept this long at least. */
   trackingRetentionDays: number;
   logLevel: string;
@@ -265,6 +271,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     },
     partner: partner.partner,
     affiliate: affiliateOf(s),
+    shopLinkTag: s.SHOP_LINK_TAG ?? null,
     trackingRetentionDays: s.TRACKING_RETENTION_DAYS,
     logLevel: s.LOG_LEVEL,
   };

@@ -77,6 +77,7 @@ export async function openServices(env: Env): Promise<Services> {
     platformHost: env.platformHost,
     externalLinks: env.externalLinks,
     affiliate: env.affiliate,
+    shopLinkTag: env.shopLinkTag,
     provider: env.provider,
     platformFeePercent: env.platformFeePercent,
     nodeEnv: env.nodeEnv,

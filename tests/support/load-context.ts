@@ -11,6 +11,7 @@ export const SETTINGS: PublicSettings = {
   platformOrigin: PLATFORM,
   externalLinks: {},
   affiliate: null,
+  shopLinkTag: null,
   provider: { name: "", companyNumber: "", address: "", email: null, phone: null },
   platformFeePercent: 10,
   nodeEnv: "test",

@@ -160,6 +160,7 @@ async function servicesOf(
       platformHost: env.platformHost,
       externalLinks: env.externalLinks,
       affiliate: env.affiliate,
+      shopLinkTag: env.shopLinkTag,
       provider: env.provider,
       platformFeePercent: env.platformFeePercent,
       nodeEnv: env.nodeEnv,

@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { heldIn } from "../media/figure/props.mjs";
 import { drawBrand } from "./brand.mjs";
+import { EQUIPMENT } from "./equipment.mjs";
 import { paint } from "./painting.mjs";
 import { PRODUCTS } from "./products.mjs";
 import { PLATFORM, SCENES } from "./scenes.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const BRAND = join(HERE, "../../../public/brand");
+const PUBLIC = join(HERE, "../../../public");
 const INDEX = join(HERE, "index.json");
 
 const wanted = process.argv.slice(2);
@@ -21,7 +22,8 @@ const index = JSON.parse(await readFile(INDEX, "utf8").catch(() => "{}"));
 
 for (const [folder, scenes] of [
   [HERE, { ...SCENES, ...PRODUCTS }],
-  [BRAND, PLATFORM],
+  [join(PUBLIC, "brand"), PLATFORM],
+  [join(PUBLIC, "equipment"), EQUIPMENT],
 ]) {
   for (const [name, scene] of Object.entries(scenes)) {
     if (!chosen(name)) continue;

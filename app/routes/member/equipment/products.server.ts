@@ -1,0 +1,21 @@
+import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext } from "~/http/request-context.server";
+import { EQUIPMENT, shopLink } from "./shop-link";
+
+/** In the brand of the host's gym; without one, in the product's (product.md §2 "Equipment page"). */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "equipment");
+  const { context, gym, t } = page;
+  const { shopLinkTag } = context.settings;
+  cacheForAnonymous(page, { gymId: gym?.id ?? null });
+  return {
+    title: gym ? `${t("title")} · ${gym.name}` : t("title"),
+    metaDescription: t("lead"),
+    things: EQUIPMENT.map(({ key, picture, search }) => ({
+      key,
+      picture: `/equipment/${picture}.webp`,
+      buyTo: shopLink(search, shopLinkTag),
+    })),
+  };
+}
