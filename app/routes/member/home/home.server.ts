@@ -13,7 +13,15 @@ export async function loader(args: RequestArgs) {
   if (!gym) {
     const gyms = await listGyms(db, { limit: 24, lang });
     cacheForAnonymous(page, { gymId: null });
-    return { kind: "platform" as const, title: t("title"), gyms };
+    const { platformFeePercent } = page.context.settings;
+    return {
+      kind: "platform" as const,
+      title: t("title"),
+      gyms,
+      fee: new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 }).format(
+        platformFeePercent / 100,
+      ),
+    };
   }
   const home = await loadHome(page, gym);
   if (home.kind === "gym") cacheForAnonymous(page, { gymId: gym.id });

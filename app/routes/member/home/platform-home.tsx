@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Hero } from "~/ui/layout/hero";
@@ -7,16 +8,22 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
+import { Icon } from "~/ui/primitives/icon";
 import { useShell } from "~/ui/shell/use-shell";
 import type { loader } from "./home.server";
 import * as styles from "./platform-home.module.css";
 
-type PlatformHomeProps = Pick<Extract<SerializeFrom<typeof loader>, { kind: "platform" }>, "gyms">;
+type PlatformHomeProps = Pick<
+  Extract<SerializeFrom<typeof loader>, { kind: "platform" }>,
+  "gyms" | "fee"
+>;
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
+const READERS = ["gymsFor", "trainersFor", "membersFor"] as const;
+const CONDITIONS = ["costNoMonthly", "costPayout", "costLeave"] as const;
 
-/** The platform's own front page: what the product is, the gyms to visit, and Sign In (product.md §11). */
-export function PlatformHome({ gyms }: PlatformHomeProps) {
+/** The platform's own front page: what the product is, for whom, what it costs, and gyms to visit (product.md §11). */
+export function PlatformHome({ gyms, fee }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -38,6 +45,26 @@ export function PlatformHome({ gyms }: PlatformHomeProps) {
           </>
         }
       />
+      <Section raised title={t("promises")} titleHidden>
+        <ul className={styles.promises}>
+          {PROMISES.map((promise) => (
+            <li key={promise}>
+              <h3 className={styles.title}>{t(`${promise}Title`)}</h3>
+              <p className={styles.text}>{t(`${promise}Text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t("whom")}>
+        <dl className={styles.readers}>
+          {READERS.map((reader) => (
+            <div key={reader}>
+              <dt className={styles.reader}>{t(`${reader}Title`)}</dt>
+              <dd className={styles.text}>{t(`${reader}Text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
       <Section id="gyms" title={t("gyms")} lead={t("gymsLead")}>
         {gyms.length === 0 ? (
           <EmptyState title={t("noGyms")} />
@@ -58,16 +85,32 @@ export function PlatformHome({ gyms }: PlatformHomeProps) {
           </CoverGrid>
         )}
       </Section>
-      <Section raised title={t("promises")} titleHidden>
-        <ul className={styles.promises}>
-          {PROMISES.map((promise) => (
-            <li key={promise}>
-              <h3 className={styles.title}>{t(`${promise}Title`)}</h3>
-              <p className={styles.text}>{t(`${promise}Text`)}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <Cost fee={fee} />
     </MemberPage>
+  );
+}
+
+function Cost({ fee }: Pick<PlatformHomeProps, "fee">) {
+  const { mount } = useShell();
+  const { t } = useTranslation("platform");
+  return (
+    <Section raised title={t("cost")}>
+      <div className={styles.cost}>
+        <p className={styles.fee}>{t("costLead", { fee })}</p>
+        <div>
+          <ul className={styles.conditions}>
+            {CONDITIONS.map((condition) => (
+              <li key={condition}>
+                <Icon as={Check} size={20} />
+                {t(condition)}
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to={paths.contact(mount)} variant="secondary">
+            {t("contact")}
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
   );
 }
