@@ -229,7 +229,7 @@ export const DEMO_TRAINERS: {
       screenName: "Maya Cole",
       email: "trainer@demo.test",
       headerText: "Head coach, strength",
-      headerImageUrl: picture("ironworks", "poster-11.webp"),
+      headerImageUrl: picture("ironworks", "poster-2.webp"),
       bio: "Maya has coached first squats and national lifters with the same sentence: feet, breath, bar.",
       about:
         "I came to lifting at thirty with a bad back and worse patience. Both got better in the same year, for the same reason: somebody made me slow down. Most of what I teach is that. On Sundays I practise on a mat in Leipzig, where nobody counts.",

@@ -1,4 +1,4 @@
-/** `/about/{tuid}` and `/join/{tuid}` in the demo world, without script: what they show, where they lead, whom they bring. */
+/** `/about/{tuid}` and `/join/{tuid}` in the demo world, without script: content, where they lead, whom they bring. */
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { workouts } from "~/features/catalog/workouts/schema.server";

@@ -1,6 +1,6 @@
 /**
- * A trainer's promo video is a public file of ours, `/promo-videos/{folder}/{name}.mp4`; its captions lie beside it. The
- * policy of our pages plays no film of another site (security.md §3), so any other address counts as none. Pure.
+ * A trainer's promo video is a public file of ours, `/promo-videos/{folder}/{name}.mp4`; its captions lie beside it.
+ * The policy of our pages plays no film of another site (security.md §3), so any other address counts as none. Pure.
  */
 const PROMO_VIDEO = /^\/(promo-videos\/[a-z0-9][a-z0-9-]*)\/[a-z0-9][a-z0-9-]*\.mp4$/;
 

@@ -1,5 +1,5 @@
 /** The identifier of a trainer in an address (product.md §2): all digits are an id, anything else is a tuid. Pure. */
-export type TrainerKey = { id: number } | { tuid: string };
+type TrainerKey = { id: number } | { tuid: string };
 
 const MAX_ID = 2 ** 31 - 1;
 

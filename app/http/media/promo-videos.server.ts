@@ -1,6 +1,6 @@
 /**
- * Serves the public `/promo-videos/{key}`: films with which trainers introduce themselves, and their captions. They need
- * no grant, unlike the films of workouts below `/media`.
+ * Serves the public `/promo-videos/{key}`: films with which trainers introduce themselves, and their captions. They
+ * need no grant, unlike the films of workouts below `/media`.
  */
 import type { Request, RequestHandler } from "express";
 import { isMediaKey, type MediaStore } from "~/features/media/media-store";

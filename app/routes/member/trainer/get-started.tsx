@@ -11,37 +11,46 @@ export const GET_STARTED_ID = "get-started";
 /** 'Ready to Get Started?', or for a member with access the way to the gyms. */
 export function GetStarted({ view, trainer }: { view: GetStartedView; trainer: string }) {
   const { t } = useTranslation("trainer");
-  if (view.kind === "open") {
-    return (
-      <Section
-        id={GET_STARTED_ID}
-        raised
-        title={t("open.title", { trainer })}
-        lead={t("open.lead")}
-      >
-        <div className={styles.actions}>
-          {view.gyms.map(({ name, to }) => (
-            <ButtonLink key={to} to={to} size="large">
-              {t("open.train", { gym: name })}
-            </ButtonLink>
-          ))}
-        </div>
-      </Section>
-    );
-  }
   return (
-    <Section
-      id={GET_STARTED_ID}
-      raised
-      title={t("getStarted.title")}
-      lead={view.gym === null ? t("getStarted.lead") : t("getStarted.leadOfGym", { gym: view.gym })}
-    >
-      <div className={styles.plan}>
-        <PlanRow>
-          <Plan plan={view} />
-        </PlanRow>
+    <Section id={GET_STARTED_ID} raised>
+      <div className={styles.pair}>
+        {view.kind === "open" ? (
+          <>
+            <Words title={t("open.title", { trainer })} lead={t("open.lead")} />
+            <div className={styles.actions}>
+              {view.gyms.map(({ name, to }) => (
+                <ButtonLink key={to} to={to} size="large" wide>
+                  {t("open.train", { gym: name })}
+                </ButtonLink>
+              ))}
+            </div>
+          </>
+        ) : (
+          <>
+            <Words
+              title={t("getStarted.title")}
+              lead={
+                view.gym === null
+                  ? t("getStarted.lead")
+                  : t("getStarted.leadOfGym", { gym: view.gym })
+              }
+            />
+            <PlanRow>
+              <Plan plan={view} />
+            </PlanRow>
+          </>
+        )}
       </div>
     </Section>
+  );
+}
+
+function Words({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className={styles.words}>
+      <h2 className={styles.display}>{title}</h2>
+      <p className={styles.text}>{lead}</p>
+    </div>
   );
 }
 

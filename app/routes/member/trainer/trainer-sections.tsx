@@ -24,15 +24,17 @@ export function Bio({ trainer, lang }: SectionProps) {
     <Section title={t("bio", { trainer: screenName })} titleHidden>
       <div className={portrait ? styles.bioPair : undefined}>
         {portrait ? (
-          <Picture
-            src={portrait}
-            alt=""
-            width={800}
-            height={800}
-            ratio="1:1"
-            sizes="(max-width: 700px) 40vw, 320px"
-            rounded
-          />
+          <div className={styles.portrait}>
+            <Picture
+              src={portrait}
+              alt=""
+              width={800}
+              height={800}
+              ratio="1:1"
+              sizes="(max-width: 767px) 160px, 280px"
+              rounded
+            />
+          </div>
         ) : null}
         <p className={styles.bio} lang={lang}>
           {bio}
