@@ -56,6 +56,7 @@ import {
 } from "~/http/media/brand-pictures.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { partnerWebhook } from "~/http/edge/partner-webhook.server";
+import { promoVideoHandler } from "~/http/media/promo-videos.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
 import { parseEnv } from "~/server/env.server";
@@ -164,6 +165,7 @@ export function createApp(
   app.use("/media", mediaHandler(services));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
+  app.use("/promo-videos", misses.limit, promoVideoHandler(services, misses.count));
   app.use("/brand-pictures", misses.limit, brandPictureHandler(services, misses.count));
 
   // `use` instead of `all("*")`, because a pattern decodes the path and throws on `/%zz`.

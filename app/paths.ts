@@ -141,6 +141,10 @@ export const paths = {
   /** Asks the browser that came back from there whether the login may go on to a custom domain. */
   confirmHandoff: () => "/auth/facebook/continue",
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
+  /** A trainer's landing page. */
+  trainer: (tuid: string) => `/about/${part(tuid)}`,
+  /** The 'step closer' page of a trainer. */
+  joinTrainer: (tuid: string) => `/join/${part(tuid)}`,
   /** The list of gyms on the platform's front page. */
   gyms: () => "/#gyms",
   gymHome: (guid: string) => `/gym/${part(guid)}`,
@@ -200,6 +204,8 @@ export const paths = {
   /** `grant` is signed for one session and one workout (product.md §13). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (name: string) => `/pictures/${name}`,
+  /** A public film; captions lie beside it. */
+  promoVideo: (name: string) => `/promo-videos/${name}`,
   /** A gym's icon; the server makes it from the logo. */
   brandIcon: (guid: string, size: 32 | 180) => `/brand-pictures/${guid}/icon-${size}.png`,
   /** `stem`: the picture's name without its ending. */

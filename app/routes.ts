@@ -75,6 +75,8 @@ export default [
     route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
     route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
 
+    route("about/:tuid", "routes/member/trainer/trainer.tsx"),
+    route("join/:tuid", "routes/member/trainer/step-closer.tsx"),
     route("dashboard/:partner", "routes/dashboard/payments.tsx"),
     route("gympass/register", "routes/member/partner/partner-register.tsx"),
     route("products", "routes/member/equipment/products.tsx"),

@@ -52,6 +52,7 @@ const FEATURES: Record<string, string[]> = {
   "workout-tracking": ["gyms", "identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
+  trainers: ["gyms", "billing", "catalog"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
 /** The files that select from tables of another feature (docs/architecture.md §4.1). */

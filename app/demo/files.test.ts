@@ -6,6 +6,8 @@ import { products } from "~/features/billing/products/schema.server";
 import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { movements, workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
+import { parsePromoVideo } from "~/features/trainers/promo-video";
+import { languages } from "~/kernel/languages";
 import { libraryFiles } from "~/features/media/schema.server";
 import { openDemoWorld } from "../../tests/support/demo-world";
 
@@ -63,6 +65,10 @@ test("the store holds no file that nothing plays or shows", async () => {
     show(trainer.aboutImageUrl);
     show(trainer.callToActionImageUrl);
     show(trainer.stepCloserImageUrl);
+    show(trainer.promoVideoCoverImageUrl);
+    show(trainer.promoVideoUrl);
+    const folder = parsePromoVideo(trainer.promoVideoUrl)?.folder;
+    for (const lang of folder ? languages : []) reached.add(`${folder}/captions.${lang}.vtt`);
   }
   for (const { coverImageUrl, imgUrl } of await db.select().from(workoutTypes))
     [coverImageUrl, imgUrl].forEach(show);

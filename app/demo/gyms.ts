@@ -229,7 +229,7 @@ export const DEMO_TRAINERS: {
       screenName: "Maya Cole",
       email: "trainer@demo.test",
       headerText: "Head coach, strength",
-      headerImageUrl: picture("ironworks", "poster-11.webp"),
+      headerImageUrl: picture("ironworks", "poster-2.webp"),
       bio: "Maya has coached first squats and national lifters with the same sentence: feet, breath, bar.",
       about:
         "I came to lifting at thirty with a bad back and worse patience. Both got better in the same year, for the same reason: somebody made me slow down. Most of what I teach is that. On Sundays I practise on a mat in Leipzig, where nobody counts.",
@@ -239,6 +239,8 @@ export const DEMO_TRAINERS: {
       stepCloser:
         "You have read enough about training. One session, today, with whatever is in the house: that is the step.",
       stepCloserImageUrl: picture("ironworks", "poster-14.webp"),
+      promoVideoUrl: "/promo-videos/maya-cole/clip.mp4",
+      promoVideoCoverImageUrl: picture("ironworks", "movements/welcome.jpg"),
       profileImgUrl: picture("ironworks", "trainer-maya-cole.webp"),
     },
   },
@@ -250,15 +252,7 @@ export const DEMO_TRAINERS: {
       lastName: "Reyes",
       screenName: "Tom Reyes",
       headerText: "Conditioning",
-      headerImageUrl: picture("ironworks", "poster-6.webp"),
       bio: "Tom makes twelve minutes feel like a decision.",
-      about:
-        "Ten years as a firefighter taught me what fitness is for: the stairs nobody planned. I coach engines, grip and the calm to use them, and I stretch more than I used to admit.",
-      aboutImageUrl: picture("ironworks", "category-hiit.webp"),
-      callToAction: "Twelve minutes, three times a week. You can be bad at it; just be there.",
-      callToActionImageUrl: picture("ironworks", "poster-17.webp"),
-      stepCloser: "Pick the shortest session on the list. Do it before you decide anything else.",
-      stepCloserImageUrl: picture("ironworks", "poster-15.webp"),
       profileImgUrl: picture("ironworks", "trainer-tom-reyes.webp"),
     },
   },

@@ -14,6 +14,7 @@ const GRANTS: Record<CookieName, boolean> = {
   selectedSubscriptionType: false,
   promoCode: false,
   openDay: false,
+  acquiringTrainer: false,
   partnerIntent: true,
   resetEmail: false,
   lang: false,

@@ -14,6 +14,7 @@ const NAMES = [
   "selectedSubscriptionType",
   "promoCode",
   "openDay",
+  "acquiringTrainer",
   "partnerIntent",
   "resetEmail",
   "lang",
@@ -68,7 +69,8 @@ export const readConsent = (header: string | null | undefined, secure: boolean):
 
 /**
  * The visitor's choices. `others` is true if the header has a further cookie of this app, which belongs to a person or
- * a moment. The affiliate click does not count: no page shows it.
+ * a moment. The affiliate click and the
+ * trainer who brought the visitor do not count: no page shows them.
  */
 export function readCookies(
   header: string | undefined,
@@ -84,6 +86,7 @@ export function readCookies(
   const unseen = [
     "lang",
     "currency",
+    "acquiringTrainer",
     toFullName("affiliateConsent", secure),
     toFullName("affiliateClick", secure),
   ];

@@ -412,6 +412,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/trainers/{idOrTuid}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          idOrTuid: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": components["schemas"]["PublicTrainer"];
+          };
+        };
+        400: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        404: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+        503: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/account": {
     parameters: {
       query?: never;
@@ -3376,7 +3436,6 @@ export interface components {
       firstName: string;
       lastName: string;
       screenName: string;
-      email: string | null;
       headerImageUrl: string | null;
       headerText: string | null;
       bio: string | null;
@@ -3389,6 +3448,31 @@ export interface components {
       promoVideoUrl: string | null;
       promoVideoCoverImageUrl: string | null;
       profileImgUrl: string | null;
+      email: string | null;
+    };
+    PublicTrainer: {
+      id: number;
+      tuid: string;
+      firstName: string;
+      lastName: string;
+      screenName: string;
+      headerImageUrl: string | null;
+      headerText: string | null;
+      bio: string | null;
+      about: string | null;
+      aboutImageUrl: string | null;
+      callToAction: string | null;
+      callToActionImageUrl: string | null;
+      stepCloser: string | null;
+      stepCloserImageUrl: string | null;
+      promoVideoUrl: string | null;
+      promoVideoCoverImageUrl: string | null;
+      profileImgUrl: string | null;
+      gyms: {
+        id: number;
+        guid: string;
+        name: string;
+      }[];
     };
     Account: {
       id: string;

@@ -84,6 +84,7 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
       params: { id: String(gym.subscriptionTypes[0]?.id) },
     },
     "GET /api/trainers/me": { as: "trainer" },
+    "GET /api/trainers/{idOrTuid}": { params: { idOrTuid: "maya-cole" } },
     "GET /api/account": { as: "member" },
     // The last owner stays, so that the walks keep their accounts.
     "DELETE /api/users/me": { as: "owner", status: 409 },

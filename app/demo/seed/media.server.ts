@@ -1,4 +1,6 @@
-/** Copies encoded clips and pictures to the media store; only files below `pictures/` are public. */
+/**
+ * Copies encoded clips and pictures to the media store; only files below `pictures/` and `promo-videos/` are public.
+ */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";
@@ -13,7 +15,8 @@ const AT_ONCE = 8;
  */
 export async function copyClips(media: MediaStore): Promise<void> {
   const held = await sizesOf(media, "clips");
-  await eachOf(await clips(), async ({ key, path }) => {
+  for (const [key, size] of await sizesOf(media, "promo-videos")) held.set(key, size);
+  await eachOf([...(await clips()), ...(await promoVideos())], async ({ key, path }) => {
     if (held.get(key) !== (await stat(path)).size) await media.put(key, await readFile(path));
   });
 }
@@ -45,6 +48,15 @@ async function sizesOf(media: MediaStore, folder: string): Promise<Map<string, n
 async function clips() {
   const files = await filesBelow("media", /\.(?:m3u8|m4s|mp4|m4a|vtt|jpg)$/);
   return files.map(({ name, path }) => ({ key: `clips/${name}`, path }));
+}
+
+/** The film of welcome introduces the trainer who stands in it. */
+async function promoVideos() {
+  const files = await filesBelow("media", /^(?:clip\.mp4|captions\.[a-z]{2}\.vtt)$/);
+  return files.flatMap(({ name, path }) => {
+    const [, file] = /^ironworks\/welcome\/([^/]+)$/.exec(name) ?? [];
+    return file === undefined ? [] : [{ key: `promo-videos/maya-cole/${file}`, path }];
+  });
 }
 
 /** A clip's poster is also the public picture of its movement. */

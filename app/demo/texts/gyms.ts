@@ -246,30 +246,14 @@ export const TRAINER_WORDS: Record<string, Translations> = {
     es: {
       headerText: "Acondicionamiento",
       bio: "Con Tom, doce minutos se sienten como una decisión.",
-      about:
-        "Diez años de bombero me enseñaron para qué sirve estar en forma: para las escaleras que nadie tenía previstas. Entreno el motor, el agarre y la calma para usarlos, y estiro más de lo que antes reconocía.",
-      callToAction: "Doce minutos, tres veces por semana. Puedes hacerlo mal; solo preséntate.",
-      stepCloser: "Elige la sesión más corta de la lista. Hazla antes de decidir nada más.",
     },
     fr: {
       headerText: "Condition physique",
       bio: "Avec Tom, douze minutes ressemblent à une décision.",
-      about:
-        "Dix ans chez les pompiers m’ont appris à quoi sert la forme : aux escaliers que personne n’avait prévus. J’entraîne le moteur, la poigne et le calme pour s’en servir, et je m’étire plus que je ne l’avouais.",
-      callToAction:
-        "Douze minutes, trois fois par semaine. Tu peux être mauvais ; l’important est d’être là.",
-      stepCloser:
-        "Choisis la séance la plus courte de la liste. Fais-la avant de décider quoi que ce soit d’autre.",
     },
     de: {
       headerText: "Kondition",
       bio: "Bei Tom fühlen sich zwölf Minuten wie eine Entscheidung an.",
-      about:
-        "Zehn Jahre als Feuerwehrmann haben mir gezeigt, wozu Fitness gut ist: für die Treppen, mit denen keiner gerechnet hat. Ich trainiere Ausdauer, Griffkraft und die Ruhe, sie einzusetzen, und dehne mehr, als ich früher zugegeben habe.",
-      callToAction:
-        "Zwölf Minuten, dreimal die Woche. Du darfst schlecht sein; Hauptsache, du bist da.",
-      stepCloser:
-        "Nimm die kürzeste Einheit auf der Liste. Mach sie, bevor du irgendetwas anderes entscheidest.",
     },
   },
 };

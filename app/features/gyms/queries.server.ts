@@ -279,3 +279,66 @@ export async function findTrainerByTuid(db: DbOrTx, tuid: string) {
   const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.tuid, tuid));
   return trainer ?? null;
 }
+
+/** Everything about a trainer that everybody may read: the address for mail is the trainer's own. */
+const publicTrainer = {
+  id: trainers.id,
+  tuid: trainers.tuid,
+  firstName: trainers.firstName,
+  lastName: trainers.lastName,
+  screenName: trainers.screenName,
+  headerImageUrl: trainers.headerImageUrl,
+  headerText: trainers.headerText,
+  bio: trainers.bio,
+  about: trainers.about,
+  aboutImageUrl: trainers.aboutImageUrl,
+  callToAction: trainers.callToAction,
+  callToActionImageUrl: trainers.callToActionImageUrl,
+  stepCloser: trainers.stepCloser,
+  stepCloserImageUrl: trainers.stepCloserImageUrl,
+  promoVideoUrl: trainers.promoVideoUrl,
+  promoVideoCoverImageUrl: trainers.promoVideoCoverImageUrl,
+  profileImgUrl: trainers.profileImgUrl,
+  texts: trainers.texts,
+};
+
+export async function findPublicTrainer(db: DbOrTx, key: { id: number } | { tuid: string }) {
+  const [trainer] = await db
+    .select(publicTrainer)
+    .from(trainers)
+    .where("id" in key ? eq(trainers.id, key.id) : eq(trainers.tuid, key.tuid));
+  return trainer ?? null;
+}
+
+/** The gyms that a trainer teaches at, ordered by name. */
+export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
+  return db
+    .select({
+      id: gyms.id,
+      guid: gyms.guid,
+      name: gyms.name,
+      currency: gyms.currency,
+      welcome1: gyms.welcome1,
+      headerImageUrl: gyms.headerImageUrl,
+      themeSettings: gyms.themeSettings,
+      texts: gyms.texts,
+    })
+    .from(gymTrainers)
+    .innerJoin(gyms, eq(gyms.id, gymTrainers.gymId))
+    .where(eq(gymTrainers.trainerId, trainerId))
+    .orderBy(asc(gyms.name), asc(gyms.id))
+    .limit(24);
+}
+
+/** The applications of a trainer: the trainer's own, and those inside a gym. */
+export async function listApplicationIdsOfTrainer(
+  db: DbOrTx,
+  trainerId: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.trainerId, trainerId))
+    .orderBy(asc(applications.id));
+  return rows.map(({ id }) => id);
+}

@@ -24,6 +24,8 @@ export interface NewMember {
   lang: LangKey;
   /** Where they signed up; null on the platform itself. */
   gym: { id: number } | null;
+  /** The trainer whose page brought them; an unknown one is ignored. */
+  acquiringTrainerTuid?: string | undefined;
   passwords: PasswordHasher;
   now: Date;
 }
@@ -34,7 +36,18 @@ type CreatedMember<More> =
 
 export async function createMember<More>(
   db: Db,
-  { email, firstName, lastName, password, network, lang, gym, passwords, now }: NewMember,
+  {
+    email,
+    firstName,
+    lastName,
+    password,
+    network,
+    lang,
+    gym,
+    acquiringTrainerTuid,
+    passwords,
+    now,
+  }: NewMember,
   /** Further writes of the same transaction. */
   complete: (tx: Tx, accountId: string) => Promise<More>,
 ): Promise<CreatedMember<More>> {
@@ -47,7 +60,7 @@ export async function createMember<More>(
     const account = await createAccount(tx, { email, passwordHash, ...names, langKey: lang, now });
     if (!account.ok) return account;
     const { accountId, studentId } = account;
-    await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+    await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id, acquiringTrainerTuid });
     await announce(tx, {
       key: `welcome:${accountId}`,
       kind: "welcome",

@@ -33,6 +33,7 @@ type FinishedSocialLogin =
 interface SocialSignIn {
   profile: SocialProfile;
   gym: { id: number } | null;
+  acquiringTrainerTuid?: string | undefined;
   lang: LangKey;
   place: SignInPlace;
   passwords: PasswordHasher;

@@ -36,6 +36,7 @@ export async function registerPartnerMember(
     passwords,
     lang,
     gym,
+    acquiringTrainerTuid,
     place,
     now,
     replaces,
@@ -47,6 +48,8 @@ export async function registerPartnerMember(
     lang: LangKey;
     /** The gym of the host; null on the platform. */
     gym: { id: number } | null;
+    /** The trainer whose page brought them. */
+    acquiringTrainerTuid?: string | undefined;
     place: SignInPlace;
     now: Date;
     /** Hash of the browser's earlier session. */
@@ -63,7 +66,7 @@ export async function registerPartnerMember(
       const account = await createAccount(tx, profile);
       if (!account.ok) return account;
       const { accountId, studentId } = account;
-      await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+      await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id, acquiringTrainerTuid });
       const connected = await connectPass(tx, { studentId, gpwId, now });
       if (!connected.ok) throw new PassRefused(connected.reason);
       await announcePass(tx, { person: { accountId, email: account.email, firstName }, lang, gym });

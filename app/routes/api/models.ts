@@ -114,28 +114,39 @@ export const gym = z
   })
   .meta({ id: "Gym" });
 
+const trainerFields = {
+  id: z.int(),
+  tuid: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  screenName: z.string(),
+  headerImageUrl: picture,
+  headerText: z.string().nullable(),
+  bio: z.string().nullable(),
+  about: z.string().nullable(),
+  aboutImageUrl: picture,
+  callToAction: z.string().nullable(),
+  callToActionImageUrl: picture,
+  stepCloser: z.string().nullable(),
+  stepCloserImageUrl: picture,
+  promoVideoUrl: z.string().nullable(),
+  promoVideoCoverImageUrl: picture,
+  profileImgUrl: picture,
+};
+
+/** What everybody may read. */
+export const publicTrainer = z
+  .object({
+    ...trainerFields,
+    gyms: z
+      .array(z.object({ id: z.int(), guid: z.string(), name: z.string() }))
+      .meta({ description: "Where the trainer teaches; on a gym's own host that gym alone" }),
+  })
+  .meta({ id: "PublicTrainer" });
+
 /** The caller's own account, with the address that others never see. */
 export const ownTrainer = z
-  .object({
-    id: z.int(),
-    tuid: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    screenName: z.string(),
-    email: z.string().nullable(),
-    headerImageUrl: picture,
-    headerText: z.string().nullable(),
-    bio: z.string().nullable(),
-    about: z.string().nullable(),
-    aboutImageUrl: picture,
-    callToAction: z.string().nullable(),
-    callToActionImageUrl: picture,
-    stepCloser: z.string().nullable(),
-    stepCloserImageUrl: picture,
-    promoVideoUrl: z.string().nullable(),
-    promoVideoCoverImageUrl: picture,
-    profileImgUrl: picture,
-  })
+  .object({ ...trainerFields, email: z.string().nullable() })
   .meta({ id: "Trainer" });
 
 export const account = z

@@ -12,6 +12,7 @@ import * as passwordReset from "./calls/password-reset.server";
 import * as registration from "./calls/registration.server";
 import * as students from "./calls/students.server";
 import * as progress from "./calls/progress.server";
+import * as trainers from "./calls/trainers.server";
 import * as tracking from "./calls/tracking.server";
 import * as watch from "./calls/watch.server";
 import * as workoutTracking from "./calls/workout-tracking.server";
@@ -30,6 +31,7 @@ export const calls: readonly Call[] = [
   gyms.getGymBySubscriptionType,
 
   account.getOwnTrainer,
+  trainers.getTrainer,
   account.getAccount,
   account.signIn,
   passwordReset.requestCode,

@@ -112,6 +112,20 @@ export function listOfferedPlansOfGyms(db: DbOrTx, gymIds: number[]) {
     .limit(50 * gymIds.length);
 }
 
+/** Plans on sale of these applications, in the order of the chooser. */
+export async function listOfferedPlansOfApplications(
+  db: DbOrTx,
+  applicationIds: readonly number[],
+): Promise<Plan[]> {
+  if (applicationIds.length === 0) return [];
+  return db
+    .select(planColumns)
+    .from(subscriptionTypes)
+    .where(and(inArray(subscriptionTypes.applicationId, [...applicationIds]), isOnSale))
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50);
+}
+
 export type Plan = Awaited<ReturnType<typeof listOfferedPlans>>[number];
 
 /** Finds a plan of this gym or of the platform, also one that is not offered any more. */

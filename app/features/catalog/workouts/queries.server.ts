@@ -2,7 +2,7 @@
  * A workout with its movements and plans. Every query names its gym: another gym's workout reads as not found.
  * Lists of workouts are in `listWorkouts`.
  */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { cachedQuery } from "~/db/cached-query.server";
@@ -231,3 +231,53 @@ const movementsOf = prepared((db) =>
     .limit(MAX_MOVEMENTS)
     .prepare("catalog_movements"),
 );
+
+/** A trainer's open workouts are looked for among so many of the gym's newest, whatever the gym has published. */
+const NEWEST_OF_GYM = 1_000;
+const MAX_FREE_WORKOUTS = 6;
+
+/** The newest workouts of a trainer at a gym that need no plan. Cached until the gym changes. */
+export async function listFreeWorkoutsOfTrainer(
+  db: DbOrTx,
+  { gymId, trainerId }: { gymId: number; trainerId: number },
+) {
+  return (await freeWorkoutsOfTrainer(db, `${gymId} ${trainerId}`))?.workouts ?? [];
+}
+
+const loadFreeWorkouts = (db: DbOrTx, gymId: number, trainerId: number) => {
+  const newest = db
+    .select({
+      id: workouts.id,
+      gymId: workouts.gymId,
+      trainerId: workouts.trainerId,
+      locked: workouts.locked,
+      name: workouts.name,
+      heroImageUrl: workouts.heroImageUrl,
+      durationSeconds: workouts.durationSeconds,
+      workoutIntensity: workouts.workoutIntensity,
+      focusAreas: workouts.focusAreas,
+      texts: workouts.texts,
+      publishedAt: workouts.publishedAt,
+    })
+    .from(workouts)
+    .where(eq(workouts.gymId, gymId))
+    .orderBy(desc(workouts.publishedAt), desc(workouts.id))
+    .limit(NEWEST_OF_GYM)
+    .as("newest");
+  return db
+    .select()
+    .from(newest)
+    .where(and(eq(newest.trainerId, trainerId), eq(newest.locked, false)))
+    .orderBy(desc(newest.publishedAt), desc(newest.id))
+    .limit(MAX_FREE_WORKOUTS);
+};
+
+const freeWorkoutsOfTrainer = cachedQuery({
+  max: 2_000,
+  gymIdOf: ({ gymId }: { gymId: number; workouts: Awaited<ReturnType<typeof loadFreeWorkouts>> }) =>
+    gymId,
+  async load(db, name) {
+    const [gymId = 0, trainerId = 0] = name.split(" ", 2).map(Number);
+    return { gymId, workouts: await loadFreeWorkouts(db, gymId, trainerId) };
+  },
+});

@@ -7,6 +7,7 @@ import { redeemHandoff } from "~/features/identity/social/redeem-handoff.server"
 import { finishSocialLogin } from "~/features/journeys/finish-social-login.server";
 import { linkSocialNetwork } from "~/features/journeys/link-social-network.server";
 import { hashSessionToken } from "~/features/identity/session-token.server";
+import { forgetAcquiringTrainer, readAcquiringTrainer } from "~/http/acquiring-trainer";
 import { toCookieHeaders } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -66,6 +67,7 @@ export async function proceed(page: PageContext, login: SocialLogin): Promise<Re
       email,
     },
     gym,
+    acquiringTrainerTuid: readAcquiringTrainer(page),
     lang: toLangKey(lang),
     place: signInPlace(context),
     passwords: context.passwords,
@@ -106,7 +108,8 @@ export async function completeSignIn(
     token: signedIn.session.token,
   });
   const toast = signedIn.deletionUndone ? stayedToast(context) : null;
-  return reloadAt(to, toCookieHeaders(...cookies, ...begun, toast));
+  const forgotten = signedIn.isNew ? forgetAcquiringTrainer(page) : null;
+  return reloadAt(to, toCookieHeaders(...cookies, ...begun, toast, forgotten));
 }
 
 /** Leads back to the form without a word (product.md §8). */

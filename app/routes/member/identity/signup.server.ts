@@ -8,6 +8,7 @@ import { registerMember } from "~/features/journeys/register-member.server";
 import { repeatRegistration } from "~/features/journeys/repeat-registration.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { toLangKey } from "~/kernel/lang-keys";
+import { forgetAcquiringTrainer, readAcquiringTrainer } from "~/http/acquiring-trainer";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { checkPassword } from "~/http/check-password.server";
 import { toCookieHeaders } from "~/http/cookies";
@@ -124,7 +125,8 @@ async function signUp(args: RequestArgs) {
   });
   const { email, password1: password } = submission.value;
   const warning = passwordWarningCookie({ password, email }, context.secure);
-  return reloadAt(to, toCookieHeaders(...cookies, warning, ...signedIn));
+  const forgotten = isNew ? forgetAcquiringTrainer(page) : null;
+  return reloadAt(to, toCookieHeaders(...cookies, warning, ...signedIn, forgotten));
 }
 
 type SignupValues = z.output<typeof signupForm>;
@@ -146,7 +148,13 @@ async function register(
     replaces: previousSession?.hash,
   };
   const { passwords } = context;
-  const newMember = { ...member, password: password1, passwords, lang: toLangKey(lang) };
+  const newMember = {
+    ...member,
+    password: password1,
+    passwords,
+    lang: toLangKey(lang),
+    acquiringTrainerTuid: readAcquiringTrainer(page),
+  };
   const result = await registerMember(db, newMember).catch((error: unknown) => {
     // The error page of an outage answers this request too.
     if (isDatabaseUnavailable(error)) throw error;

@@ -5,6 +5,7 @@ import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.se
 import { registerPartnerMember } from "~/features/journeys/register-partner-member.server";
 import { partnerForm } from "~/features/partners/forms";
 import { recordEvent } from "~/features/tracking/record-event.server";
+import { forgetAcquiringTrainer, readAcquiringTrainer } from "~/http/acquiring-trainer";
 import { toCookieHeaders } from "~/http/cookies";
 import { isDatabaseUnavailable } from "~/http/database-unavailable";
 import { redisplayRefusedForm } from "~/http/form.server";
@@ -49,6 +50,7 @@ export async function registerPartnerPerson(page: PageContext, form: FormData) {
     return leadToSuccess(page, [
       passwordWarningCookie({ password, email: person.email }, context.secure),
       ...signInCookies(page, { accountId, token: session.token }),
+      forgetAcquiringTrainer(page),
     ]);
   }
   if ("refundGym" in limit) await limit.refundGym();
@@ -72,6 +74,7 @@ async function register(
     passwords,
     lang: toLangKey(lang),
     gym,
+    acquiringTrainerTuid: readAcquiringTrainer(page),
     place: signInPlace(context),
     now,
     replaces,

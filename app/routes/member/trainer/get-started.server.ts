@@ -1,0 +1,91 @@
+/** The block 'Ready to Get Started?' of a trainer's pages (product.md §11). */
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
+import { getTrialDays } from "~/features/billing/price";
+import {
+  getPlanAccess,
+  listPastApplicationIds,
+} from "~/features/billing/subscriptions/queries.server";
+import { opensWorkouts } from "~/features/catalog/workouts/queries.server";
+import { textLanguageOf } from "~/features/gyms/queries.server";
+import { chooseSeller } from "~/features/trainers/choose-seller";
+import type { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
+import { plansInCurrency } from "~/http/currency.server";
+import type { PageContext } from "~/http/request-context.server";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { mountFor, NO_GYM, paths, type Mount } from "~/paths";
+
+export type TrainerPage = NonNullable<Awaited<ReturnType<typeof findTrainerPage>>>;
+type TrainerGym = TrainerPage["gyms"][number];
+
+/** A gym's pages on this host: a session belongs to its host, so no link of the page leaves it. */
+export const mountOnHost = ({ context }: PageContext, gym: { guid: string }): Mount =>
+  mountFor(gym, context.hostGym !== null);
+
+/** The gyms that a member may train at already, else the plan to choose; null: nothing is on sale. */
+export async function loadGetStarted(page: PageContext, found: TrainerPage) {
+  const openGyms = await listOpenGyms(page, found.gyms);
+  if (openGyms.length > 0) {
+    return {
+      kind: "open" as const,
+      gyms: openGyms.map((gym) => ({ name: gym.name, to: paths.home(mountOnHost(page, gym)) })),
+    };
+  }
+  return findPlanToChoose(page, found);
+}
+
+/** Those where a plan of the person opens workouts. */
+async function listOpenGyms({ db, now, person }: PageContext, gyms: readonly TrainerGym[]) {
+  if (!person) return [];
+  const access = await getPlanAccess(db, { studentId: person.studentId, now });
+  if (access.coversEverything) return [...gyms];
+  const { subscriptionTypeIds: planIds } = access;
+  const opened = await Promise.all(gyms.map(({ id }) => opensWorkouts(db, { gymId: id, planIds })));
+  return gyms.filter((_gym, index) => opened[index]);
+}
+
+async function findPlanToChoose(page: PageContext, { trainer, gyms, ownPlans }: TrainerPage) {
+  const { context, db, lang, person } = page;
+  const seller = chooseSeller({ ownPlans, gyms, hostGymId: context.hostGym?.id ?? null });
+  if (!seller) return null;
+  const { gym } = seller;
+  const offered =
+    seller.kind === "trainer" ? seller.plans : await listCachedPlans(db, { gymId: seller.gym.id });
+  const [plan] = plansInCurrency(page, offered, { gymCurrency: gym?.currency ?? null });
+  if (!plan) return null;
+  const past = person ? await listPastApplicationIds(db, person.studentId) : [];
+  const { name, description } = inLanguage(plan, lang);
+  const gymTexts = gym && { themeSettings: gym.themeSettings };
+  return {
+    kind: "plan" as const,
+    /** The gym that sells the plan; null: the trainer does, without a gym. */
+    gym: gym?.name ?? null,
+    name,
+    description,
+    langs: foreignTexts(plan, ["name", "description"], {
+      lang,
+      textLanguage: textLanguageOf(gymTexts),
+    }),
+    priceMinor: plan.priceMinor,
+    currency: plan.currency,
+    interval: plan.interval,
+    trialPeriod: getTrialDays(plan, past),
+    to: buildPlanUrl(page, { gym, planId: plan.id, tuid: trainer.tuid }),
+  };
+}
+
+/** The plan chooser; a visitor signs up first. A plan without a gym leads back here, where its gyms are. */
+function buildPlanUrl(
+  page: PageContext,
+  { gym, planId, tuid }: { gym: TrainerGym | null; planId: number; tuid: string },
+): string {
+  if (!gym) {
+    const chooser = paths.subscription(NO_GYM, planId, { returnUrl: paths.trainer(tuid) });
+    return page.person ? chooser : paths.signup(NO_GYM, { returnUrl: chooser });
+  }
+  const mount = mountOnHost(page, gym);
+  return page.person
+    ? paths.subscription(mount, planId, { chosen: "true" })
+    : paths.signup(mount, { selectedSubscriptionType: planId });
+}
+
+export type GetStartedView = NonNullable<Awaited<ReturnType<typeof loadGetStarted>>>;

@@ -1,0 +1,52 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Hero } from "~/ui/layout/hero";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { GetStarted, GET_STARTED_ID } from "./get-started";
+import { PromoFilm } from "./promo-film";
+import type { loader } from "./step-closer.server";
+
+export { loader } from "./step-closer.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
+export const handle = { i18n: ["trainer"] };
+
+export default function StepCloser() {
+  const { screenName, stepCloser, stepCloserImageUrl, langs, ...page } =
+    useLoaderData<typeof loader>();
+  const { aboutTo, getStarted, profileImgUrl, promo } = page;
+  const { t } = useTranslation("trainer");
+  return (
+    <MemberPage overlayHeader={stepCloserImageUrl !== null}>
+      <Hero
+        picture={
+          stepCloserImageUrl ? { src: stepCloserImageUrl, alt: "", width: 1600, height: 900 } : null
+        }
+        logo={stepCloserImageUrl ? null : { name: screenName, src: profileImgUrl }}
+        title={t("stepCloser.title", { trainer: screenName })}
+        lead={stepCloser}
+        leadLang={langs.stepCloser}
+        action={
+          <>
+            {getStarted ? (
+              <ButtonLink to={`#${GET_STARTED_ID}`} plain size="large">
+                {t(getStarted.kind === "open" ? "startTraining" : "start")}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to={aboutTo} size="large" variant="picture">
+              {t("stepCloser.more", { trainer: screenName })}
+            </ButtonLink>
+          </>
+        }
+      />
+      {promo ? (
+        <Section title={t("film", { trainer: screenName })}>
+          <PromoFilm film={promo} trainer={screenName} />
+        </Section>
+      ) : null}
+      {getStarted ? <GetStarted view={getStarted} trainer={screenName} /> : null}
+    </MemberPage>
+  );
+}

@@ -1,0 +1,92 @@
+/** The server half of /about/{tuid}: a trainer's landing page. */
+import { toCardFacts } from "~/features/catalog/workouts/intensity";
+import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
+import { textLanguageOf } from "~/features/gyms/queries.server";
+import { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
+import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pictureColors } from "~/http/media/picture-colors.server";
+import { pageContext, type PageContext } from "~/http/request-context.server";
+import { notFound } from "~/http/responses.server";
+import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
+import { paths } from "~/paths";
+import { formatDuration } from "../catalog/card-words";
+import { loadGetStarted, mountOnHost, type TrainerPage } from "./get-started.server";
+import { loadPromoFilm } from "./promo-film.server";
+
+/** @throws 404 for an unknown trainer, and on a gym's own host for one who does not teach there */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args, "trainer");
+  const { context, db, getFixedT, gym, lang, params } = page;
+  const hostGymId = context.hostGym?.id ?? null;
+  const found = await findTrainerPage(db, { idOrTuid: params["tuid"] ?? "", hostGymId });
+  if (!found) throw notFound();
+  const [getStarted, promo] = await Promise.all([
+    loadGetStarted(page, found),
+    loadPromoFilm(page, found.trainer),
+  ]);
+  const { promoVideoUrl: _url, promoVideoCoverImageUrl: _cover, ...shown } = found.trainer;
+  const { stepCloser: _text, stepCloserImageUrl: _picture, ...trainer } = inLanguage(shown, lang);
+  const workouts = found.freeWorkouts.map((workout) =>
+    toWorkoutCard(page, workout, found.gyms.length),
+  );
+  // On a gym's own host the reader is at the gym already.
+  const gyms = hostGymId === null ? found.gyms.map((one) => toGymCard(page, one)) : [];
+  cacheForAnonymous(page, { gymId: hostGymId });
+  return {
+    title: trainer.screenName,
+    metaDescription: getFixedT("description")("trainer", { trainer: trainer.screenName }),
+    trainer,
+    langs: foreignTexts(found.trainer, ["headerText", "bio", "about", "callToAction"], {
+      lang,
+      textLanguage: textLanguageOf(gym),
+    }),
+    getStarted,
+    promo,
+    gyms,
+    workouts,
+    pictureColors: await pictureColors(db, [
+      trainer.headerImageUrl,
+      trainer.profileImgUrl,
+      trainer.aboutImageUrl,
+      trainer.callToActionImageUrl,
+      ...gyms.map(({ picture }) => picture),
+      ...workouts.map(({ picture }) => picture),
+    ]),
+  };
+}
+
+function toGymCard(page: PageContext, gym: TrainerPage["gyms"][number]) {
+  const { welcome1 } = inLanguage(gym, page.lang);
+  return {
+    name: gym.name,
+    to: paths.home(mountOnHost(page, gym)),
+    note: welcome1,
+    picture: gym.headerImageUrl,
+  };
+}
+
+const [NEWEST] = BUILT_IN_TYPES;
+
+/** The names of the gyms tell the workouts of several gyms apart. */
+function toWorkoutCard(
+  page: PageContext,
+  workout: TrainerPage["freeWorkouts"][number],
+  gymCount: number,
+) {
+  const { getFixedT, lang } = page;
+  const t = getFixedT("catalog");
+  const reader = { lang, textLanguage: textLanguageOf(workout.gym) };
+  const { name, focusAreas, workoutIntensity } = inLanguage(workout, lang);
+  const translated = Object.hasOwn(workout.texts, lang);
+  const textLanguage = foreignLanguage({ translated }, reader);
+  const first = gymCount > 1 ? [workout.gym.name] : [];
+  return {
+    id: workout.id,
+    to: paths.workout(mountOnHost(page, workout.gym), NEWEST, workout.id),
+    name,
+    duration: formatDuration(t, workout.durationSeconds),
+    picture: workout.heroImageUrl,
+    ...toCardFacts({ workoutIntensity, focusAreas, textLanguage }, t, first),
+  };
+}

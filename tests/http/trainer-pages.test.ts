@@ -1,0 +1,225 @@
+/** `/about/{tuid}` and `/join/{tuid}` in the demo world, without script: content, where they lead, whom they bring. */
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { workouts } from "~/features/catalog/workouts/schema.server";
+import { gyms, trainers } from "~/features/gyms/schema.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+import { Visitor, type Page } from "../support/browse";
+import { signedIn } from "../support/members";
+import { wordsOf } from "../support/page-words";
+import { fileSite } from "../support/site";
+import { at, choosePlan, newEmail, PASSWORD, payWith, platformOf, sitesOf } from "../support/world";
+
+const site = fileSite({
+  async prepare(db) {
+    const name = { firstName: "Ada", lastName: "Bare", screenName: "Ada Bare" };
+    await db.insert(trainers).values({ ...name, tuid: "ada-bare" });
+  },
+});
+const CARD = "4242424242424242";
+
+const platform = (path: string) => `${platformOf(site)}${path}`;
+const label = (path: string) => at(sitesOf(site)[1], path);
+
+const startLink = (page: Page) => {
+  const link = page.links.find((one) => /signup|\/profile\/subscription\//.test(one));
+  if (!link) throw new Error(`${page.url} offers nothing to start with`);
+  return link;
+};
+
+const signUp = (form: Page, email = newEmail()) =>
+  form.submit({
+    email,
+    firstName: "Ada",
+    lastName: "Byron",
+    password1: PASSWORD,
+    password2: PASSWORD,
+  });
+
+async function acquiringTrainerOf(email: string): Promise<string | null> {
+  const rows = await site.db
+    .select({ tuid: trainers.tuid })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .leftJoin(trainers, eq(trainers.id, students.acquiringTrainerId))
+    .where(eq(accounts.email, email));
+  return exactlyOne(rows, "student").tuid;
+}
+
+/** A workout of Maya Cole that only a plan opens. */
+async function findLockedWorkout(): Promise<string> {
+  const [workout] = await site.db
+    .select({ id: workouts.id })
+    .from(workouts)
+    .innerJoin(trainers, eq(trainers.id, workouts.trainerId))
+    .innerJoin(gyms, eq(gyms.id, workouts.gymId))
+    .where(and(workouts.locked, eq(trainers.tuid, "maya-cole"), eq(gyms.guid, "ironworks")));
+  return `/gym/ironworks/category/RECENT_WORKOUTS/${workout?.id}`;
+}
+
+const hasMedia = async (visitor: Visitor, address: string) => {
+  const page = await visitor.visit(address);
+  expect(page.status).toBe(200);
+  return page.html.includes("/media/");
+};
+
+describe("a trainer's landing page", () => {
+  it("shows every section that has content, and says so in the page's language", async () => {
+    const page = await new Visitor(site).visit(platform("/about/maya-cole"));
+    expect(page.status).toBe(200);
+    const words = wordsOf(page);
+    for (const part of [
+      "Head coach, strength",
+      "Maya has coached first squats",
+      "About Maya Cole",
+      "Give me four weeks",
+      "Ready to Get Started?",
+      "Train with Maya",
+      "£9.99",
+      "14 days free",
+      "Free with Maya Cole",
+      "Where Maya Cole teaches",
+      "Strong is a skill",
+    ])
+      expect(words).toContain(part);
+    const german = new Visitor(site);
+    german.language = "de";
+    const translated = wordsOf(await german.visit(platform("/about/maya-cole")));
+    for (const part of ["Cheftrainerin, Kraft", "Kann es losgehen?", "Über Maya Cole"])
+      expect(translated).toContain(part);
+  });
+
+  it("has a film that waits for the visitor, with captions, and plays without a grant", async () => {
+    const visitor = new Visitor(site);
+    const { html } = await visitor.visit(platform("/about/maya-cole"));
+    const [video = ""] = /<video[^>]*>/.exec(html) ?? [];
+    expect(video).toContain('preload="none"');
+    expect(video).toContain("controls");
+    const poster = /poster="([^"]+)"/.exec(video)?.[1] ?? "";
+    const src = /src="([^"]+)"/.exec(video)?.[1] ?? "";
+    const tracks = [...html.matchAll(/<track[^>]*src="([^"]+)"[^>]*>/gi)].map(([, one]) => one);
+    expect(tracks).toHaveLength(4);
+    for (const [address, type] of [
+      [poster, "image/jpeg"],
+      [src, "video/mp4"],
+      [tracks[0] ?? "", "text/vtt; charset=utf-8"],
+    ] as const) {
+      const file = await visitor.ask(platform(address));
+      expect([file.status, file.headers["content-type"]]).toEqual([200, type]);
+    }
+    const part = await visitor.ask(platform(src), { headers: { Range: "bytes=0-99" } });
+    expect([part.status, part.bytes.length]).toEqual([206, 100]);
+  });
+
+  it.each(["/promo-videos/maya-cole/clip.json", "/promo-videos/maya-cole/nothing.mp4"])(
+    "%s is no public film",
+    async (path) => {
+      expect((await new Visitor(site).ask(platform(path))).status).toBe(404);
+    },
+  );
+
+  it("looks whole with a name alone", async () => {
+    const page = await new Visitor(site).visit(platform("/about/ada-bare"));
+    expect(page.status).toBe(200);
+    expect(page.html).toContain("<h1");
+    expect(wordsOf(page)).toContain("Ada Bare");
+    expect(page.html.match(/<section/g)).toHaveLength(1);
+    expect(page.html).not.toMatch(/<video|<h2/);
+  });
+
+  it("is the same by id and tuid, and 404 for anybody else", async () => {
+    const rows = await site.db.select().from(trainers).where(eq(trainers.tuid, "maya-cole"));
+    const visitor = new Visitor(site);
+    const byId = await visitor.visit(platform(`/about/${exactlyOne(rows, "trainer").id}`));
+    expect(wordsOf(byId)).toBe(wordsOf(await visitor.visit(platform("/about/maya-cole"))));
+    for (const page of ["/about/nobody", "/about/99999", "/join/nobody"])
+      expect((await visitor.visit(platform(page))).status, page).toBe(404);
+    expect((await visitor.visit(platform("/gym/ironworks/about/maya-cole"))).status).toBe(404);
+    expect((await visitor.visit(platform("/gym/ironworks/join/maya-cole"))).status).toBe(404);
+  });
+
+  it("sells the gym's plan on the gym's own host, in its brand, and names no other gym", async () => {
+    const visitor = new Visitor(site);
+    const page = await visitor.visit(label("/about/maya-cole"));
+    expect(page.html).toContain('data-gym="ironworks"');
+    expect(page.html).not.toContain("Flowstate<");
+    expect(wordsOf(page)).not.toContain("Where Maya Cole teaches");
+    expect(wordsOf(page)).toContain("£14.99");
+    expect(startLink(page)).toMatch(/^\/signup\?selectedSubscriptionType=\d+$/);
+    expect((await visitor.visit(label("/about/ada-bare"))).status).toBe(404);
+    expect((await visitor.visit(label("/join/ada-bare"))).status).toBe(404);
+  });
+
+  it("leads to the plans of the trainer's gym where the trainer sells none", async () => {
+    const page = await new Visitor(site).visit(platform("/about/tom-reyes"));
+    expect(startLink(page)).toMatch(/^\/gym\/flowstate\/signup\?selectedSubscriptionType=\d+$/);
+    expect(wordsOf(page)).toContain("You train at Flowstate.");
+  });
+
+  it("shows a member with access the way to the gyms", async () => {
+    const [, gym] = sitesOf(site);
+    const member = await signedIn(site, gym, "member@demo.test");
+    const page = await member.visit(label("/about/maya-cole"));
+    expect(wordsOf(page)).toContain("You train with Maya Cole");
+    expect(wordsOf(page)).not.toContain("Ready to Get Started?");
+  });
+});
+
+describe("a trainer's own plan", () => {
+  it("is bought without a gym, from the step closer page to the first workout", async () => {
+    const visitor = new Visitor(site);
+    const email = newEmail();
+    const join = await visitor.visit(platform("/join/maya-cole"));
+    expect(wordsOf(join)).toContain("You have read enough about training.");
+    const chooser = await signUp(await visitor.visit(platform(startLink(join))), email);
+    expect(chooser.url.pathname).toMatch(/^\/profile\/subscription\/\d+$/);
+    expect(wordsOf(chooser)).toContain("Train with Maya");
+    expect(await acquiringTrainerOf(email)).toBe("maya-cole");
+
+    const done = await payWith(await choosePlan(chooser), CARD);
+    await site.work();
+    const paid = await visitor.visit(done.url);
+    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    expect(paid.links).toContain("/about/maya-cole");
+    const about = await visitor.visit(platform("/about/maya-cole"));
+    expect(wordsOf(about)).toContain("You train with Maya Cole");
+    for (const guid of ["ironworks", "flowstate"]) expect(about.links).toContain(`/gym/${guid}`);
+
+    const address = platform(await findLockedWorkout());
+    expect(await hasMedia(new Visitor(site), address)).toBe(false);
+    expect(await hasMedia(visitor, address)).toBe(true);
+  });
+});
+
+describe("the step closer page", () => {
+  it("brings the person to this trainer on a gym's own host too", async () => {
+    const visitor = new Visitor(site);
+    const email = newEmail();
+    await visitor.visit(label("/join/tom-reyes"));
+    // The first trainer stays, and a page about another changes nothing.
+    await visitor.visit(label("/join/maya-cole"));
+    await signUp(await visitor.visit(label("/signup")), email);
+    expect(await acquiringTrainerOf(email)).toBe("tom-reyes");
+    const { host } = new URL(label("/"));
+    expect(visitor.cookiesFor(host).has("acquiringTrainer")).toBe(false);
+  });
+
+  it("is no condition: a landing page brings nobody", async () => {
+    const visitor = new Visitor(site);
+    const email = newEmail();
+    await visitor.visit(label("/about/maya-cole"));
+    await signUp(await visitor.visit(label("/signup")), email);
+    expect(await acquiringTrainerOf(email)).toBeNull();
+  });
+
+  it("ignores a trainer who is gone", async () => {
+    const visitor = new Visitor(site);
+    const email = newEmail();
+    await visitor.visit(platform("/join/ada-bare"));
+    await site.db.update(trainers).set({ tuid: "ada-new" }).where(eq(trainers.tuid, "ada-bare"));
+    await signUp(await visitor.visit(platform("/signup")), email);
+    expect(await acquiringTrainerOf(email)).toBeNull();
+    await site.db.update(trainers).set({ tuid: "ada-bare" }).where(eq(trainers.tuid, "ada-new"));
+  });
+});
