@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
+import { DEFAULT_SECTIONS } from "~/features/legal/default-text";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
@@ -9,10 +10,6 @@ import type { termsLoader } from "./legal.server";
 
 /** Without `html`, the gym's own text, the page shows the provider's. */
 type LegalPageProps = Omit<SerializeFrom<typeof termsLoader>, "title">;
-
-/** The sections of the terms, in the order of product.md §1. */
-const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
-const PRIVACY = ["what", "share", "rights"] as const;
 
 export function LegalPage({ kind, html, htmlLang, provider }: LegalPageProps) {
   const { t } = useTranslation("legal");
@@ -32,36 +29,37 @@ export function LegalPage({ kind, html, htmlLang, provider }: LegalPageProps) {
             ) : null}
           </>
         ) : (
-          <Prose>
-            {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
-            <p>{t(`${kind}.intro`, { provider: provider.name })}</p>
-            {kind === "contact" ? <ContactLines {...provider} /> : null}
-            {kind === "terms"
-              ? TERMS.map((part) => (
-                  <div key={part}>
-                    <h2>{t(`terms.${part}.h`)}</h2>
-                    <p>{t(`terms.${part}.p`)}</p>
-                  </div>
-                ))
-              : null}
-            {kind === "privacy"
-              ? PRIVACY.map((part) => (
-                  <div key={part}>
-                    <h2>{t(`privacy.${part}.h`)}</h2>
-                    <p>{t(`privacy.${part}.p`)}</p>
-                  </div>
-                ))
-              : null}
-            <p>
-              {provider.name}
-              <br />
-              {provider.address}
-              <br />
-              {t("contact.company", { number: provider.companyNumber })}
-            </p>
-          </Prose>
+          <DefaultText kind={kind} provider={provider} />
         )}
       </Section>
     </MemberPage>
+  );
+}
+
+function DefaultText({ kind, provider }: Pick<LegalPageProps, "kind" | "provider">) {
+  const { t } = useTranslation("legal");
+  const sections = kind === "contact" ? [] : DEFAULT_SECTIONS[kind];
+  const names = { provider: provider.name };
+  const describe = (name: string, part: string) =>
+    kind === "terms" ? t(`terms.${name}.${part}`, names) : t(`privacy.${name}.${part}`, names);
+  return (
+    <Prose>
+      {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
+      <p>{t(`${kind}.intro`, names)}</p>
+      {sections.map(({ name, sentences }) => (
+        <div key={name}>
+          <h2>{describe(name, "h")}</h2>
+          <p>{sentences.map((sentence) => describe(name, sentence)).join(" ")}</p>
+        </div>
+      ))}
+      <p>
+        {provider.name}
+        <br />
+        {provider.address}
+        <br />
+        {t("contact.company", { number: provider.companyNumber })}
+      </p>
+      <ContactLines {...provider} />
+    </Prose>
   );
 }
