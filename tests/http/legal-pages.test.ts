@@ -1,4 +1,4 @@
-/** The provider's default texts state every term of the specification in every language; a gym's own text wins. */
+/** The provider's default texts state every term of product.md §1 in every language; a gym's own text wins. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { DEFAULT_SECTIONS } from "~/features/legal/default-text";
@@ -23,7 +23,7 @@ const PROVIDER = [
 const unescape = (html: string) =>
   html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
-/** The sentences of the specification, each with its key and what each language must say of it. */
+/** The sentences of product.md §1, each with its key and what each language must say of it. */
 const STATED: [key: string, says: Record<Language, RegExp>][] = [
   [
     "terms.who.age",

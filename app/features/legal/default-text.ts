@@ -7,7 +7,7 @@
 export const VERSIONED_KINDS = ["terms", "privacy"] as const;
 export type VersionedKind = (typeof VERSIONED_KINDS)[number];
 
-export interface DefaultSection {
+interface DefaultSection {
   name: string;
   sentences: readonly string[];
 }
