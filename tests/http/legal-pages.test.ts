@@ -84,7 +84,7 @@ it.each(languages)("every stated sentence is on its page in %s", async (language
   for (const [key, says] of STATED) {
     const text = texts.get(key) ?? "";
     expect(text, key).toMatch(says[language]);
-    const [start = ""] = text.split("{{");
+    const [start = ""] = text.replace(/\s+/g, " ").split("{{");
     expect(pages[key.split(".")[0] as keyof typeof pages], key).toContain(start);
   }
   for (const page of Object.values(pages)) {

@@ -1,4 +1,8 @@
-/** Versions of the terms: on each order, readable later, told to members by the command; on both databases. */
+/**
+ * Versions of legal texts: the default ones are kept, earlier ones stay readable, and the command tells members.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
