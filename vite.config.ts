@@ -20,6 +20,7 @@ const COMMANDS = [
   "payments-refund",
   "payments-inbox",
   "partners-usage",
+  "legal-publish",
 ];
 
 /**

@@ -127,6 +127,9 @@ export const paths = {
   /** The question before an account is deleted. */
   deleteAccount: (m: Mount) => `${m.base}/account/delete`,
   terms: (m: Mount) => `${m.base}/terms`,
+  /** An earlier version of a legal text. */
+  legalVersion: (m: Mount, { kind, id }: { kind: "terms" | "privacy"; id: number }) =>
+    `${m.base}/${kind}?version=${id}`,
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,
   lives: (m: Mount) => `${m.base}/lives`,

@@ -42,9 +42,10 @@ const FEATURES: Record<string, string[]> = {
   notifications: [],
   gyms: [],
   media: ["gyms"],
+  legal: ["gyms"],
   identity: ["gyms"],
   // Mail and events are written in the transaction of what they speak of.
-  billing: ["gyms", "identity", "notifications", "tracking"],
+  billing: ["gyms", "identity", "legal", "notifications", "tracking"],
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],

@@ -30,6 +30,7 @@ import {
   type PictureVariants,
 } from "~/features/media/picture-variants.server";
 import { choosePayments } from "./payments.server";
+import { recordDefaultTexts } from "./default-texts.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "./jobs/background-work.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
@@ -62,6 +63,11 @@ export interface Services {
   close(): Promise<void>;
 }
 
+const createNoticeLog = (log: Logger) => (notice: unknown) => {
+  const { message, facts } = notice as BillingNotice;
+  log.warn(facts, message);
+};
+
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
   await keepPrivate(env.dataDir, { log: (message) => log.warn(message) });
@@ -72,6 +78,7 @@ export async function openServices(env: Env): Promise<Services> {
     cacheReads: true,
   });
   await migrateDatabase(database);
+  await recordDefaultTexts(database.db, { provider: env.provider, now: new Date(), log });
 
   const settings: PublicSettings = {
     platformHost: env.platformHost,
@@ -98,10 +105,7 @@ export async function openServices(env: Env): Promise<Services> {
     });
   }
 
-  const logNotice = (notice: unknown) => {
-    const { message, facts } = notice as BillingNotice;
-    log.warn(facts, message);
-  };
+  const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
   const background = { database, env, payments, sandbox, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);

@@ -214,6 +214,7 @@ describe("the watched tables", () => {
     "analytics_events",
     "gym_staff",
     "ledger_entries",
+    "legal_versions",
     "orders",
     "outbox_mails",
     "password_resets",

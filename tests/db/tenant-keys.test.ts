@@ -46,6 +46,8 @@ it("foreign keys between two tables with gyms include the gym", async () => {
     columns.some((column) => /^(?:gym_id|tenant|plan_tenant)$/.test(column));
   const ways = new Set(rows.map(({ way }) => way));
   expect(ways.size).toBeGreaterThan(18);
+  // An order names a version of its own gym or of the provider, whose rows have another tenant.
+  ways.delete("orders -> legal_versions");
   const open = [...ways].filter((way) => !rows.some((key) => key.way === way && held(key.columns)));
   expect(open).toEqual([]);
 });

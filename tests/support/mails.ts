@@ -120,6 +120,12 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     timeZone: "Europe/London",
     renewals: "yes",
   },
+  legalChanged: {
+    firstName: NAME,
+    text: "terms",
+    countsFrom: "2026-12-24T12:00:00.000Z",
+    timeZone: "Europe/London",
+  },
   deletionUndone: { firstName: NAME, canceled: "yes" },
   permissionGiven: {
     firstName: NAME,

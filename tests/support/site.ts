@@ -32,6 +32,7 @@ import type { DataExportJob } from "~/features/journeys/request-data-export.serv
 import { createWorkoutTracking } from "~/http/workout-tracking.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
+import { recordDefaultTexts } from "~/server/default-texts.server";
 import { choosePayments } from "~/server/payments.server";
 import type { Services } from "~/server/services.server";
 import { createApp, listen } from "../../server";
@@ -154,6 +155,7 @@ async function servicesOf(
 ): Promise<Services> {
   const media = createFileMediaStore(join(env.dataDir, "media"));
   const privateStore = createFileMediaStore(join(env.dataDir, "private"));
+  await recordDefaultTexts(database.db, { provider: env.provider, now: new Date(), log });
   return {
     env,
     settings: {

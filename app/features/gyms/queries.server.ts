@@ -1,5 +1,5 @@
 /** Every SELECT on gyms, their hosts, trainers and applications. */
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
@@ -216,6 +216,37 @@ export async function findGymTexts(db: DbOrTx, gymId: number, reader: Reader) {
   if (!row) return null;
   const fields = ["checkoutSuccess", "terms", "privacy", "contacts"] as const;
   return { ...inLanguage(row, reader.lang), langs: foreignTexts(row, fields, reader) };
+}
+
+/** A gym's own text in all its languages; null: it has none, so the provider's counts. */
+export async function findLegalTextOfGym(
+  db: DbOrTx,
+  { gymId, kind }: { gymId: number; kind: "terms" | "privacy" },
+): Promise<{ baseLanguage: string; texts: Record<string, string> } | null> {
+  const [row] = await db
+    .select({ base: gyms[kind], texts: gyms.texts, themeSettings: gyms.themeSettings })
+    .from(gyms)
+    .where(eq(gyms.id, gymId));
+  if (!row?.base) return null;
+  const baseLanguage = textLanguageOf(row);
+  const translated = Object.entries(row.texts).flatMap(([language, fields]) => {
+    const text = fields?.[kind];
+    return typeof text === "string" && text !== "" ? [[language, text] as const] : [];
+  });
+  return { baseLanguage, texts: { [baseLanguage]: row.base, ...Object.fromEntries(translated) } };
+}
+
+/** The gyms that show the provider's default text. */
+export async function listGymsWithoutText(
+  db: DbOrTx,
+  kind: "terms" | "privacy",
+): Promise<number[]> {
+  const column = gyms[kind];
+  const rows = await db
+    .select({ id: gyms.id })
+    .from(gyms)
+    .where(or(isNull(column), eq(column, "")));
+  return rows.map(({ id }) => id);
 }
 
 const trainerCard = {

@@ -113,6 +113,8 @@ export interface MailData {
   /** The archive of the member's data can be downloaded by this link until then. */
   exportReady: Omit<AccountFacts, "at"> & { until: string; token: string };
   weeklyProgress: WeeklyProgressFacts;
+  /** A new version of the terms or of the privacy policy (`text`) counts for the member from a day on. */
+  legalChanged: { firstName: string; text: string; countsFrom: string; timeZone: string };
 }
 
 /** The facts of the mail about the past week; numbers as digits. */
@@ -223,6 +225,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   networkLinked: ["firstName", "at", "timeZone", "network"],
   networkUnlinked: ["firstName", "at", "timeZone", "network"],
   newDevice: DEVICE,
+  legalChanged: ["firstName", "text", "countsFrom", "timeZone"],
   exportReady: ["firstName", "timeZone", "until", "token"],
   weeklyProgress: ["firstName", "workouts", "minutes", "weeks", "inDanger", "token"],
 };

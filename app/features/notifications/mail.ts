@@ -7,6 +7,7 @@
 import type { LangKey } from "~/kernel/lang-keys";
 import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
+import { legalMails } from "./legal-mails";
 import { leavingMails } from "./leaving-mails";
 import { progressMails } from "./progress-mails";
 import { refundMails } from "./refund-mails";
@@ -38,6 +39,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...permissionMails,
   ...resetMails,
   ...leavingMails,
+  ...legalMails,
   partnerWelcome: ({ firstName, item }, brand, t) => {
     const values = { firstName, item, gym: brand.name };
     return {

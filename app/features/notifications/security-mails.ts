@@ -15,6 +15,7 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   emailChanged: true,
   emailTaken: true,
   exportReady: true,
+  legalChanged: false,
   networkLinked: true,
   networkUnlinked: true,
   newDevice: true,

@@ -19,6 +19,7 @@ import {
 import { createdAt, moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
+import { legalVersions } from "~/features/legal/schema.server";
 import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
@@ -84,6 +85,8 @@ export const orders = pgTable(
     /** adult: 'I am 18 or over'. parent: a parent's permission. Null: the date of birth is enough (product.md §12). */
     ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
+    /** The version of the terms that was accepted then; null on orders of servers that knew no versions. */
+    termsVersionId: integer("terms_version_id").references(() => legalVersions.id),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
     /** When reconciliation last checked the order, or when it was written, so that every open order gets its turn. */

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { findShownTerms } from "~/features/legal/find-shown-terms.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { recordAffiliateSale } from "../affiliate/record-affiliate-sale.server";
@@ -48,6 +49,7 @@ export async function insertOrder(
       locale: request.locale,
       ageAssertion: terms.age,
       termsAcceptedAt: request.now,
+      termsVersionId: await findAcceptedTerms(tx, request),
       createdAt: request.now,
       checkedAt: request.now,
     })
@@ -86,6 +88,7 @@ export async function resumeOrder(
       locale,
       ageAssertion: age,
       termsAcceptedAt: now,
+      termsVersionId: await findAcceptedTerms(tx, request),
       ...(isRecorded
         ? {}
         : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
@@ -94,6 +97,10 @@ export async function resumeOrder(
   await recordAttempt(tx, request, { orderId, placed: false });
   await recordAffiliateSale(tx, orderId, request);
 }
+
+/** The box links to the terms of the page's gym, also where the platform's page sells a gym's product. */
+const findAcceptedTerms = (tx: Tx, { gym, now }: OrderRequest): Promise<number | null> =>
+  findShownTerms(tx, { gymId: gym?.id ?? null, now });
 
 /** Writes one row for each attempt and order, however often the form is sent. */
 async function recordAttempt(

@@ -1,5 +1,21 @@
 /** Queries of subscriptions: a student's own, and those of jobs. */
-import { and, desc, eq, exists, isNull, lt, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  min,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { accounts, gymStaff, students } from "~/features/identity/schema.server";
@@ -213,5 +229,35 @@ export function listOverdueSubscriptions(
         lt(subscriptions.syncedAt, readBefore),
       ),
     )
+    .limit(limit);
+}
+
+/**
+ * A page of the members who hold a running subscription of these gyms (null: of the platform) since before a time, once
+ * each, by student.
+ */
+export function listSubscribersAfter(
+  db: DbOrTx,
+  {
+    gymIds,
+    startedBefore,
+    after,
+    limit,
+  }: { gymIds: (number | null)[]; startedBefore: Date; after: number; limit: number },
+): Promise<{ studentId: number; gymId: number | null }[]> {
+  const ids = gymIds.filter((id) => id !== null);
+  return db
+    .select({ studentId: subscriptions.studentId, gymId: min(subscriptions.gymId) })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.tenant, gymIds.includes(null) ? [...ids, 0] : ids),
+        isNull(subscriptions.endedAt),
+        lt(subscriptions.startedAt, startedBefore),
+        gt(subscriptions.studentId, after),
+      ),
+    )
+    .groupBy(subscriptions.studentId)
+    .orderBy(asc(subscriptions.studentId))
     .limit(limit);
 }

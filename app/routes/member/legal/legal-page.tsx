@@ -1,24 +1,41 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
+import { DEFAULT_SECTIONS } from "~/features/legal/default-text";
+import { paths } from "~/paths";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { Prose, RichText } from "~/ui/primitives/rich-text";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useShell } from "~/ui/shell/use-shell";
 import * as styles from "./legal-page.module.css";
 import type { termsLoader } from "./legal.server";
 
 /** Without `html`, the gym's own text, the page shows the provider's. */
 type LegalPageProps = Omit<SerializeFrom<typeof termsLoader>, "title">;
 
-/** The sections of the terms, in the order of product.md §1. */
-const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
-const PRIVACY = ["what", "share", "rights"] as const;
-
-export function LegalPage({ kind, html, htmlLang, provider }: LegalPageProps) {
+export function LegalPage(page: LegalPageProps) {
+  const { kind, html, htmlLang, provider, versionDay } = page;
   const { t } = useTranslation("legal");
+  const { mount } = useShell();
   return (
     <MemberPage back badge>
       <Section title={t(`${kind}.title`)} headingLevel={1} width="column" space="tight">
+        {versionDay === null ? null : (
+          <Prose>
+            <p>
+              <strong>{t("version.of", { date: versionDay })}</strong> {t("version.older")}
+            </p>
+            <p>
+              <TextLink
+                standalone
+                to={kind === "privacy" ? paths.privacy(mount) : paths.terms(mount)}
+              >
+                {t("version.current")}
+              </TextLink>
+            </p>
+          </Prose>
+        )}
         {html ? (
           <>
             <RichText html={html} lang={htmlLang} />
@@ -32,36 +49,64 @@ export function LegalPage({ kind, html, htmlLang, provider }: LegalPageProps) {
             ) : null}
           </>
         ) : (
-          <Prose>
-            {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
-            <p>{t(`${kind}.intro`, { provider: provider.name })}</p>
-            {kind === "contact" ? <ContactLines {...provider} /> : null}
-            {kind === "terms"
-              ? TERMS.map((part) => (
-                  <div key={part}>
-                    <h2>{t(`terms.${part}.h`)}</h2>
-                    <p>{t(`terms.${part}.p`)}</p>
-                  </div>
-                ))
-              : null}
-            {kind === "privacy"
-              ? PRIVACY.map((part) => (
-                  <div key={part}>
-                    <h2>{t(`privacy.${part}.h`)}</h2>
-                    <p>{t(`privacy.${part}.p`)}</p>
-                  </div>
-                ))
-              : null}
-            <p>
-              {provider.name}
-              <br />
-              {provider.address}
-              <br />
-              {t("contact.company", { number: provider.companyNumber })}
-            </p>
-          </Prose>
+          <DefaultText kind={kind} provider={provider} />
         )}
+        <Versions {...page} />
       </Section>
     </MemberPage>
+  );
+}
+
+function DefaultText({ kind, provider }: Pick<LegalPageProps, "kind" | "provider">) {
+  const { t } = useTranslation("legal");
+  const sections = kind === "contact" ? [] : DEFAULT_SECTIONS[kind];
+  const names = { provider: provider.name };
+  const describe = (name: string, part: string) =>
+    kind === "terms" ? t(`terms.${name}.${part}`, names) : t(`privacy.${name}.${part}`, names);
+  return (
+    <Prose>
+      {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
+      <p>{t(`${kind}.intro`, names)}</p>
+      {sections.map(({ name, sentences }) => (
+        <div key={name}>
+          <h2>{describe(name, "h")}</h2>
+          <p>{sentences.map((sentence) => describe(name, sentence)).join(" ")}</p>
+        </div>
+      ))}
+      <p>
+        {provider.name}
+        <br />
+        {provider.address}
+        <br />
+        {t("contact.company", { number: provider.companyNumber })}
+      </p>
+      <ContactLines {...provider} />
+    </Prose>
+  );
+}
+
+/** The versions with links to the earlier ones; a text that never changed has no list. */
+function Versions({ kind, versions }: Pick<LegalPageProps, "kind" | "versions">) {
+  const { t } = useTranslation("legal");
+  const { mount } = useShell();
+  const [newest, ...earlier] = versions;
+  if (kind === "contact" || !newest || earlier.length === 0) return null;
+  return (
+    <Prose>
+      <h2>{t("version.title")}</h2>
+      <p>
+        {t("version.of", { date: newest.day })}
+        {newest.countsFrom === null
+          ? null
+          : ` · ${t("version.counts", { date: newest.countsFrom })}`}
+      </p>
+      {earlier.map(({ id, day }) => (
+        <p key={id}>
+          <TextLink standalone to={paths.legalVersion(mount, { kind, id })}>
+            {t("version.of", { date: day })}
+          </TextLink>
+        </p>
+      ))}
+    </Prose>
   );
 }

@@ -1,10 +1,16 @@
 /** A gym's own legal text, otherwise the provider's (product.md §2, §19). */
 import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
+import type { VersionedKind } from "~/features/legal/default-text";
+import { findVersion, listVersions } from "~/features/legal/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
+import { notFound } from "~/http/responses.server";
+import type { Language } from "~/kernel/languages";
+import { longDate } from "~/kernel/long-date";
 
-type LegalKind = "terms" | "privacy" | "contact";
+type Db = RequestArgs["context"]["db"];
+type LegalKind = VersionedKind | "contact";
 
 export const termsLoader = (args: RequestArgs) => loadLegalPage(args, "terms");
 export const privacyLoader = (args: RequestArgs) => loadLegalPage(args, "privacy");
@@ -16,14 +22,62 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   const texts = gym ? await findGymTexts(db, gym.id, reader) : null;
   const field = kind === "contact" ? "contacts" : kind;
   const gymText = texts?.[field];
+  const owner = { gymId: gym?.id ?? null, timeZone: gym?.timeZone ?? "UTC" };
+  const asked = new URL(args.request.url).searchParams.get("version");
+  const old =
+    kind === "contact" || asked === null
+      ? null
+      : await loadOldVersion(db, { kind, asked, lang, ...owner });
   const title = t(`${kind}.title`);
   return {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
-    html: gymText ? await cleanRichText(gymText) : null,
-    htmlLang: texts?.langs[field],
+    html: old?.html ?? (gymText ? await cleanRichText(gymText) : null),
+    htmlLang: old ? old.htmlLang : texts?.langs[field],
+    /** The day of the earlier version that is shown; null: the current text is. */
+    versionDay: old?.day ?? null,
+    versions:
+      kind === "contact"
+        ? []
+        : await listVersionDays(db, { ...owner, kind, lang, gymId: gymText ? owner.gymId : null }),
     provider: context.settings.provider,
   };
+}
+
+interface VersionQuestion {
+  gymId: number | null;
+  timeZone: string;
+  kind: VersionedKind;
+  lang: Language;
+}
+
+const toDay = (at: Date, { lang, timeZone }: VersionQuestion) => longDate(at, lang, timeZone);
+
+/** @throws 404 for a version that neither this gym nor the provider has published */
+async function loadOldVersion(db: Db, { asked, ...question }: VersionQuestion & { asked: string }) {
+  const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null;
+  const version = id === null ? null : await findVersion(db, { ...question, id });
+  if (!version) throw notFound();
+  const { texts, baseLanguage, publishedAt } = version;
+  const own = Object.hasOwn(texts, question.lang) ? texts[question.lang] : undefined;
+  return {
+    html: await cleanRichText(own ?? texts[baseLanguage] ?? ""),
+    htmlLang: own === undefined ? baseLanguage : undefined,
+    day: toDay(publishedAt, question),
+  };
+}
+
+const MAX_LISTED = 20;
+
+/** Newest first; `countsFrom`: the day that is still to come for running subscriptions. */
+async function listVersionDays(db: Db, question: VersionQuestion) {
+  const now = new Date();
+  const rows = await listVersions(db, question, { limit: MAX_LISTED });
+  return rows.map(({ id, publishedAt, countsFrom }) => ({
+    id,
+    day: toDay(publishedAt, question),
+    countsFrom: countsFrom && countsFrom > now ? toDay(countsFrom, question) : null,
+  }));
 }
 
 /** Error pages that say 'contact us' mean the provider (product.md §24). */

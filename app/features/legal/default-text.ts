@@ -1,0 +1,36 @@
+/**
+ * The provider's default terms and privacy policy: the order of their sections and sentences (product.md §1). The texts
+ * are in app/i18n/locales/<lng>/legal.json, one key for each sentence. Pure.
+ */
+
+/** Kinds of text that have versions; the contact page states only the provider's settings. */
+export const VERSIONED_KINDS = ["terms", "privacy"] as const;
+export type VersionedKind = (typeof VERSIONED_KINDS)[number];
+
+interface DefaultSection {
+  name: string;
+  sentences: readonly string[];
+}
+
+const section = (name: string, ...sentences: string[]): DefaultSection => ({ name, sentences });
+
+export const DEFAULT_SECTIONS: Record<VersionedKind, readonly DefaultSection[]> = {
+  terms: [
+    section("who", "age", "parent"),
+    section("prices", "set", "fee"),
+    section("paying", "before", "receipt", "trial"),
+    section("renewal", "auto", "cancel", "access"),
+    section("withdrawal", "right", "how", "full", "used", "when"),
+    section("form", "to", "facts"),
+    section("changes", "notice", "running", "leave", "kept"),
+    section("payouts", "monthly"),
+    section("ads", "consent", "window", "split"),
+    section("leaving", "notice", "undo", "removal"),
+    section("law", "law", "courts"),
+  ],
+  privacy: [
+    section("what", "data", "card"),
+    section("share", "usage", "names", "sale"),
+    section("rights", "ask", "deletion"),
+  ],
+};
