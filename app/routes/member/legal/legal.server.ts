@@ -1,8 +1,10 @@
 /** A gym's own legal text, otherwise the provider's (product.md §2, §19). */
 import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
+import { paths } from "~/paths";
 
 type LegalKind = "terms" | "privacy" | "contact";
 
@@ -11,7 +13,8 @@ export const privacyLoader = (args: RequestArgs) => loadLegalPage(args, "privacy
 export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact");
 
 async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
-  const { context, db, gym, lang, t } = await pageContext(args, "legal");
+  const page = await pageContext(args, "legal");
+  const { context, db, gym, lang, t } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const texts = gym ? await findGymTexts(db, gym.id, reader) : null;
   const field = kind === "contact" ? "contacts" : kind;
@@ -20,6 +23,7 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   return {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
+    canonical: canonicalUrl(page, paths[kind]),
     html: gymText ? await cleanRichText(gymText) : null,
     htmlLang: texts?.langs[field],
     provider: context.settings.provider,
