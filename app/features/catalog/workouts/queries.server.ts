@@ -8,8 +8,9 @@ import { prepared } from "~/db/prepared.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { inLanguage } from "~/kernel/translations";
 import { parseBuiltInType } from "../workout-types/built-in-types";
-import { workoutTypes, workoutTypeWorkouts } from "../workout-types/schema.server";
+import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { isWorkoutTypeKey } from "../workout-types/workout-type-key";
+import { canonicalKey } from "./canonical-key.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
 import { SINGLE_FILE } from "./workout-kinds";
 
@@ -143,9 +144,6 @@ export const workoutInLanguage = (workout: FoundWorkout, lang: string) => ({
   ...inLanguage(workout, lang),
   movements: workout.movements.map((movement) => inLanguage(movement, lang)),
 });
-
-/** The key of the first of the gym's own categories that the workout is in; without one, of the newest workouts. */
-const canonicalKey = sql<string>`coalesce((select ${workoutTypes.key} from ${workoutTypes} where ${workoutTypes.gymId} = ${workouts.gymId} and exists (select 1 from ${workoutTypeWorkouts} where ${workoutTypeWorkouts.gymId} = ${workouts.gymId} and ${workoutTypeWorkouts.workoutTypeKey} = ${workoutTypes.key} and ${workoutTypeWorkouts.workoutId} = ${workouts.id}) order by ${workoutTypes.position}, ${workoutTypes.key} limit 1), 'RECENT_WORKOUTS')`;
 
 const workoutOfPage = prepared((db) =>
   db

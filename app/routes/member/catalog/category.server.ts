@@ -17,7 +17,6 @@ import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
-import { canonicalUrl } from "~/http/canonical-url.server";
 import { listCategory } from "~/http/catalog/list-category.server";
 import { plansInCurrency, plansThatOpen } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -28,11 +27,12 @@ import { webAddress } from "~/kernel/web-address";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { listStartedOfCategory } from "./continue-row.server";
+import { describeCategory } from "./describe-category.server";
 import { writeLike } from "./like.server";
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
-  const { db, getFixedT, gym, lang, mount, params, t, url } = page;
+  const { db, gym, lang, mount, params, t, url } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const key = params["cuid"] ?? "";
   const { after, page: pageNumber, ...filter } = parseCategoryAddress(url.searchParams);
@@ -106,17 +106,9 @@ export async function loader(args: RequestArgs) {
       }),
     ),
     pictureColors: bannerColors,
-    canonical: findCanonical(page, key, pageNumber),
-    title: t("title", { category: type.name, gym: gym.name }),
-    metaDescription: getFixedT("description")("category", { category: type.name, gym: gym.name }),
+    ...describeCategory(page, type, pageNumber),
   };
 }
-
-/** Each page of a list has an address of its own, its filters none. A visitor has completed nothing to list. */
-const findCanonical = (page: GymPageContext, key: string, number: number) =>
-  key === "RECENT_COMPLETED"
-    ? null
-    : canonicalUrl(page, (own) => paths.category(own, key, { page: number > 1 ? number : null }));
 
 /** One form surrounds the grid; it leads back to the card whose heart the member pressed. */
 export async function action(args: RequestArgs) {
