@@ -16,7 +16,7 @@ export function describeCategory(
       type.key === "RECENT_COMPLETED"
         ? null
         : canonicalUrl(page, (own) => paths.category(own, type.key, query)),
-    title: page.t("title", names),
+    title: page.getFixedT("catalog")("title", names),
     metaDescription: page.getFixedT("description")("category", names),
   };
 }

@@ -8,7 +8,10 @@ import * as styles from "./legal-page.module.css";
 import type { termsLoader } from "./legal.server";
 
 /** Without `html`, the gym's own text, the page shows the provider's. */
-type LegalPageProps = Omit<SerializeFrom<typeof termsLoader>, "title" | "canonical">;
+type LegalPageProps = Omit<
+  SerializeFrom<typeof termsLoader>,
+  "title" | "canonical" | "metaDescription"
+>;
 
 /** The sections of the terms, in the order of product.md §1. */
 const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;

@@ -14,7 +14,7 @@ export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact
 
 async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   const page = await pageContext(args, "legal");
-  const { context, db, gym, lang, t } = page;
+  const { context, db, getFixedT, gym, lang, t } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const texts = gym ? await findGymTexts(db, gym.id, reader) : null;
   const field = kind === "contact" ? "contacts" : kind;
@@ -24,6 +24,7 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
     canonical: canonicalUrl(page, paths[kind]),
+    metaDescription: getFixedT("description")(kind, { gym: gym?.name ?? "Gymfront" }),
     html: gymText ? await cleanRichText(gymText) : null,
     htmlLang: texts?.langs[field],
     provider: context.settings.provider,

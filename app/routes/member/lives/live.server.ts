@@ -25,6 +25,11 @@ export async function loader(args: RequestArgs) {
     status: live.status,
     replayTo: live.workoutId === null ? null : paths.workout(mount, "RECENT_LIVES", live.workoutId),
     gymName: gym.name,
+    metaDescription: page.getFixedT("description")("live", {
+      live: card.title,
+      gym: gym.name,
+      when: card.when,
+    }),
     canonical: canonicalUrl(page, (own) => paths.live(own, guid)),
     title: `${card.title} · ${gym.name}`,
     pictureColors: await pictureColors(db, [card.picture]),

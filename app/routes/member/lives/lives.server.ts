@@ -11,7 +11,7 @@ const MAX_LIVES = 48;
 
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "lives");
-  const { db, gym, now, t } = page;
+  const { db, getFixedT, gym, now, t } = page;
   const lives = gym
     ? await toLiveCards(
         { ...page, gym },
@@ -21,6 +21,7 @@ export async function loader(args: RequestArgs) {
   return {
     title: gym ? `${t("title")} · ${gym.name}` : t("title"),
     canonical: canonicalUrl(page, paths.lives),
+    metaDescription: getFixedT("description")("lives", { gym: gym?.name ?? "Gymfront" }),
     /** Null: no gym is named, whose lives these could be. */
     lives,
     pictureColors: await pictureColors(db, lives?.map(({ picture }) => picture) ?? []),
