@@ -42,6 +42,8 @@ import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
 import { warnOfUntrustedProxy } from "~/http/edge/untrusted-proxy";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
+import { robots } from "~/http/edge/robots";
+import { sitemap } from "~/http/edge/sitemap.server";
 import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler } from "~/http/media/media.server";
@@ -159,6 +161,8 @@ export function createApp(
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
   app.use(redirectOwnPrefix(refuse));
+  app.use(robots(settings));
+  app.use(sitemap({ db: services.db, platform: settings, publicPageCache, refuse }));
 
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));

@@ -72,8 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { i18n } = useTranslation();
   const gym = root?.shell.gym?.guid;
-  const described = useMatches().findLast(({ data }) => (data as PageData)?.metaDescription);
+  const matches = useMatches();
+  const described = matches.findLast(({ data }) => (data as PageData)?.metaDescription);
   const description = (described?.data as PageData)?.metaDescription ?? root?.shell.description;
+  const page = matches.at(-1)?.data as PageData;
+  const canonical = page?.canonical;
   usePageViews(useLocation().pathname);
   return (
     <html lang={root?.shell.lang ?? i18n.language} data-gym={gym}>
@@ -87,6 +90,20 @@ export function Layout({ children }: { children: ReactNode }) {
           href={gym ? paths.brandIcon(gym, 180) : "/apple-touch-icon.png"}
         />
         <meta name="description" content={description} />
+        {canonical ? (
+          <>
+            <link rel="canonical" href={canonical} />
+            <meta property="og:url" content={canonical} />
+            <meta property="og:type" content="website" />
+            <meta property="og:title" content={page?.title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:site_name" content={root?.shell.gym?.name ?? "Gymfront"} />
+            <meta property="og:locale" content={root?.shell.lang} />
+            <meta name="twitter:card" content="summary" />
+          </>
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
         <Meta />
         <Links />
         <style
@@ -121,4 +138,12 @@ export default function App() {
 
 /** What the root reads of the data of any page. */
 type PageData =
-  { pictureColors?: Record<string, string>; metaDescription?: string | null } | null | undefined;
+  | {
+      pictureColors?: Record<string, string>;
+      metaDescription?: string | null;
+      /** The page's one address; a page without it is not for search engines. */
+      canonical?: string | null;
+      title?: string;
+    }
+  | null
+  | undefined;

@@ -89,6 +89,7 @@ const GATEWAYS: Record<string, RegExp> = {
     /^app\/routes\/member\/identity\/(?:authenticator\.server|facebook-callback|facebook-strategy\.server)\.ts$/,
   "remix-auth-oauth2": /^app\/routes\/member\/identity\/facebook-strategy\.server\.ts$/,
   "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
+  sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 

@@ -94,6 +94,7 @@ export type PublicSettings = Pick<
   Env,
   | "platformHost"
   | "platformOrigin"
+  | "hasGymLabels"
   | "externalLinks"
   | "affiliate"
   | "provider"

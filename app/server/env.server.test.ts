@@ -142,6 +142,8 @@ describe("accepted values", () => {
     [{ HOST: "web-1.internal", ALLOW_SANDBOX_PAYMENTS: "true" }, { host: "web-1.internal" }],
     [{ HOST_LABELS_WITHOUT_GYM: "www, beta-2" }, { hostLabelsWithoutGym: ["www", "beta-2"] }],
     [{ HOST_LABELS_WITHOUT_GYM: "," }, { hostLabelsWithoutGym: [] }],
+    [{}, { hasGymLabels: true }],
+    [{ PLATFORM_WILDCARD: "false" }, { hasGymLabels: false }],
     [
       { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1,fd00::/8,loopback" },
       { trustedProxies: { length: 5 } },

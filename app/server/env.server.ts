@@ -93,6 +93,7 @@ const settings = z.object({
       "expected single labels in lower case, with commas between them",
     )
     .default(["www", "staging", "preview", "tunnel"]),
+  PLATFORM_WILDCARD: flag.default(true),
   TRUSTED_PROXIES: list
     .refine(
       (proxies) => proxies.every(isProxy),
@@ -176,6 +177,8 @@ export interface Env {
   /** Scheme, host and port under which the platform itself is reached, for links made outside a request. */
   platformOrigin: string;
   hostLabelsWithoutGym: string[];
+  /** False: labels below the platform's host do not lead here, so the address of a gym is below `/gym/{guid}`. */
+  hasGymLabels: boolean;
   trustedProxies: string[];
   platformFeePercent: number;
   /** Null: the sandbox stands in for it (product.md §18). */
@@ -250,6 +253,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     platformHost: s.PLATFORM_HOST,
     platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
     hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
+    hasGymLabels: s.PLATFORM_WILDCARD,
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: feePercent,
     stripe,

@@ -89,6 +89,7 @@ export async function openServices(env: Env): Promise<Services> {
     platformFeePercent: env.platformFeePercent,
     nodeEnv: env.nodeEnv,
     platformOrigin: env.platformOrigin,
+    hasGymLabels: env.hasGymLabels,
   };
   const media = await openMediaStore(env);
   const privateStore = await openPrivateStore(env);

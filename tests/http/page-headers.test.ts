@@ -86,6 +86,7 @@ describe("every page of routes.ts", () => {
       const answer = await get(address);
       expect(answer.status, address).toBeLessThan(500);
       expect(answer.headers["x-content-type-options"], address).toBe("nosniff");
+      expect(answer.headers["x-robots-tag"], address).toBe("noindex");
       expect(answer.headers["content-type"], address).not.toContain("text/html");
     }
   });
@@ -101,6 +102,7 @@ describe("every page of routes.ts", () => {
         const caching = String(data.headers["cache-control"]);
         expect(caching, address).toMatch(/^(?:private, no-cache|no-store)$/);
         expect(data.headers["vary"], address).toBe("Cookie, Accept-Language");
+        expect(data.headers["x-robots-tag"], address).toBe("noindex");
       }
     }
   });

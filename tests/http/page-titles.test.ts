@@ -72,3 +72,47 @@ it.each([
   const { content } = await describe(at(site, `/category/strength/${id}`));
   expect(content).toMatch(workout);
 });
+
+/** Of the pages for search engines. The parts of our own wording are short; names may be longer. */
+const LISTED = [
+  "",
+  "/category/strength",
+  "/category/strength/1",
+  "/lives",
+  "/terms",
+  "/privacy",
+  "/contact",
+];
+
+it.each(["en", "es", "fr", "de"])(
+  "pages for search engines differ in title and description in %s, and share both",
+  async (language) => {
+    const visitor = new Visitor(app);
+    visitor.language = language;
+    const [site] = sitesOf(app);
+    const live = "/lives/ironworks-open-floor";
+    const seen = { titles: new Set<string>(), descriptions: new Set<string>() };
+    for (const path of [...LISTED, live]) {
+      const { body } = await visitor.ask(at(site, path));
+      const title = /<title>([^<]*)</.exec(body)?.[1] ?? "";
+      const [description = ""] = /(?<=<meta name="description" content=")[^"]*/.exec(body) ?? [];
+      expect([title.length > 0, title.length <= 60], title).toEqual([true, true]);
+      expect([description.length > 0, description.length <= 160], path).toEqual([true, true]);
+      seen.titles.add(title);
+      seen.descriptions.add(description);
+      expect(body).toContain(`<meta property="og:description" content="${description}"/>`);
+      expect(body).toContain('<meta property="og:site_name" content="Ironworks"/>');
+      expect(body).toContain(`<meta property="og:locale" content="${language}"/>`);
+      const [url] = /(?<=<link rel="canonical" href=")[^"]*/.exec(body) ?? [];
+      expect(body).toContain(`<meta property="og:url" content="${url}"/>`);
+      expect(title).toContain(/(?<=og:title" content=")[^"]*/.exec(body)?.[0]);
+    }
+    expect([seen.titles.size, seen.descriptions.size]).toEqual([8, 8]);
+  },
+);
+
+it("a page that is not for search engines has nothing to share", async () => {
+  const [site] = sitesOf(app);
+  const { body } = await new Visitor(app).ask(at(site, "/login"));
+  expect(body).not.toContain('property="og:');
+});

@@ -9,6 +9,7 @@ export const PLATFORM = "http://gymfront.test:3000";
 export const SETTINGS: PublicSettings = {
   platformHost: "gymfront.test",
   platformOrigin: PLATFORM,
+  hasGymLabels: true,
   externalLinks: {},
   affiliate: null,
   shopLinkTag: null,

@@ -167,6 +167,7 @@ async function servicesOf(
       platformFeePercent: env.platformFeePercent,
       nodeEnv: env.nodeEnv,
       platformOrigin: env.platformOrigin,
+      hasGymLabels: env.hasGymLabels,
     },
     log,
     database,

@@ -114,17 +114,40 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     response.setHeader(POLICY, policy);
     if (response.statusCode !== 200 || response.hasHeader("Set-Cookie")) return false;
     // The ETag covers the policy too, because a browser keeps the old policy after "not modified".
-    const hash = createHash("sha256").update(policy).update(body).digest("base64url");
-    const etag = `"${hash.slice(0, 27)}"`;
+    const etag = hashToEtag(policy, body);
     response.setHeader("ETag", etag);
     store(entry, response, body, etag);
     return answerNotModified(request, response, etag);
   }
 
-  return { answer, storeAndSend };
+  /** Sends an answer that is no document, and caches it unless its address has a query. */
+  function sendBody(request: Request, response: Response, { body, gymId }: SharedBody): void {
+    const etag = hashToEtag(body);
+    response.setHeader("ETag", etag);
+    response.setHeader("Content-Length", body.length);
+    const entry = pendingEntries.get(request);
+    if (entry && !request.originalUrl.includes("?")) {
+      store({ ...entry, cacheable: { gymId } }, response, body, etag);
+    }
+    if (answerNotModified(request, response, etag)) return;
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+
+  return { answer, storeAndSend, sendBody };
 }
 
 export type PublicPageCache = ReturnType<typeof createPublicPageCache>;
+
+interface SharedBody {
+  body: Buffer;
+  gymId: number | null;
+}
+
+function hashToEtag(...parts: (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const one of parts) hash.update(one);
+  return `"${hash.digest("base64url").slice(0, 27)}"`;
+}
 
 const pendingEntries = new WeakMap<object, PendingEntry>();
 export const pendingEntryOf = (request: object): PendingEntry | null =>

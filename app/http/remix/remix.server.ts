@@ -91,6 +91,10 @@ function sendHead(response: ExpressResponse, result: Response): void {
     if (name === "set-cookie") response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
+  // A document says so itself (app/root.tsx).
+  if (!result.headers.get("content-type")?.startsWith("text/html") && result.status !== 301) {
+    response.setHeader("X-Robots-Tag", "noindex");
+  }
   if (result.headers.getSetCookie().some(setsGrant)) {
     response.setHeader("Cache-Control", "no-store");
   }

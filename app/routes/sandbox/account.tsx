@@ -4,7 +4,7 @@ import type { action, loader } from "./account.server";
 import { SandboxAccount } from "./account-view";
 
 export { action, loader } from "./account.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["sandbox"] };
 export const headers = () => ({ "Cache-Control": "no-store" });
 

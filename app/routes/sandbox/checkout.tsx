@@ -4,7 +4,7 @@ import type { action, loader } from "./checkout.server";
 import { SandboxCheckout } from "./checkout-view";
 
 export { action, loader } from "./checkout.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["sandbox"] };
 
 export default function Checkout() {

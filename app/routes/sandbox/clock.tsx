@@ -10,7 +10,7 @@ import type { loader } from "./clock.server";
 import { MAX_CLOCK_DAYS } from "./max-clock-days";
 
 export { action, loader } from "./clock.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["sandbox"] };
 
 export default function Clock() {

@@ -4,7 +4,7 @@ import type { loader } from "./outbox.server";
 import { Outbox } from "./outbox-view";
 
 export { loader } from "./outbox.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["identity"] };
 
 export default function OutboxPage() {

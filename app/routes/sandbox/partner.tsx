@@ -10,7 +10,7 @@ import * as styles from "./partner.module.css";
 import type { loader } from "./partner.server";
 
 export { action, loader } from "./partner.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["sandbox"] };
 
 export default function SandboxPartner() {

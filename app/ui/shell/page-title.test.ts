@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageTitle, unlistedPageTitle } from "./page-title";
+import { pageTitle } from "./page-title";
 
 const matchesOf = (name: string) => [{ data: { shell: { gym: { name } } } }];
 
@@ -20,11 +20,4 @@ it.each([
 it("a page without data has no title, and the platform's has no gym's name", () => {
   expect(pageTitle({ matches: matchesOf("Flow") })).toEqual([{ title: undefined }]);
   expect(pageTitle({ data: { title: "Gymfront" } })).toEqual([{ title: "Gymfront" }]);
-});
-
-it("an unlisted page has a title too", () => {
-  expect(unlistedPageTitle({ data: { title: "Gymfront" } })).toEqual([
-    { title: "Gymfront" },
-    { name: "robots", content: "noindex" },
-  ]);
 });

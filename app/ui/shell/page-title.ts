@@ -24,9 +24,3 @@ export const pageTitle = ({ data, matches }: PageMatch) => {
   const named = !title || !gym || toWords(title).includes(toWords(gym));
   return [{ title: named ? title : `${title} · ${gym}` }];
 };
-
-/** The `meta` export of a page that search engines must not list. */
-export const unlistedPageTitle = (page: PageMatch) => [
-  ...pageTitle(page),
-  { name: "robots", content: "noindex" },
-];

@@ -10,6 +10,7 @@ import { inLanguage } from "~/kernel/translations";
 import { parseBuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { isWorkoutTypeKey } from "../workout-types/workout-type-key";
+import { canonicalKey } from "./canonical-key.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
 import { SINGLE_FILE } from "./workout-kinds";
 
@@ -164,6 +165,7 @@ const workoutOfPage = prepared((db) =>
       singleRenditions: workouts.singleRenditions,
       locked: workouts.locked,
       publishedAt: workouts.publishedAt,
+      canonicalKey,
       trainerId: workouts.trainerId,
     })
     .from(workouts)

@@ -17,7 +17,7 @@ import type { loader } from "./account.server";
 export { loader } from "./account.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["account"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 const ICONS = {
   email: AtSign,

@@ -10,7 +10,7 @@ import { usePollWhilePreparing } from "./use-poll-while-preparing";
 
 export { action, loader } from "./data.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["account"] };
 
 type Page = SerializeFrom<typeof loader>;

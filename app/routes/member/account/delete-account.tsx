@@ -6,7 +6,7 @@ import type { action, loader } from "./delete-account.server";
 
 export { action, loader } from "./delete-account.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["account", "error"] };
 
 export default function DeleteAccount() {

@@ -13,7 +13,7 @@ import type { action, loader } from "./devices.server";
 export { action, loader } from "./devices.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["account"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 type Device = SerializeFrom<typeof loader>["devices"][number];
 

@@ -6,7 +6,7 @@ import type { action, loader } from "./email-confirm.server";
 export { action, loader } from "./email-confirm.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["account", "error"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function EmailConfirm() {
   const { change, nextTo, isSignedIn, otherEmail } = useLoaderData<typeof loader>();

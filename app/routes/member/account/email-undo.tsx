@@ -6,7 +6,7 @@ import type { action, loader } from "./email-undo.server";
 export { action, loader } from "./email-undo.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["account", "error"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function EmailUndo() {
   const { change, resetPasswordTo, contactTo } = useLoaderData<typeof loader>();

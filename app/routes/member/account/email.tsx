@@ -14,7 +14,7 @@ export { action, loader } from "./email.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["account", "error"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Email() {
   const { constraint, email, formOwner, pending, typed } = useLoaderData<typeof loader>();

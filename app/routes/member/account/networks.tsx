@@ -11,7 +11,7 @@ import * as styles from "./networks.module.css";
 
 export { action, loader } from "./networks.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["account", "error"] };
 
 export default function Networks() {

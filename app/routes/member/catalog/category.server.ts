@@ -27,11 +27,12 @@ import { webAddress } from "~/kernel/web-address";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { listStartedOfCategory } from "./continue-row.server";
+import { describeCategory } from "./describe-category.server";
 import { writeLike } from "./like.server";
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
-  const { db, getFixedT, gym, lang, mount, params, t, url } = page;
+  const { db, gym, lang, mount, params, t, url } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const key = params["cuid"] ?? "";
   const { after, page: pageNumber, ...filter } = parseCategoryAddress(url.searchParams);
@@ -105,8 +106,7 @@ export async function loader(args: RequestArgs) {
       }),
     ),
     pictureColors: bannerColors,
-    title: t("title", { category: type.name, gym: gym.name }),
-    metaDescription: getFixedT("description")("category", { category: type.name, gym: gym.name }),
+    ...describeCategory(page, type, pageNumber),
   };
 }
 

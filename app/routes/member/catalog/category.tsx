@@ -44,7 +44,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 const toListKey = (url: URL) => JSON.stringify(parseCategoryAddress(url.searchParams));
 
 export default function Category() {
-  const { title: _title, metaDescription: _description, ...list } = useLoaderData<typeof loader>();
+  const {
+    title: _title,
+    metaDescription: _description,
+    canonical: _canonical,
+    ...list
+  } = useLoaderData<typeof loader>();
   const { mount } = useShell();
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();

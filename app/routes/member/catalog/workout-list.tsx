@@ -33,7 +33,7 @@ import * as styles from "./workout-list.module.css";
 
 type WorkoutListProps = Omit<
   SerializeFrom<typeof loader>,
-  "title" | "metaDescription" | "pictureColors"
+  "title" | "canonical" | "metaDescription" | "pictureColors"
 > & {
   likes: Likes;
   historyKey: string;

@@ -1,7 +1,9 @@
 import { listGyms, type Gym } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
+import { paths } from "~/paths";
 import { loadGymHome } from "./gym-home.server";
 import { loadMemberHome } from "./member-home.server";
 import { findMembership } from "./membership.server";
@@ -10,6 +12,7 @@ import { findMembership } from "./membership.server";
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "platform");
   const { db, gym, lang, t } = page;
+  const canonical = canonicalUrl(page, paths.home);
   if (!gym) {
     const gyms = await listGyms(db, { limit: 24, lang });
     cacheForAnonymous(page, { gymId: null });
@@ -17,6 +20,7 @@ export async function loader(args: RequestArgs) {
     return {
       kind: "platform" as const,
       title: t("title"),
+      canonical,
       gyms,
       fee: new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 }).format(
         platformFeePercent / 100,
@@ -25,7 +29,7 @@ export async function loader(args: RequestArgs) {
   }
   const home = await loadHome(page, gym);
   if (home.kind === "gym") cacheForAnonymous(page, { gymId: gym.id });
-  return { title: gym.name, ...home };
+  return { title: gym.name, canonical, ...home };
 }
 
 /** The member's own home for a person with access, else the gym's. */

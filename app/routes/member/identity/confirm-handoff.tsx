@@ -7,7 +7,7 @@ import type { loader } from "./confirm-handoff.server";
 
 export { action, loader } from "./confirm-handoff.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["identity"] };
 
 export default function ConfirmHandoff() {

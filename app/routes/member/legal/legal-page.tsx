@@ -12,7 +12,10 @@ import * as styles from "./legal-page.module.css";
 import type { termsLoader } from "./legal.server";
 
 /** Without `html`, the gym's own text, the page shows the provider's. */
-type LegalPageProps = Omit<SerializeFrom<typeof termsLoader>, "title">;
+type LegalPageProps = Omit<
+  SerializeFrom<typeof termsLoader>,
+  "title" | "canonical" | "metaDescription"
+>;
 
 export function LegalPage(page: LegalPageProps) {
   const { kind, html, htmlLang, provider, versionDay } = page;

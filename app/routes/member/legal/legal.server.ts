@@ -3,11 +3,13 @@ import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { VersionedKind } from "~/features/legal/default-text";
 import { findVersion, listVersions } from "~/features/legal/queries.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import type { Language } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
+import { paths } from "~/paths";
 
 type Db = RequestArgs["context"]["db"];
 type LegalKind = VersionedKind | "contact";
@@ -17,7 +19,8 @@ export const privacyLoader = (args: RequestArgs) => loadLegalPage(args, "privacy
 export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact");
 
 async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
-  const { context, db, gym, lang, t } = await pageContext(args, "legal");
+  const page = await pageContext(args, "legal");
+  const { context, db, getFixedT, gym, lang, t } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const texts = gym ? await findGymTexts(db, gym.id, reader) : null;
   const field = kind === "contact" ? "contacts" : kind;
@@ -32,6 +35,9 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   return {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
+    // An earlier version is not for search engines.
+    canonical: old ? undefined : canonicalUrl(page, paths[kind]),
+    metaDescription: getFixedT("description")(kind, { gym: gym?.name ?? "Gymfront" }),
     html: old?.html ?? (gymText ? await cleanRichText(gymText) : null),
     htmlLang: old ? old.htmlLang : texts?.langs[field],
     /** The day of the earlier version that is shown; null: the current text is. */

@@ -3,7 +3,7 @@ import { LegalPage } from "./legal-page";
 import type { privacyLoader } from "./legal.server";
 
 export { privacyLoader as loader } from "./legal.server";
-export { legalMeta as meta } from "./legal-meta";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["legal"] };
 
 export default function Privacy() {

@@ -1,6 +1,7 @@
 /** `/lives/{guid}`: a live's own page; the guid of a gym leads to that gym's lives (product.md §11). */
 import { findGymByGuid, findGymById } from "~/features/gyms/queries.server";
 import { findLive } from "~/features/lives/queries.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -24,6 +25,12 @@ export async function loader(args: RequestArgs) {
     status: live.status,
     replayTo: live.workoutId === null ? null : paths.workout(mount, "RECENT_LIVES", live.workoutId),
     gymName: gym.name,
+    metaDescription: page.getFixedT("description")("live", {
+      live: card.title,
+      gym: gym.name,
+      when: card.when,
+    }),
+    canonical: canonicalUrl(page, (own) => paths.live(own, guid)),
     title: `${card.title} · ${gym.name}`,
     pictureColors: await pictureColors(db, [card.picture]),
   };

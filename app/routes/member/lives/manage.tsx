@@ -9,7 +9,7 @@ import { useShell } from "~/ui/shell/use-shell";
 export { loader } from "./manage.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["lives"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function ManageLives() {
   const { mount } = useShell();

@@ -8,7 +8,7 @@ import type { loader } from "./open-day.server";
 export { loader } from "./open-day.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["open-day"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 /** A poster for the screen at the desk, or for paper. */
 export default function OpenDay() {

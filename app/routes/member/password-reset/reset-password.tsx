@@ -11,7 +11,7 @@ import type { action, loader } from "./reset-password.server";
 
 export { action, loader } from "./reset-password.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const clientAction = keepFormOffline<typeof action>;
 export const handle = { i18n: ["identity", "error"] };
 

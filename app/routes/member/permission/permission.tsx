@@ -6,7 +6,7 @@ import type { action, loader } from "./permission.server";
 export { action, loader } from "./permission.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["permission", "billing", "error"] };
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Permission() {
   const { title: _title, ...page } = useLoaderData<typeof loader>();

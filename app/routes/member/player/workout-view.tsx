@@ -18,7 +18,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "title" | "metaDescription" | "liked" | "pictureColors"
+  "title" | "canonical" | "metaDescription" | "liked" | "pictureColors"
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;

@@ -17,6 +17,7 @@ import { musicLinks } from "~/features/player/music-links";
 import { listQualities } from "~/features/player/quality";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -155,6 +156,7 @@ async function loadWorkout(page: GymPageContext) {
       /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
       trackingKey: media && media.trackingKey,
       title: t("title", { workout: workout.name, gym: gym.name }),
+      canonical: canonicalUrl(page, (own) => paths.workout(own, workout.canonicalKey, workoutId)),
       metaDescription: describeWorkout(page, workout, trainer),
     },
     media ? { headers: media.headers } : {},

@@ -10,7 +10,7 @@ import type { loader } from "./mail-off.server";
 
 export { action, loader } from "./mail-off.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["progress"] };
 
 /** The page of the link in the weekly mail: one button, no login. */

@@ -20,7 +20,7 @@ import { WeeklyMail } from "./weekly-mail";
 
 export { action, loader } from "./progress.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export { unlistedPageTitle as meta } from "~/ui/shell/page-title";
+export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["progress"] };
 
 export default function Progress() {

@@ -1,0 +1,73 @@
+/** What the sitemap of a gym, or of the platform, lists: the canonical paths of the pages that a visitor may read. */
+import type { Db } from "~/db/client.server";
+import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
+import {
+  countWorkouts,
+  listWorkoutAddresses,
+} from "~/features/catalog/workouts/workout-addresses.server";
+import { listUpcomingLives } from "~/features/lives/queries.server";
+import { paths, type Mount } from "~/paths";
+
+export interface SitemapScope {
+  db: Db;
+  /** Null: the platform's own pages. */
+  gymId: number | null;
+  /** Of the canonical address. */
+  mount: Mount;
+  now: Date;
+}
+
+interface SitemapEntry {
+  url: string;
+  /** Only where it is known. */
+  lastmod?: string;
+}
+
+const MAX_LIVES = 48;
+const BATCH = 1_000;
+
+/** Pages few enough to be read at once. A new kind of public page is added here. */
+async function listFewPages({ db, gymId, mount, now }: SitemapScope): Promise<string[]> {
+  const always = [paths.home, paths.lives, paths.terms, paths.privacy, paths.contact];
+  const listed = always.map((buildPath) => buildPath(mount));
+  if (gymId === null) return listed;
+  const [types, lives] = await Promise.all([
+    listWorkoutTypes(db, gymId),
+    listUpcomingLives(db, { gymId, now, limit: MAX_LIVES }),
+  ]);
+  return [
+    ...listed,
+    ...[...types.map(({ key }) => key), "RECENT_WORKOUTS"].map((key) => paths.category(mount, key)),
+    ...lives.map(({ guid }) => paths.live(mount, guid)),
+  ];
+}
+
+export async function countEntries(scope: SitemapScope): Promise<number> {
+  const few = await listFewPages(scope);
+  return few.length + (scope.gymId === null ? 0 : await countWorkouts(scope.db, scope.gymId));
+}
+
+/** Reads workouts in batches as the entries are taken. `first` counts from 0. */
+export async function* listEntries(
+  scope: SitemapScope,
+  { first, count }: { first: number; count: number },
+): AsyncGenerator<SitemapEntry> {
+  const { db, gymId, mount } = scope;
+  const few = await listFewPages(scope);
+  const shown = few.slice(first, first + count);
+  for (const url of shown) yield { url };
+  if (gymId === null) return;
+  let offset = Math.max(0, first - few.length);
+  let after = 0;
+  for (let left = count - shown.length; left > 0;) {
+    const limit = Math.min(left, BATCH);
+    const rows = await listWorkoutAddresses(db, { gymId, after, offset, limit });
+    for (const { id, key, publishedAt } of rows) {
+      yield { url: paths.workout(mount, key, id), lastmod: publishedAt.toISOString() };
+    }
+    if (rows.length < limit) return;
+    left -= rows.length;
+    offset = 0;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,22 @@
+/** What search engines read of a category's page. */
+import { canonicalUrl } from "~/http/canonical-url.server";
+import type { GymPageContext } from "~/http/request-context.server";
+import { paths } from "~/paths";
+
+/** Each page of a list has an address of its own, its filters none. A visitor has completed nothing to list. */
+export function describeCategory(
+  page: GymPageContext,
+  type: { key: string; name: string },
+  number: number,
+) {
+  const names = { category: type.name, gym: page.gym.name };
+  const query = { page: number > 1 ? number : null };
+  return {
+    canonical:
+      type.key === "RECENT_COMPLETED"
+        ? null
+        : canonicalUrl(page, (own) => paths.category(own, type.key, query)),
+    title: page.getFixedT("catalog")("title", names),
+    metaDescription: page.getFixedT("description")("category", names),
+  };
+}

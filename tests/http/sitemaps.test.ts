@@ -1,0 +1,170 @@
+/** `/robots.txt` and `sitemap.xml` of the platform and of a gym, at each of its addresses (product.md §23). */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import express from "express";
+import { describe, expect, it } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
+import { countWorkouts } from "~/features/catalog/workouts/workout-addresses.server";
+import { resolveHost, resolveOrigin } from "~/http/edge/address";
+import { sitemap } from "~/http/edge/sitemap.server";
+import { PLATFORM } from "../support/app";
+import { ask, Visitor } from "../support/browse";
+import { fileSite } from "../support/site";
+import { at, logIn, platformOf, sitesOf } from "../support/world";
+
+const app = fileSite();
+const visit = (address: string) => new Visitor(app).ask(address);
+const listUrls = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? "");
+
+/** By the schema of the protocol. */
+async function expectSitemap(xml: string) {
+  const schema = await readFile("node_modules/sitemap/schema/sitemap.xsd", "utf8");
+  const result = await validateXML({
+    xml: [{ fileName: "sitemap.xml", contents: xml }],
+    schema: [schema],
+  });
+  expect(result.errors).toEqual([]);
+}
+
+describe("robots.txt", () => {
+  it("names the sitemap at the gym's canonical address, from the label and the domain", async () => {
+    const [, byLabel, byDomain] = sitesOf(app);
+    for (const site of [byLabel, byDomain]) {
+      const { status, headers, body } = await visit(`${site.origin}/robots.txt`);
+      expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+      expect(body).toContain(`\nSitemap: ${byLabel.origin}/sitemap.xml\n`);
+    }
+  });
+
+  it("of the platform names its own, and a staging label is closed", async () => {
+    const platform = await visit(`${platformOf(app)}/robots.txt`);
+    expect(platform.body).toContain(`Sitemap: ${platformOf(app)}/sitemap.xml`);
+    const www = await ask({ port: app.port, host: `www.${PLATFORM}`, path: "/robots.txt" });
+    expect(www.body).toBe(platform.body);
+    const staging = await ask({ port: app.port, host: `staging.${PLATFORM}`, path: "/robots.txt" });
+    expect(staging.body).toBe("User-agent: *\nDisallow: /\n");
+  });
+
+  it("is not found on an unknown host", async () => {
+    const answer = await ask({ port: app.port, host: "evil.example", path: "/robots.txt" });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("sitemap.xml", () => {
+  it("of a gym is valid; each address in it is a page that names itself as canonical", async () => {
+    const [, byLabel] = sitesOf(app);
+    const { status, headers, body } = await visit(`${byLabel.origin}/sitemap.xml`);
+    expect([status, headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
+    await expectSitemap(body);
+    const urls = listUrls(body);
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.length).toBeGreaterThan((await countWorkouts(app.db, 1)) + 7);
+    expect(body.match(/<lastmod>/g)).toHaveLength(await countWorkouts(app.db, 1));
+    const visitor = new Visitor(app);
+    for (const url of urls) {
+      const page = await visitor.ask(url);
+      expect(page.status, url).toBe(200);
+      expect(page.body, url).toContain(`<link rel="canonical" href="${url}"/>`);
+    }
+  });
+
+  it("of the platform lists its own pages", async () => {
+    const origin = platformOf(app);
+    const { body } = await visit(`${origin}/sitemap.xml`);
+    await expectSitemap(body);
+    const paths = ["/", "/lives", "/terms", "/privacy", "/contact"];
+    expect(listUrls(body)).toEqual(paths.map((path) => origin + path));
+  });
+
+  it("redirects from the gym's other addresses to the canonical one", async () => {
+    const [byPath, byLabel, byDomain] = sitesOf(app);
+    for (const site of [byPath, byDomain]) {
+      const { status, headers } = await visit(at(site, "/sitemap.xml"));
+      expect([status, headers.location]).toEqual([301, `${byLabel.origin}/sitemap.xml`]);
+    }
+  });
+
+  it.each(["/gym/nothing/sitemap.xml", "/sitemap-1.xml", "/sitemap-0.xml", "/sitemap-.xml"])(
+    "%s is not found",
+    async (path) => {
+      expect((await visit(platformOf(app) + path)).status).toBe(404);
+    },
+  );
+
+  it("changes when the gym changes, is validated by its content, and names no person", async () => {
+    const [byPath, byLabel] = sitesOf(app);
+    const address = `${byLabel.origin}/sitemap.xml`;
+    const first = await visit(address);
+    const etag = String(first.headers.etag);
+    const again = await new Visitor(app).ask(address, { headers: { "If-None-Match": etag } });
+    expect([again.status, again.body]).toEqual([304, ""]);
+    const member = new Visitor(app);
+    await logIn(member, byPath, { email: "member@demo.test" });
+    expect((await member.ask(address)).body).toBe(first.body);
+    await app.db.insert(workoutTypes).values({ gymId: 1, key: "new-shelf", name: "New shelf" });
+    await expect.poll(async () => (await visit(address)).body).toContain("/category/new-shelf<");
+    await app.db.delete(workoutTypes).where(eq(workoutTypes.key, "new-shelf"));
+  });
+});
+
+describe("above the limit of addresses", () => {
+  it.each([
+    ["cached", 1_000_000],
+    ["streamed", 200],
+  ])("is an index, whose %s parts together list the same addresses once", async (_name, bytes) => {
+    const [, byLabel] = sitesOf(app);
+    const whole = listUrls((await visit(`${byLabel.origin}/sitemap.xml`)).body);
+    const few = await openSitemaps({ maxUrls: 7, maxCachedBytes: bytes });
+    try {
+      const index = await few.get("/sitemap.xml");
+      expect(index.body).toContain("<sitemapindex");
+      const parts = listUrls(index.body);
+      expect(parts).toHaveLength(Math.ceil(whole.length / 7));
+      const urls: string[] = [];
+      for (const part of parts) {
+        const { body } = await few.get(new URL(part).pathname);
+        await expectSitemap(body);
+        const listed = listUrls(body);
+        expect(listed.length).toBeLessThanOrEqual(7);
+        urls.push(...listed);
+      }
+      expect(urls).toEqual(whole);
+      expect((await few.get(`/sitemap-${parts.length + 1}.xml`)).status).toBe(404);
+    } finally {
+      few.close();
+    }
+  });
+});
+
+/** The gym's sitemaps with a lower limit, at the port of another server. */
+async function openSitemaps(limits: { maxUrls: number; maxCachedBytes: number }) {
+  const { db, settings } = app.services;
+  const refuse = (_request: express.Request, response: express.Response) =>
+    void response.status(503).end();
+  const server = express()
+    .use(resolveOrigin(refuse))
+    .use(resolveHost({ db, platformHost: PLATFORM, labelsWithoutGym: [] }))
+    .use(
+      sitemap({
+        db,
+        platform: settings,
+        publicPageCache: { sendBody: (_request, response, { body }) => void response.end(body) },
+        refuse,
+        ...limits,
+      }),
+    );
+  const listening = createServer(server).listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
+  const host = new URL(sitesOf(app)[1].origin).host;
+  return {
+    get: (path: string) => ask({ port, host, path }),
+    close: () => void listening.close(),
+  };
+}
