@@ -44,6 +44,7 @@ import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext } from "~/http/load-context";
+import { homeScreen } from "~/http/home-screen/home-screen.server";
 import { mediaHandler } from "~/http/media/media.server";
 import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
@@ -59,11 +60,14 @@ import { partnerWebhook } from "~/http/edge/partner-webhook.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
 import { parseEnv } from "~/server/env.server";
+import { offlineDocument } from "~/server/offline-document.server";
 import { noticeDocument } from "~/server/notice-document.server";
 import { callRoutes } from "~/routes/api/registry.server";
 import { trackingHandler } from "~/routes/api/tracking-handler.server";
 import { explainFailure } from "~/server/start-failure.server";
 
+/** The client's build writes it (vite.config.ts); outside of `/assets`, because it is served anew by each mount. */
+const WORKER_FILE = "service-worker/worker.js";
 const CALLS_PER_MINUTE = 6000;
 const PAGES_PER_MINUTE = 1200;
 const MISSING_PICTURES_PER_MINUTE = 300;
@@ -158,6 +162,15 @@ export function createApp(
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
   app.use(redirectOwnPrefix(refuse));
+  app.use(
+    homeScreen({
+      db: services.db,
+      workerFile: `${client}/${WORKER_FILE}`,
+      version: build.assets.version,
+      nonceOf,
+      renderOfflinePage: (facts) => offlineDocument({ ...facts, stylesheets }),
+    }),
+  );
 
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));
