@@ -86,7 +86,7 @@ export async function makeVariant(
 /** A touch icon is cropped to a rounded square, so the logo keeps a margin there. */
 const MARGIN_SHARE = 0.08;
 const MARGIN_FROM = 100;
-/** The largest square in the safe zone, a circle of 80 % of the width (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/** The largest square in the safe zone, which is a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
 const SAFE_SQUARE_SHARE = 0.8 * Math.SQRT1_2;
 
 /** A square PNG with the logo on the page's colour; null when the logo cannot be read. */
