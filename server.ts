@@ -46,6 +46,7 @@ import { robots } from "~/http/edge/robots";
 import { sitemap } from "~/http/edge/sitemap.server";
 import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext } from "~/http/load-context";
+import { homeScreen } from "~/http/home-screen/home-screen.server";
 import { mediaHandler } from "~/http/media/media.server";
 import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
@@ -62,11 +63,14 @@ import { promoVideoHandler } from "~/http/media/promo-videos.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { YEAR_SECONDS } from "~/kernel/time";
 import { parseEnv } from "~/server/env.server";
+import { offlineDocument } from "~/server/offline-document.server";
 import { noticeDocument } from "~/server/notice-document.server";
 import { callRoutes } from "~/routes/api/registry.server";
 import { trackingHandler } from "~/routes/api/tracking-handler.server";
 import { explainFailure } from "~/server/start-failure.server";
 
+/** The client's build writes it (vite.config.ts); outside of `/assets`, because it is served anew by each mount. */
+const WORKER_FILE = "service-worker/worker.js";
 const CALLS_PER_MINUTE = 6000;
 const PAGES_PER_MINUTE = 1200;
 const MISSING_PICTURES_PER_MINUTE = 300;
@@ -163,6 +167,15 @@ export function createApp(
   app.use(redirectOwnPrefix(refuse));
   app.use(robots(settings));
   app.use(sitemap({ db: services.db, platform: settings, publicPageCache, refuse }));
+  app.use(
+    homeScreen({
+      db: services.db,
+      workerFile: `${client}/${WORKER_FILE}`,
+      version: build.assets.version,
+      nonceOf,
+      renderOfflinePage: (facts) => offlineDocument({ ...facts, stylesheets }),
+    }),
+  );
 
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
 import strip from "@rollup/plugin-strip";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin, type Rollup, type ViteDevServer } from "vite";
+import { build, defineConfig, type Plugin, type Rollup, type ViteDevServer } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
 declare module "@remix-run/server-runtime" {
@@ -85,6 +85,33 @@ function compressedAssets(): Plugin[] {
     ...plugin,
     apply: (config, { command }) => command === "build" && !config.build?.ssr,
   }));
+}
+
+/** Bundles the service worker into one file of its own, which server.ts serves at each mount. */
+function serviceWorker(): Plugin {
+  return {
+    name: "gymfront-service-worker",
+    apply: (config, { command }) => command === "build" && !config.build?.ssr,
+    async generateBundle() {
+      const output = await build({
+        configFile: false,
+        logLevel: "warn",
+        resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+        build: {
+          write: false,
+          target: "es2020",
+          rollupOptions: {
+            input: fileURLToPath(new URL("app/service-worker/service-worker.ts", import.meta.url)),
+            output: { format: "iife" },
+          },
+        },
+      });
+      const [bundle] = [output].flat();
+      const [chunk] = bundle && "output" in bundle ? bundle.output : [];
+      if (!chunk) throw new Error("the service worker has no output");
+      this.emitFile({ type: "asset", fileName: "service-worker/worker.js", source: chunk.code });
+    },
+  };
 }
 
 const FRAGMENTED_HLS = "hls.js/light?fmp4";
@@ -202,6 +229,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     fragmentedHls(),
     withoutStreamLog(),
+    serviceWorker(),
     compressedAssets(),
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },

@@ -42,5 +42,12 @@ async function hydrate() {
   });
 }
 
+if (import.meta.env.PROD) {
+  const register = () =>
+    void import("~/service-worker/register-worker").then((m) => m.registerWorker());
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}
+
 // Hydrate in a new task: evaluating the modules is already a long task on phones.
 setTimeout(() => void hydrate());

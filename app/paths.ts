@@ -137,6 +137,10 @@ export const paths = {
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
   consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,
+  /** What a home screen shows of the gym. Browsers ask without cookies, so the address names the language. */
+  manifest: (m: Mount, lang: string) => withQuery(`${m.base}/manifest.webmanifest`, { lang }),
+  /** What the service worker shows with the network gone. */
+  offline: (m: Mount) => `${m.base}/offline`,
 
   // Without a gym variant (product.md §2).
   /** The one address that the social network sends people back to. */
@@ -210,7 +214,10 @@ export const paths = {
   /** A public film; captions lie beside it. */
   promoVideo: (name: string) => `/promo-videos/${name}`,
   /** A gym's icon; the server makes it from the logo. */
-  brandIcon: (guid: string, size: 32 | 180) => `/brand-pictures/${guid}/icon-${size}.png`,
+  brandIcon: (guid: string, size: 32 | 180 | 192 | 512) =>
+    `/brand-pictures/${guid}/icon-${size}.png`,
+  /** The same, with its mark in the part that no system crops. */
+  maskableIcon: (guid: string, size: 192 | 512) => `/brand-pictures/${guid}/maskable-${size}.png`,
   /** `stem`: the picture's name without its ending. */
   pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;

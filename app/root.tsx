@@ -79,7 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const canonical = page?.canonical;
   usePageViews(useLocation().pathname);
   return (
-    <html lang={root?.shell.lang ?? i18n.language} data-gym={gym}>
+    <html
+      lang={root?.shell.lang ?? i18n.language}
+      data-gym={gym}
+      data-person={root?.shell.person ? "" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -89,6 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="apple-touch-icon"
           href={gym ? paths.brandIcon(gym, 180) : "/apple-touch-icon.png"}
         />
+        {root ? (
+          <link rel="manifest" href={paths.manifest(root.shell.mount, root.shell.lang)} />
+        ) : null}
         <meta name="description" content={description} />
         {canonical ? (
           <>

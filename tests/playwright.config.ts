@@ -24,6 +24,8 @@ export default defineConfig({
     locale: "en-GB",
     ignoreHTTPSErrors: true,
     trace: "off",
+    // A worker would answer between browser and server; service-worker.spec.ts allows it.
+    serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -17,6 +17,8 @@ test("a cached page hydrates with hashes in its policy, and is 304 on the second
 }) => {
   const faults: string[] = [];
   page.on("console", (message) => {
+    // The suite blocks the page's service worker (tests/playwright.config.ts).
+    if (message.text().startsWith("Service Worker registration blocked")) return;
     if (["error", "warning"].includes(message.type())) faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -88,6 +88,8 @@ test.describe("with script", () => {
   }) => {
     const faults: string[] = [];
     page.on("console", (message) => {
+      // The suite blocks the page's service worker (tests/playwright.config.ts).
+      if (message.text().startsWith("Service Worker registration blocked")) return;
       if (["error", "warning"].includes(message.type())) faults.push(message.text());
     });
     page.on("pageerror", (error) => faults.push(String(error)));

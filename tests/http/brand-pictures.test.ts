@@ -75,12 +75,16 @@ describe("an icon of a gym", () => {
     expect([again.status, again.body, again.headers["etag"]]).toEqual([304, "", etag]);
   });
 
-  it.each(["icon-33.png", "icon-1024.png", "icon-32.webp", "../ironworks", "logo.png"])(
-    "has no other size or kind: %s",
-    async (name) => {
-      expect((await request(`/brand-pictures/ironworks/${name}`)).status).toBe(404);
-    },
-  );
+  it.each([
+    "icon-33.png",
+    "icon-1024.png",
+    "maskable-32.png",
+    "icon-32.webp",
+    "../ironworks",
+    "logo.png",
+  ])("has no other size or kind: %s", async (name) => {
+    expect((await request(`/brand-pictures/ironworks/${name}`)).status).toBe(404);
+  });
 
   it("is 404 for an unknown gym and refuses a POST", async () => {
     expect((await request("/brand-pictures/nobody/icon-32.png")).status).toBe(404);

@@ -10,11 +10,18 @@ import { isMediaKey, type MediaStore } from "./media-store";
 import { makeLogoIcon, makeInitialIcon } from "./picture-tools.server";
 import { createPriorityQueue } from "./priority-queue";
 
-/** The allowed widths in pixels: a tab's and Apple's home screen's. */
-export const ICON_SIZES = [32, 180] as const;
+/** The allowed widths in pixels: a tab's, Apple's home screen's, and two of a web app's manifest. */
+export const ICON_SIZES = [32, 180, 192, 512] as const;
 type IconSize = (typeof ICON_SIZES)[number];
+/** A maskable icon is cropped to the shape of the system's icons, so its mark keeps to the safe zone. */
+export const MASKABLE_SIZES = [192, 512] as const satisfies readonly IconSize[];
 
-/** About 20 KB each at most. */
+interface IconShape {
+  size: IconSize;
+  isMaskable: boolean;
+}
+
+/** About 20 KB each on average. */
 const MAX_ICONS = 500;
 const QUEUE_LIMITS = { urgent: 24, background: 0 };
 
@@ -30,21 +37,22 @@ interface BrandIcon {
 
 export interface BrandIcons {
   /** Null when too many icons are being made. */
-  find(gym: BrandedGym, size: IconSize): Promise<BrandIcon | null>;
+  find(gym: BrandedGym, shape: IconShape): Promise<BrandIcon | null>;
 }
 
 export function createBrandIcons(media: MediaStore): BrandIcons {
   const queue = createPriorityQueue(QUEUE_LIMITS);
   const icons = new LRUCache<string, Promise<BrandIcon>>({ max: MAX_ICONS });
 
-  async function draw(gym: BrandedGym, size: IconSize, logo: string | null): Promise<BrandIcon> {
+  async function draw(gym: BrandedGym, shape: IconShape, logo: string | null): Promise<BrandIcon> {
     const { tokens } = deriveTheme(gym);
     const stream = logo === null ? null : await media.read(logo);
-    const drawn = stream && (await makeLogoIcon(await buffer(stream), { size, page: tokens.page }));
+    const drawn =
+      stream && (await makeLogoIcon(await buffer(stream), { ...shape, page: tokens.page }));
     const body =
       drawn ??
       (await makeInitialIcon({
-        size,
+        ...shape,
         name: gym.name,
         ground: tokens.brand,
         ink: tokens["brand-ink"],
@@ -56,11 +64,12 @@ export function createBrandIcons(media: MediaStore): BrandIcons {
   }
 
   return {
-    async find(gym, size) {
+    async find(gym, shape) {
       const logo = logoKey(gym.logoImageUrl);
       const stored = logo === null ? null : await media.stat(logo);
       const key = JSON.stringify([
-        size,
+        shape.size,
+        shape.isMaskable,
         stored && [logo, stored.size, stored.modifiedAt],
         gym.backgroundColor,
         gym.textColor,
@@ -69,7 +78,7 @@ export function createBrandIcons(media: MediaStore): BrandIcons {
       ]);
       const known = icons.get(key);
       if (known) return known;
-      const icon = queue.run("urgent", () => draw(gym, size, stored && logo));
+      const icon = queue.run("urgent", () => draw(gym, shape, stored && logo));
       if (!icon) return null;
       icons.set(key, icon);
       icon.catch(() => icons.delete(key));

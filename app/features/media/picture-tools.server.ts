@@ -86,14 +86,19 @@ export async function makeVariant(
 /** A touch icon is cropped to a rounded square, so the logo keeps a margin there. */
 const MARGIN_SHARE = 0.08;
 const MARGIN_FROM = 100;
+/** The largest square in the safe zone, which is a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
+const SAFE_SQUARE_SHARE = 0.8 * Math.SQRT1_2;
 
 /** A square PNG with the logo on the page's colour; null when the logo cannot be read. */
 export async function makeLogoIcon(
   logo: Buffer,
-  { size, page }: { size: number; page: string },
+  { size, isMaskable, page }: { size: number; isMaskable: boolean; page: string },
 ): Promise<Buffer | null> {
   const sharp = await tools();
-  const margin = size < MARGIN_FROM ? 0 : Math.round(size * MARGIN_SHARE);
+  const ownShare = size < MARGIN_FROM ? 0 : MARGIN_SHARE;
+  const margin = isMaskable
+    ? Math.ceil((size * (1 - SAFE_SQUARE_SHARE)) / 2)
+    : Math.round(size * ownShare);
   const inner = size - 2 * margin;
   try {
     return await sharp(logo, LIMITS)
@@ -111,19 +116,21 @@ export async function makeLogoIcon(
 
 /** The letter's height in a square of 100, and the width of its strokes in the letter's own units. */
 const LETTER_HEIGHT = 64;
+const MASKABLE_LETTER_HEIGHT = 48;
 const STROKE = 19;
 
 /** A square PNG with the first letter of a name. */
 export async function makeInitialIcon(options: {
   size: number;
+  isMaskable: boolean;
   name: string;
   ground: string;
   ink: string;
 }): Promise<Buffer> {
   const sharp = await tools();
-  const { size, name, ground, ink } = options;
+  const { size, isMaskable, name, ground, ink } = options;
   const [width, path] = strokesOfInitial(name);
-  const scale = LETTER_HEIGHT / (100 + STROKE);
+  const scale = (isMaskable ? MASKABLE_LETTER_HEIGHT : LETTER_HEIGHT) / (100 + STROKE);
   const place = `translate(${50 - (width / 2) * scale} ${50 - 50 * scale}) scale(${scale})`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/><path transform="${place}" d="${path}" fill="none" stroke="${ink}" stroke-width="${STROKE}" stroke-linejoin="round"/></svg>`;
   return sharp(Buffer.from(svg)).png().timeout(SECONDS).toBuffer();

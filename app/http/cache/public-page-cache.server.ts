@@ -11,6 +11,7 @@ import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import type { Database } from "~/db/client.server";
+import { PUBLIC_PAGE_HEADER } from "~/kernel/public-page";
 import { readCookies } from "../cookies";
 import { addressOf } from "../edge/address";
 import { nonceOf, policyByHashes } from "../edge/security-headers";
@@ -116,6 +117,7 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     // The ETag covers the policy too, because a browser keeps the old policy after "not modified".
     const etag = hashToEtag(policy, body);
     response.setHeader("ETag", etag);
+    response.setHeader(PUBLIC_PAGE_HEADER, "1");
     store(entry, response, body, etag);
     return answerNotModified(request, response, etag);
   }

@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Db } from "~/db/client.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { ICON_SIZES, type BrandIcons } from "~/features/media/brand-icons.server";
+import { ICON_SIZES, MASKABLE_SIZES, type BrandIcons } from "~/features/media/brand-icons.server";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { addressOf } from "../edge/address";
 import { fullPath, readOnlyHandler, refuse } from "./send-object.server";
@@ -16,15 +16,19 @@ export function brandPictureHandler(
   countMiss: (request: Request) => void = () => {},
 ): RequestHandler {
   return readOnlyHandler(async (request, response) => {
-    const [, guid = "", width] =
-      /^\/brand-pictures\/([a-z0-9-]{1,63})\/icon-(\d{2,3})\.png$/.exec(fullPath(request)) ?? [];
-    const size = ICON_SIZES.find((allowed) => String(allowed) === width);
+    const [, guid = "", kind, width] =
+      /^\/brand-pictures\/([a-z0-9-]{1,63})\/(icon|maskable)-(\d{2,3})\.png$/.exec(
+        fullPath(request),
+      ) ?? [];
+    const isMaskable = kind === "maskable";
+    const sizes = isMaskable ? MASKABLE_SIZES : ICON_SIZES;
+    const size = sizes.find((allowed) => String(allowed) === width);
     const gym = size && (await findGymByGuid(db, guid));
     if (!size || !gym) {
       countMiss(request);
       return refuse(response, 404);
     }
-    sendIcon(request, response, await brandIcons.find(gym, size));
+    sendIcon(request, response, await brandIcons.find(gym, { size, isMaskable }));
   });
 }
 
@@ -46,7 +50,7 @@ export function hostIconHandler(brandIcons: BrandIcons): RequestHandler {
 
   function answerHostIcon(gym: Gym, size: (typeof ICON_SIZES)[number]): RequestHandler {
     return readOnlyHandler(async (request, response) =>
-      sendIcon(request, response, await brandIcons.find(gym, size)),
+      sendIcon(request, response, await brandIcons.find(gym, { size, isMaskable: false })),
     );
   }
 }

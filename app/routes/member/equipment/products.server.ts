@@ -1,6 +1,8 @@
+import { canonicalUrl } from "~/http/canonical-url.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
+import { paths } from "~/paths";
 import { EQUIPMENT, shopLink } from "./shop-link";
 
 /** In the brand of the host's gym; without one, in the product's (product.md §2 "Equipment page"). */
@@ -11,6 +13,7 @@ export async function loader(args: RequestArgs) {
   cacheForAnonymous(page, { gymId: gym?.id ?? null });
   return {
     title: gym ? `${t("title")} · ${gym.name}` : t("title"),
+    canonical: canonicalUrl(page, paths.equipment, []),
     metaDescription: t("lead"),
     things: EQUIPMENT.map(({ key, picture, search }) => ({
       key,

@@ -1,0 +1,51 @@
+/** Renders the page that the service worker shows with the network gone: the gym's brand, no person, no script. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { DEFAULT_COLORS, deriveTheme, themeCss } from "~/features/gyms/theme";
+import type { OfflinePageFacts } from "~/http/home-screen/home-screen.server";
+import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
+import { paths } from "~/paths";
+import { OfflinePage } from "~/ui/layout/offline-page";
+import { displayFontUrl } from "~/ui/styles/fonts/display-font";
+
+export async function offlineDocument({
+  gym,
+  mount,
+  lang,
+  nonce,
+  stylesheets,
+}: OfflinePageFacts & { stylesheets: readonly string[] }): Promise<string> {
+  const [i18n, t] = await Promise.all([instanceFor(lang), getFixedT(lang, "offline")]);
+  const css = themeCss(deriveTheme(gym ?? DEFAULT_COLORS));
+  const html = renderToStaticMarkup(
+    <html lang={lang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${t("title")} | ${gym?.name ?? "Gymfront"}`}</title>
+        {/* The worker keeps the files that the page names. */}
+        <link rel="preload" href={displayFontUrl} as="font" type="font/woff2" crossOrigin="" />
+        {stylesheets.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body>
+        <I18nextProvider i18n={i18n}>
+          <OfflinePage
+            name={gym?.name ?? "Gymfront"}
+            homeTo={paths.home(mount)}
+            texts={{
+              title: t("title"),
+              text: t("text"),
+              retry: t("retry"),
+              category: t("category"),
+            }}
+          />
+        </I18nextProvider>
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}
