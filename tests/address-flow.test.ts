@@ -45,6 +45,7 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.category in the same file",
   "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":
     "a search of the marketplace with words of ours (shop-link.test.ts)",
+  "app/root.tsx href: canonical": "made by canonicalUrl in the loader of the page",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",
   "app/ui/billing/card/use-card-payment.ts navigate: successOf(payment.orderId)":
