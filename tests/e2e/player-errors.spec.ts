@@ -229,13 +229,16 @@ test("a refusal loads new addresses once, and then asks nothing more", async ({ 
   expect(refused).toHaveLength(count);
 });
 
-test("a broken movement does not stop the workout: Next leads past it", async ({ page, site }) => {
-  const workout = await findWorkout(
+const findFreeFilms = (site: Site) =>
+  findWorkout(
     site,
     "free films",
     ({ accessEnabled, movements }) =>
       accessEnabled && movements.length > 2 && movements.every((one) => one.kind === "VIDEO"),
   );
+
+test("a broken movement does not stop the workout: Next leads past it", async ({ page, site }) => {
+  const workout = await findFreeFilms(site);
   const [first] = workout.movements;
   await page.route(new RegExp(`/media/[^/]+/${first?.id}/`), (route) =>
     route.fulfill({ status: 404 }),
@@ -278,12 +281,7 @@ test("a member whose session ends during a free workout reads why, and loses no 
   context,
   site,
 }) => {
-  const workout = await findWorkout(
-    site,
-    "free films",
-    ({ accessEnabled, movements }) =>
-      accessEnabled && movements.length > 2 && movements.every((one) => one.kind === "VIDEO"),
-  );
+  const workout = await findFreeFilms(site);
   const email = newEmail();
   await createMember(page, site, email);
   await open(page, addressOf(site, workout));

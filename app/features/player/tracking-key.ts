@@ -1,4 +1,4 @@
-/** Who a `trackingKey` (grant.server.ts) names: the browser compares them, and learns nothing else. */
+/** The browser compares the persons that two `trackingKey`s (grant.server.ts) name, and learns nothing else. */
 
 /** Empty for a visitor. */
 export const personOf = (trackingKey: string): string => trackingKey.split(".")[1] ?? "";

@@ -1,4 +1,4 @@
-/** Who may send which events. */
+/** The rule refuses events that their sender may not send. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeStudent } from "../../../tests/support/billing-world";
