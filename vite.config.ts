@@ -176,9 +176,14 @@ const ICONS =
 /** Parts that a dialog shows while its content loads. */
 const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;
 
+/** What a category's cards are made of, in one file: the pages of trainers show them too. */
+const WORKOUT_CARD =
+  /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed)|ui\/patterns\/heart-button)\./;
+
 function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (DIALOG_FRAME.test(id)) return "dialog-frame";
+  if (WORKOUT_CARD.test(id)) return "workout-card";
   if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";
   return SHELL.test(id) || ICONS.test(id) ? "shell" : undefined;
 }

@@ -59,7 +59,9 @@ const send = (path: string, body: unknown, more: Partial<Ask> = {}) =>
 /** Headers that are new in each answer, or that say how it is sent. */
 const CHANGING = ["date", "x-request-id", "content-length", "transfer-encoding"];
 function toComparable({ status, headers, body }: Awaited<ReturnType<typeof ask>>, path: string) {
-  const kept = Object.entries(headers).filter(([name]) => !CHANGING.includes(name));
+  const kept = Object.entries(headers)
+    .filter(([name]) => !CHANGING.includes(name))
+    .toSorted(([a], [b]) => a.localeCompare(b));
   const withoutNonce = JSON.stringify(kept).replaceAll(/nonce-[\w-]+/g, "nonce");
   return { status, headers: JSON.parse(withoutNonce) as unknown, body: body.replace(path, PATH) };
 }

@@ -186,6 +186,7 @@ const listGlobalPages = ({ plans, puid, guid }) => [
   get("/about/maya-cole"),
   get("/about/tom-reyes"),
   get("/about/nothing"),
+  get("/products"),
   get("/join/maya-cole"),
   get("/join/nothing"),
   get(`/product/checkout/${puid}`),

@@ -62,6 +62,7 @@ export function trackingHandler({
   }
 
   return (request, response, next) => {
+    response.setHeader("X-Robots-Tag", "noindex");
     answer(request, response)
       .catch((error: unknown) => {
         logOf(request).error({ err: error, call: request.path }, "call failed");
