@@ -105,13 +105,18 @@ export function createApp(
   const progressMail = progressMailTokens(env.sessionSecret);
   const codesOfResets = resetCodes(env.sessionSecret);
   const sealOfForms = formSeal(env.sessionSecret);
+  const hosts = {
+    db: services.db,
+    platformHost: env.platformHost,
+    labelsWithoutGym: env.hostLabelsWithoutGym,
+  };
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
       refusal,
       reference,
       nonce: nonceOf(request),
-      brand: brandOfAddress(request, env),
+      brand: brandOfAddress(request, hosts),
       stylesheets,
       cookie: request.get("cookie"),
       acceptLanguage: request.get("accept-language"),
@@ -134,11 +139,6 @@ export function createApp(
   app.use(refuseHostsOutsideUrls(refuse));
   app.use(limitPath(refuse));
   app.use(allowMethods(refuse));
-  const hosts = {
-    db: services.db,
-    platformHost: env.platformHost,
-    labelsWithoutGym: env.hostLabelsWithoutGym,
-  };
   app.use(["/healthz", "/readyz", "/domain-check", "/assets"], allowReadsOnly(refuse));
   app.use(health(services));
   app.get("/domain-check", domainCheck(hosts, refuse));

@@ -7,7 +7,7 @@ import {
   findGymById,
   type Gym,
 } from "~/features/gyms/queries.server";
-import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
+import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { findGymIdOfPlan } from "~/features/billing/plans/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
@@ -98,15 +98,6 @@ function describeSite({ getFixedT }: PageContext, gym: Gym | null): string {
 async function findSignInReturnUrl(page: PageContext): Promise<string | null> {
   const { pathname, searchParams, href } = page.url;
   return isSignInPage(pathname) ? safeReturnUrl(page, searchParams.get("returnUrl")) : href;
-}
-
-/** Mixing colours takes longer than the rest of the shell. A changed gym is a new object. */
-const themes = new WeakMap<GymColors, string>();
-
-function themeCssOf(colors: GymColors): string {
-  let css = themes.get(colors);
-  if (css === undefined) themes.set(colors, (css = themeCss(deriveTheme(colors))));
-  return css;
 }
 
 /**

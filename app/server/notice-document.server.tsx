@@ -4,7 +4,7 @@
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { DEFAULT_THEME, themeCss } from "~/features/gyms/theme";
+import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import type { AddressBrand } from "~/http/edge/address";
 import { REFUSALS, type RefusalName } from "~/http/refusals";
 import { languageOfVisitor } from "~/http/i18n.server";
@@ -19,6 +19,8 @@ const REFERENCE = "reference-placeholder";
 const ICON = "icon-placeholder";
 const MARK = "mark-placeholder";
 const HOME = "home-placeholder";
+const NAME = "name-placeholder";
+const CSS = "css-placeholder";
 
 /** Markup by refusal, language and everything else that it depends on: a few hundred at most. */
 const cache = new Map<string, Promise<string>>();
@@ -28,7 +30,7 @@ interface Notice {
   /** The request's id. */
   reference: string | null;
   nonce: string;
-  /** The gym whose icon the page has in place of the product's. */
+  /** The gym whose brand the page has in place of the product's; without its colours if the process does not know it. */
   brand: AddressBrand;
   /** Style sheets of the root route, as the build names them. */
   stylesheets: readonly string[];
@@ -44,29 +46,43 @@ export async function noticeDocument(notice: Notice): Promise<string> {
   const language = await languageOfVisitor(notice);
   const hasReference = reference !== null;
   const year = new Date().getUTCFullYear();
-  const isBranded = brand !== null;
-  const content = { language, refusal, stylesheets, reading, hasReference, year, isBranded };
+  const hasGym = brand.gym !== null;
+  const isBranded = brand.isHost || brand.guid !== null;
+  const content = {
+    language,
+    refusal,
+    stylesheets,
+    reading,
+    hasReference,
+    year,
+    isBranded,
+    hasGym,
+  };
   const key = JSON.stringify(content);
   const markup = cache.get(key) ?? renderNotice(content);
   cache.set(key, markup);
   markup.catch(() => cache.delete(key));
-  const { icon, mark, home } = toBrandParts(brand);
-  return (await markup)
-    .replace(NONCE, nonce)
-    .replace(REFERENCE, reference ?? "")
-    .replace(ICON, icon)
-    .replace(MARK, mark)
-    .replace(HOME, home);
+  const values: Record<string, string> = {
+    ...toBrandParts(brand),
+    [NONCE]: nonce,
+    [REFERENCE]: reference ?? "",
+  };
+  return (await markup).replaceAll(PLACEHOLDER, (name) => values[name] ?? "");
 }
 
+const PLACEHOLDER = /\b(?:nonce|reference|icon|mark|home|name|css)-placeholder\b/g;
+
 /** A guid consists of letters, digits and hyphens, so it needs no escape in HTML. */
-function toBrandParts(brand: AddressBrand): { icon: string; mark: string; home: string } {
-  if (brand?.kind === "guid") {
-    const { guid } = brand;
-    const home = paths.home(mountFor({ guid }, false));
-    return { icon: paths.brandIcon(guid, 32), mark: paths.brandIcon(guid, 180), home };
-  }
-  return { icon: "/favicon.ico", mark: "/apple-touch-icon.png", home: paths.home(NO_GYM) };
+function toBrandParts({ isHost, guid, gym }: AddressBrand): Record<string, string> {
+  const isByPath = !isHost && guid !== null;
+  return {
+    // A host whose gym this process does not know may still have icons.
+    [ICON]: guid === null ? "/favicon.ico" : paths.brandIcon(guid, 32),
+    [MARK]: guid === null ? "/apple-touch-icon.png" : paths.brandIcon(guid, 180),
+    [HOME]: paths.home(isByPath ? mountFor({ guid }, false) : NO_GYM),
+    [NAME]: renderToStaticMarkup(<>{gym?.name}</>),
+    [CSS]: themeCssOf(gym ?? DEFAULT_COLORS),
+  };
 }
 
 async function renderNotice({
@@ -77,11 +93,13 @@ async function renderNotice({
   hasReference,
   year,
   isBranded,
+  hasGym,
 }: Pick<Notice, "refusal" | "stylesheets" | "reading"> & {
   language: Language;
   hasReference: boolean;
   year: number;
   isBranded: boolean;
+  hasGym: boolean;
 }): Promise<string> {
   const [i18n, ui, errors] = await Promise.all([
     instanceFor(language),
@@ -108,7 +126,7 @@ async function renderNotice({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{title}</title>
+        <title>{hasGym ? `${title} | ${NAME}` : title}</title>
         {stylesheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -117,7 +135,7 @@ async function renderNotice({
         ) : (
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         )}
-        <style nonce={NONCE} dangerouslySetInnerHTML={{ __html: themeCss(DEFAULT_THEME) }} />
+        <style nonce={NONCE} dangerouslySetInnerHTML={{ __html: CSS }} />
       </head>
       <body>
         <I18nextProvider i18n={i18n}>
@@ -127,7 +145,7 @@ async function renderNotice({
             reference={hasReference ? REFERENCE : undefined}
             retry={reading && (status >= 500 || status === 429)}
             year={year}
-            brand={isBranded ? { markUrl: MARK, homeTo: HOME } : null}
+            brand={isBranded ? { markUrl: MARK, homeTo: HOME, name: hasGym ? NAME : null } : null}
           />
         </I18nextProvider>
       </body>

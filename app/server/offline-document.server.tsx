@@ -1,7 +1,7 @@
 /** Renders the page that the service worker shows with the network gone: the gym's brand, no person, no script. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { DEFAULT_COLORS, deriveTheme, themeCss } from "~/features/gyms/theme";
+import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import type { OfflinePageFacts } from "~/http/home-screen/home-screen.server";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { paths } from "~/paths";
@@ -16,7 +16,7 @@ export async function offlineDocument({
   stylesheets,
 }: OfflinePageFacts & { stylesheets: readonly string[] }): Promise<string> {
   const [i18n, t] = await Promise.all([instanceFor(lang), getFixedT(lang, "offline")]);
-  const css = themeCss(deriveTheme(gym ?? DEFAULT_COLORS));
+  const css = themeCssOf(gym ?? DEFAULT_COLORS);
   const html = renderToStaticMarkup(
     <html lang={lang}>
       <head>

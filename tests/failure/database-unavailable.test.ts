@@ -13,6 +13,9 @@ import {
 import { makeScratch } from "../support/scratch.mjs";
 import { at, logIn, newEmail, PASSWORD, signUp, sitesOf } from "../support/world";
 
+/** Of app/demo/gyms.ts. */
+const IRONWORKS_PAGE = "#0e0e10";
+
 const hasPostgres = Boolean(inject("worldDatabaseUrl"));
 if (hasPostgres && !postgresIsInstalled) {
   process.stdout.write(
@@ -52,7 +55,22 @@ describe.skipIf(!hasPostgres || !postgresIsInstalled)("the server", () => {
 
   const send = (path: string, more: Partial<Ask> = {}) =>
     ask({ port: app.port, host: `${PLATFORM}:${app.port}`, path, ...more });
+  const pageOf = (host: string) => (host.startsWith(PLATFORM) ? "/gym/ironworks" : "/");
   const firstSite = () => sitesOf(app)[0];
+
+  /** The page that says that the database is unavailable has the gym's name, colours and icon, if they are known. */
+  async function expectBrand(host: string, { isKnown }: { isKnown: boolean }): Promise<void> {
+    const { body } = await send(pageOf(host), { host, headers: { Accept: "text/html" } });
+    expect(/<title>(.*)<\/title>/.exec(body)?.[1], host).toBe(
+      isKnown ? "We will be right back | Ironworks" : "We will be right back",
+    );
+    expect(body.includes(`--page:${IRONWORKS_PAGE}`), host).toBe(isKnown);
+    const [, mark = ""] = /<img src="([^"]+icon[^"]+)"/.exec(body) ?? [];
+    const icon = await send(mark, { host });
+    expect([icon.status, icon.headers["content-type"]], host).toEqual(
+      isKnown ? [200, "image/png"] : [503, "text/plain; charset=utf-8"],
+    );
+  }
 
   it.each([
     ["postgres", 'the role "postgres" is a superuser'],
@@ -69,6 +87,13 @@ describe.skipIf(!hasPostgres || !postgresIsInstalled)("the server", () => {
       const site = firstSite();
       const member = new Visitor(app);
       await logIn(member, site, { email: "member@demo.test" });
+      const hosts = [
+        `${PLATFORM}:${app.port}`,
+        `ironworks.${PLATFORM}:${app.port}`,
+        "ironworks.test",
+      ];
+      // The process knows the brand of the gyms whose pages it has shown.
+      for (const host of hosts) await send(pageOf(host), { host });
 
       postgres.stop(how);
       expect((await send("/healthz")).status).toBe(200);
@@ -77,21 +102,13 @@ describe.skipIf(!hasPostgres || !postgresIsInstalled)("the server", () => {
       expect(ready.headers["retry-after"]).toBe("5");
 
       // The first request may still use a cut connection.
-      for (const host of [
-        `${PLATFORM}:${app.port}`,
-        `ironworks.${PLATFORM}:${app.port}`,
-        "ironworks.test",
-      ]) {
+      for (const host of hosts) {
         for (const [path, more] of [
-          ["/gym/ironworks", {}],
+          [pageOf(host), {}],
           ["/login", { form: { email: "member@demo.test", password: "demo1234" } }],
-          ["/language", { form: { lang: "de" } }],
           ["/", {}],
-          ["/no/such/page", {}],
           ["/", { headers: { Cookie: `session=${"x".repeat(43)}` } }],
         ] as const) {
-          // On the platform's host a visitor needs no database for these pages.
-          if (host.startsWith(PLATFORM) && /^\/(?:no|language)/.test(path)) continue;
           const answer = await send(path, {
             host,
             ...more,
@@ -110,6 +127,9 @@ describe.skipIf(!hasPostgres || !postgresIsInstalled)("the server", () => {
           expect(answer.headers["set-cookie"], path).toBeUndefined();
           expect(answer.body).not.toMatch(/ECONNREFUSED|node_modules|\bat \w+ \(/);
         }
+      }
+      for (const host of [...hosts, `flowstate.${PLATFORM}:${app.port}`]) {
+        await expectBrand(host, { isKnown: !host.startsWith("flowstate") });
       }
       for (const path of ["/api/gyms", "/api/gyms/guid/ironworks", "/api/account"]) {
         const call = await send(path, { headers: { Authorization: `Bearer ${"x".repeat(43)}` } });

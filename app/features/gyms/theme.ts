@@ -293,3 +293,12 @@ export function themeCss(theme: Theme): string {
   });
   return `:root{color-scheme:${theme.scheme === "dark" ? "dark" : "light"};${declarations.join(";")}}`;
 }
+
+/** Mixing colours takes longer than the rest of a page's frame. A changed gym is a new object. */
+const cssOfColors = new WeakMap<GymColors, string>();
+
+export function themeCssOf(colors: GymColors): string {
+  let css = cssOfColors.get(colors);
+  if (css === undefined) cssOfColors.set(colors, (css = themeCss(deriveTheme(colors))));
+  return css;
+}

@@ -7,6 +7,7 @@ import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/querie
 import { meaningOfHost, parseHost, withoutOwnPrefix } from "~/features/gyms/host";
 import type { CustomDomain } from "~/features/identity/session";
 import type { Db } from "~/db/client.server";
+import { isDatabaseUnavailable } from "../database-unavailable";
 import { isCallPath, pathnameOf, normalizePath } from "./call-path";
 import type { Refuse } from "./refuse";
 
@@ -86,56 +87,90 @@ function hasTwoHosts({ rawHeaders }: Request): boolean {
   return hosts > 1;
 }
 
-/** Finds the gym of the host. */
-export function resolveHost(options: {
+interface HostOptions {
   db: Db;
   platformHost: string;
-  labelsWithoutGym: string[];
-}): RequestHandler {
-  const { db, platformHost, labelsWithoutGym } = options;
+  labelsWithoutGym: readonly string[];
+}
+
+type Owner = Pick<Address, "gym" | "customDomain" | "unknown">;
+
+/**
+ * Finds the gym of the host. With the database unavailable it is the one that this process found last, so that the
+ * gym's icons are still served; every page needs the database for more and is answered with 503.
+ */
+export function resolveHost(options: HostOptions): RequestHandler {
   return (request, _response, next) => {
     const address = addressOf(request);
-    findOwner(address.host).then(
+    findOwner(address.host, options).then(
       (owner) => {
         addresses.set(request, { ...address, ...owner });
         next();
       },
-      (error: unknown) => next(error),
+      (error: unknown) => {
+        const owner = findLastKnownOwner(address.host, options);
+        if (!isDatabaseUnavailable(error) || !owner.gym) return next(error);
+        addresses.set(request, { ...address, ...owner });
+        next();
+      },
     );
   };
-
-  async function findOwner(
-    host: string,
-  ): Promise<Pick<Address, "gym" | "customDomain" | "unknown">> {
-    const meaning = meaningOfHost(host, { platformHost, labelsWithoutGym });
-    if (meaning.kind === "platform") return { gym: null, customDomain: null, unknown: false };
-    const domain = await findGymByDomain(db, host);
-    if (domain) {
-      const { gym, verifiedAt } = domain;
-      return { gym, customDomain: { host, gymId: gym.id, verifiedAt }, unknown: false };
-    }
-    const gym = meaning.kind === "label" ? await findGymByGuid(db, meaning.guid) : null;
-    return { gym, customDomain: null, unknown: gym === null };
-  }
 }
 
-/** The gym that an address means without a look into the database: by its host, or by a guid that may be unknown. */
-export type AddressBrand = { kind: "host" } | { kind: "guid"; guid: string } | null;
+async function findOwner(host: string, { db, ...rule }: HostOptions): Promise<Owner> {
+  const meaning = meaningOfHost(host, rule);
+  if (meaning.kind === "platform") return { gym: null, customDomain: null, unknown: false };
+  const domain = await findGymByDomain(db, host);
+  if (domain) return ownerOfDomain(host, domain);
+  return ownerOfLabel(meaning.kind === "label" ? await findGymByGuid(db, meaning.guid) : null);
+}
 
-export function brandOfAddress(
-  request: Request,
-  { platformHost, hostLabelsWithoutGym: labelsWithoutGym }: PlatformHosts,
-): AddressBrand {
+/** The same from this process's last reads; for hosts that are not the platform's. */
+function findLastKnownOwner(host: string, { db, ...rule }: HostOptions): Owner {
+  const meaning = meaningOfHost(host, rule);
+  const domain = findGymByDomain.lastKnown(db, host);
+  if (domain) return ownerOfDomain(host, domain);
+  return ownerOfLabel(meaning.kind === "label" ? findGymByGuid.lastKnown(db, meaning.guid) : null);
+}
+
+const ownerOfDomain = (
+  host: string,
+  { gym, verifiedAt }: { gym: Gym; verifiedAt: Date },
+): Owner => ({
+  gym,
+  customDomain: { host, gymId: gym.id, verifiedAt },
+  unknown: false,
+});
+
+const ownerOfLabel = (gym: Gym | null): Owner => ({
+  gym,
+  customDomain: null,
+  unknown: gym === null,
+});
+
+/** The gym that an address means, without a read of the database. */
+export interface AddressBrand {
+  /** The address is on a host that is not the platform's. */
+  isHost: boolean;
+  /** As the path or this process's last read of the host names it; it may be unknown. */
+  guid: string | null;
+  /** As this process read it last, so that its brand is shown when the database is unavailable. */
+  gym: Gym | null;
+}
+
+export function brandOfAddress(request: Request, options: HostOptions): AddressBrand {
   const { host } = addressOf(request);
-  const meaning = meaningOfHost(host, { platformHost, labelsWithoutGym });
-  if (meaning.kind !== "platform") return { kind: "host" };
-  const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathnameOf(request.originalUrl))?.[1];
-  return guid === undefined ? null : { kind: "guid", guid };
-}
-
-interface PlatformHosts {
-  platformHost: string;
-  hostLabelsWithoutGym: readonly string[];
+  if (meaningOfHost(host, options).kind !== "platform") {
+    const { gym } = findLastKnownOwner(host, options);
+    return { isHost: true, guid: gym?.guid ?? null, gym };
+  }
+  const path = pathnameOf(request.originalUrl);
+  const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(path)?.[1] ?? null;
+  return {
+    isHost: false,
+    guid,
+    gym: guid === null ? null : findGymByGuid.lastKnown(options.db, guid),
+  };
 }
 
 /** Redirects `/gym/{guid}` on the gym's own host; a host of no gym has the 404 page only (product.md §11). */

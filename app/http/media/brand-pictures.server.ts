@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Db } from "~/db/client.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { ICON_SIZES, MASKABLE_SIZES, type BrandIcons } from "~/features/media/brand-icons.server";
-import { RETRY_AFTER_SECONDS } from "../database-unavailable";
+import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { addressOf } from "../edge/address";
 import { fullPath, readOnlyHandler, refuse } from "./send-object.server";
 
@@ -23,13 +23,24 @@ export function brandPictureHandler(
     const isMaskable = kind === "maskable";
     const sizes = isMaskable ? MASKABLE_SIZES : ICON_SIZES;
     const size = sizes.find((allowed) => String(allowed) === width);
-    const gym = size && (await findGymByGuid(db, guid));
+    const gym = size && (await findGym(guid));
     if (!size || !gym) {
       countMiss(request);
       return refuse(response, 404);
     }
     sendIcon(request, response, await brandIcons.find(gym, { size, isMaskable }));
   });
+
+  /** The page that says that the database is unavailable shows the gym's icon too. */
+  async function findGym(guid: string): Promise<Gym | null> {
+    try {
+      return await findGymByGuid(db, guid);
+    } catch (error) {
+      const gym = isDatabaseUnavailable(error) ? findGymByGuid.lastKnown(db, guid) : null;
+      if (!gym) throw error;
+      return gym;
+    }
+  }
 }
 
 /** Browsers ask for these without a link to them. */

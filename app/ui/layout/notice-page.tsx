@@ -14,18 +14,21 @@ interface NoticePageProps {
   retry: boolean;
   /** The year of the copyright line. */
   year: number;
-  /** The gym's mark and home, in place of the product's mark, home and footer; null without a gym. */
-  brand: { markUrl: string; homeTo: string } | null;
+  /** The gym's mark, home and name (if known), in place of the product's mark, home and footer; null without a gym. */
+  brand: { markUrl: string; homeTo: string; name: string | null } | null;
 }
 
-/** Shown when no page could be rendered: the product's own colours, without person or script. */
+/** Shown when no page could be rendered: without person or script. */
 export function NoticePage({ title, text, reference, retry, year, brand }: NoticePageProps) {
   const { t } = useTranslation("ui");
   return (
     <>
       <main className={styles.bare}>
         {brand ? (
-          <img src={brand.markUrl} alt="" width={96} height={96} className={styles.mark} />
+          <>
+            <img src={brand.markUrl} alt="" width={96} height={96} className={styles.mark} />
+            {brand.name === null ? null : <p className={styles.name}>{brand.name}</p>}
+          </>
         ) : (
           <ProductLogo size="large" />
         )}
