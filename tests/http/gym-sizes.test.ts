@@ -10,11 +10,13 @@ import { PLATFORM } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
 import { makeGym, makePlan } from "../support/gym-world";
 import { fileSite } from "../support/site";
+import { signUp } from "../support/world";
 
 const SIZES = { none: 0, one: 1, many: 500 };
 const testSite = fileSite({ prepare });
 
 async function prepare(db: Db): Promise<void> {
+  await makeGym(db, { guid: "room-bare", name: "Room of bare" });
   for (const [guid, size] of Object.entries(SIZES)) {
     const gym = await makeGym(db, { guid: `room-${guid}`, name: `Room of ${guid}` });
     await createWorkoutType(db, { gymId: gym.id, key: "strength", name: "Strength" });
@@ -102,6 +104,16 @@ describe("a gym", () => {
       expect(filters(page)).toBe(false);
       expect(shownOf(page)).toContain("Look around Room of none");
     }
+  });
+
+  it("without anything says to a member what will come", async () => {
+    const origin = `http://${PLATFORM}:${testSite.port}`;
+    const member = new Visitor(testSite);
+    await signUp(member, { name: "bare", origin, base: "/gym/room-bare" });
+    const home = await member.visit(`${origin}/gym/room-bare`);
+    expect(shownOf(home)).toContain("The first workouts are on their way.");
+    const withCategory = await member.visit(`${origin}/gym/room-none`);
+    expect(shownOf(withCategory)).not.toContain("The first workouts are on their way.");
   });
 
   it("with one workout lists it", async () => {

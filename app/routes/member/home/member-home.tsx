@@ -20,9 +20,14 @@ type Card = NonNullable<MemberHomeProps["suggestion"]>;
 export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHomeProps) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
+  const isEmpty = !suggestion && !nextLive && categories.length === 0;
   return (
     <MemberPage>
-      <Suggestion workout={suggestion} greeting={t("welcomeBack", { name: person?.firstName })} />
+      <Suggestion
+        workout={suggestion}
+        greeting={t("welcomeBack", { name: person?.firstName })}
+        lead={isEmpty ? t("nothingYet") : undefined}
+      />
       <Row title={t("row.continue")} cards={rows.continue} />
       <Row
         title={t("row.newThisWeek")}
@@ -40,12 +45,19 @@ export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHom
   );
 }
 
-function Suggestion({ workout, greeting }: { workout: Card | null; greeting: string }) {
+interface SuggestionProps {
+  workout: Card | null;
+  greeting: string;
+  lead: string | undefined;
+}
+
+function Suggestion({ workout, greeting, lead }: SuggestionProps) {
   const { mount } = useShell();
   const { t } = useTranslation("home");
   return (
     <Section
       title={greeting}
+      lead={lead}
       headingLevel={1}
       space="tight"
       action={
