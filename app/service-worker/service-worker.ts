@@ -38,6 +38,9 @@ interface WorkerScope {
 const worker = self as unknown as WorkerScope;
 const mount = worker.GYMFRONT;
 const { origin } = worker.location;
+/** Firefox shows its own error page when a preloaded request fails, whatever the worker answers. */
+const canPreload =
+  "navigationPreload" in worker.registration && !navigator.userAgent.includes("Firefox/");
 const offlineAddress = `${mount.base}/offline`;
 
 /** Counts deletions: an answer that was on its way meanwhile is not kept. */
@@ -50,7 +53,7 @@ worker.addEventListener("install", (event) => event.waitUntil(keepOfflinePage())
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(deleteCaches((name) => isOutdated(name, mount)));
-  event.waitUntil(worker.registration.navigationPreload?.enable() ?? Promise.resolve());
+  if (canPreload) event.waitUntil(worker.registration.navigationPreload.enable());
 });
 
 worker.addEventListener("fetch", (event) => {

@@ -5,6 +5,7 @@ import type { Engine } from "../support/engines/engine";
 import { startFirefox } from "../support/engines/firefox";
 import { startWebKit } from "../support/engines/webkit";
 import { addressOf, findWorkout, isTimedLoop, type FoundWorkout } from "../e2e/workouts";
+import { startApp } from "../support/app";
 import { fileApp, newEmail, PASSWORD } from "../support/world";
 
 const app = fileApp();
@@ -147,6 +148,37 @@ describe.each([
     const colours = `getComputedStyle(document.querySelector("[role=dialog]")).scrollbarColor`;
     // The thumb has the gym's colour for lines, the track the dialog's own.
     expect(await engine.read(colours)).toMatch(/^rgb\(\d+, \d+, \d+\) rgba\(0, 0, 0, 0\)$/);
+  });
+
+  it("a trainer's promo film has a poster, loads on play and plays", async () => {
+    await engine.open(`http://localhost:${app.port}/about/maya-cole`);
+    await isHydrated();
+    const film = `document.querySelector("main video")`;
+    expect(await engine.read(`${film}.getAttribute("poster") !== "" && ${film}.preload`)).toBe(
+      "none",
+    );
+    expect(await engine.read(`${film}.readyState`)).toBe(0);
+    await engine.read(`(${film}.scrollIntoView({ block: "center" }), null)`);
+    await engine.click("main video");
+    await expect.poll(seconds).toBeGreaterThan(0.2);
+  });
+
+  it("without its server a gym says in its own name that there is no connection", async () => {
+    const own = await startApp();
+    const home = `http://localhost:${own.port}/gym/ironworks`;
+    try {
+      await engine.open(home);
+      // A first page has no controller, so the reload is the first that the worker answers.
+      await expect
+        .poll(() => engine.read(`navigator.serviceWorker.ready.then((one) => one.active?.state)`))
+        .toBe("activated");
+    } finally {
+      await own.stop();
+    }
+    // Firefox reports the refused connection although its page is the worker's.
+    await engine.open(`${home}/terms`).catch(() => {});
+    await expect.poll(() => engine.read(`document.title`)).toBe("You are offline | Ironworks");
+    expect(await text("main")).toContain("Ironworks");
   });
 
   it("a new member signs up, pays by card and plays the workout that was locked", async () => {
