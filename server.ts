@@ -165,7 +165,7 @@ export function createApp(
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
   app.use(redirectOwnPrefix(refuse));
-  app.use(robots(settings));
+  app.use(robots(services.db, settings));
   app.use(sitemap({ db: services.db, platform: settings, publicPageCache, refuse }));
   app.use(
     homeScreen({

@@ -21,6 +21,9 @@ const visit = (address: string) => new Visitor(app).ask(address);
 const listUrls = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? "");
 
+const listSitemaps = (robots: string) =>
+  [...robots.matchAll(/^Sitemap: (.*)$/gm)].map(([, url]) => url ?? "");
+
 /** By the schema of the protocol. */
 async function expectSitemap(xml: string) {
   const schema = await readFile("node_modules/sitemap/schema/sitemap.xsd", "utf8");
@@ -43,11 +46,36 @@ describe("robots.txt", () => {
 
   it("of the platform names its own, and a staging label is closed", async () => {
     const platform = await visit(`${platformOf(app)}/robots.txt`);
-    expect(platform.body).toContain(`Sitemap: ${platformOf(app)}/sitemap.xml`);
+    expect(listSitemaps(platform.body)).toEqual([`${platformOf(app)}/sitemap.xml`]);
     const www = await ask({ port: app.port, host: `www.${PLATFORM}`, path: "/robots.txt" });
     expect(www.body).toBe(platform.body);
     const staging = await ask({ port: app.port, host: `staging.${PLATFORM}`, path: "/robots.txt" });
     expect(staging.body).toBe("User-agent: *\nDisallow: /\n");
+  });
+
+  it("of the platform names those of the gyms below it where they have no labels", async () => {
+    const { settings } = app.services;
+    const origin = platformOf(app);
+    settings.hasGymLabels = false;
+    try {
+      const { body } = await visit(`${origin}/robots.txt`);
+      const sitemaps = listSitemaps(body);
+      const [first, ...below] = sitemaps;
+      expect(first).toBe(`${origin}/sitemap.xml`);
+      expect(below.toSorted()).toEqual([
+        `${origin}/gym/flowstate/sitemap.xml`,
+        `${origin}/gym/ironworks/sitemap.xml`,
+      ]);
+      for (const url of below) {
+        // With a query, so that the cache does not keep it for the tests below.
+        const { status, body: xml } = await visit(`${url}?without=labels`);
+        expect([status, listUrls(xml)[0]]).toEqual([200, url.replace("/sitemap.xml", "")]);
+      }
+      const ofGym = await visit(`${sitesOf(app)[1].origin}/robots.txt`);
+      expect(listSitemaps(ofGym.body)).toEqual([`${origin}/gym/ironworks/sitemap.xml`]);
+    } finally {
+      settings.hasGymLabels = true;
+    }
   });
 
   it("is not found on an unknown host", async () => {

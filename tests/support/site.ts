@@ -209,8 +209,7 @@ async function workOf(
   for (const job of jobs.splice(0)) {
     await buildDataExport(db, { job, context, isLastAttempt: true, now: new Date() });
   }
-  const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
-    context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },
+    context: { ...mailContext(mail), platform: env },
   });
 }

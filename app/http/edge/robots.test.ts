@@ -4,7 +4,7 @@ import { buildRobotsText } from "./robots";
 
 const ORIGIN = "https://gymfront.test";
 const SITEMAP = `${ORIGIN}/sitemap.xml`;
-const rules = robotsParser(`${ORIGIN}/robots.txt`, buildRobotsText(SITEMAP));
+const rules = robotsParser(`${ORIGIN}/robots.txt`, buildRobotsText([SITEMAP]));
 
 describe("robots.txt of a public host", () => {
   it.each([
