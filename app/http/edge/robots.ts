@@ -1,6 +1,6 @@
 /**
- * `/robots.txt` of each host (product.md §23): search engines may read the public pages and find the sitemaps, which are
- * those of all pages whose canonical address is there. A label for staging is closed to them as a whole.
+ * `/robots.txt` of each host (product.md §23): search engines may read the public pages and find the sitemaps, those of
+ * all pages whose canonical address is there. A label for staging is closed to them as a whole.
  */
 import type { RequestHandler } from "express";
 import type { Db } from "~/db/client.server";
