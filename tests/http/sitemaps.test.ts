@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { countWorkouts } from "~/features/catalog/workouts/workout-addresses.server";
+import { listUpcomingLives } from "~/features/lives/queries.server";
 import { resolveHost, resolveOrigin } from "~/http/edge/address";
 import { sitemap } from "~/http/edge/sitemap.server";
 import { PLATFORM } from "../support/app";
@@ -23,6 +24,18 @@ const listUrls = (xml: string) =>
 
 const listSitemaps = (robots: string) =>
   [...robots.matchAll(/^Sitemap: (.*)$/gm)].map(([, url]) => url ?? "");
+
+/** What a gym's sitemap lists beside its workouts. */
+async function listPagesOf(gymId: number): Promise<string[]> {
+  const types = await app.db.select().from(workoutTypes).where(eq(workoutTypes.gymId, gymId));
+  const upcoming = await listUpcomingLives(app.db, { gymId, now: new Date(), limit: 48 });
+  expect([types.length, upcoming.length].every((count) => count > 0)).toBe(true);
+  return [
+    ...["/", "/lives", "/terms", "/privacy", "/contact", "/category/RECENT_WORKOUTS"],
+    ...types.map(({ key }) => `/category/${key}`),
+    ...upcoming.map(({ guid }) => `/lives/${guid}`),
+  ];
+}
 
 /** By the schema of the protocol. */
 async function expectSitemap(xml: string) {
@@ -92,6 +105,9 @@ describe("sitemap.xml", () => {
     await expectSitemap(body);
     const urls = listUrls(body);
     expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.filter((url) => !/\/\d+$/.test(url)).toSorted()).toEqual(
+      (await listPagesOf(1)).map((path) => byLabel.origin + path).toSorted(),
+    );
     expect(urls.length).toBeGreaterThan((await countWorkouts(app.db, 1)) + 7);
     expect(body.match(/<lastmod>/g)).toHaveLength(await countWorkouts(app.db, 1));
     const visitor = new Visitor(app);
