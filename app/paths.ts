@@ -218,9 +218,6 @@ export const paths = {
     `/brand-pictures/${guid}/icon-${size}.png`,
   /** The same, with its mark in the part that no system crops. */
   maskableIcon: (guid: string, size: 192 | 512) => `/brand-pictures/${guid}/maskable-${size}.png`,
-  /** What other sites show beside a shared link; `version` renews the address of a changed picture. */
-  sharePicture: (name: string, version: string) =>
-    withQuery(`/share-pictures/${name}.jpg`, { v: version }),
   /** `stem`: the picture's name without its ending. */
   pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;

@@ -5,7 +5,7 @@ import { versionOfCard, type ShareCard } from "~/features/media/share-pictures.s
 import { getFixedT } from "~/i18n/server-texts.server";
 import type { Language } from "~/kernel/languages";
 import { inLanguage, type Translations } from "~/kernel/translations";
-import { paths } from "~/paths";
+import { withQuery } from "~/paths";
 
 export interface SharePicture {
   path: string;
@@ -76,12 +76,13 @@ function nameOfPlace(place: CardPlace): string {
   return `trainers/${encodeURIComponent(place.tuid)}`;
 }
 
+/** Built here and not in `paths`, which the browser loads. The version renews the address of a changed picture. */
 export const toSharePicture = (
   place: CardPlace,
   card: ShareCard,
   lang: Language,
 ): SharePicture => ({
-  path: paths.sharePicture(`${lang}/${nameOfPlace(place)}`, versionOfCard(card)),
+  path: withQuery(`/share-pictures/${lang}/${nameOfPlace(place)}.jpg`, { v: versionOfCard(card) }),
   alt: card.title === card.brand ? card.title : `${card.title} · ${card.brand}`,
 });
 
