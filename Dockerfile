@@ -14,6 +14,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /srv/build ./build
 COPY app/db ./app/db
 COPY app/features/identity/password-thread.server.mjs ./app/features/identity/
+COPY app/features/media/fonts ./app/features/media/fonts
 COPY app/demo ./app/demo
 RUN install -d -o node -g node -m 0700 /data
 USER node

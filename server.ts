@@ -57,6 +57,7 @@ import {
   hostIconHandler,
   HOST_ICON_PATHS,
 } from "~/http/media/brand-pictures.server";
+import { sharePictureHandler } from "~/http/media/share-pictures.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { partnerWebhook } from "~/http/edge/partner-webhook.server";
 import { promoVideoHandler } from "~/http/media/promo-videos.server";
@@ -165,7 +166,7 @@ export function createApp(
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
   app.use(redirectOwnPrefix(refuse));
-  app.use(robots(settings));
+  app.use(robots(services.db, settings));
   app.use(sitemap({ db: services.db, platform: settings, publicPageCache, refuse }));
   app.use(
     homeScreen({
@@ -183,6 +184,7 @@ export function createApp(
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
   app.use("/promo-videos", misses.limit, promoVideoHandler(services, misses.count));
+  app.use("/share-pictures", misses.limit, sharePictureHandler(services, misses.count));
   app.use("/brand-pictures", misses.limit, brandPictureHandler(services, misses.count));
 
   // `use` instead of `all("*")`, because a pattern decodes the path and throws on `/%zz`.

@@ -13,6 +13,7 @@ import { I18nextProvider } from "react-i18next";
 import { getDatabaseFailure, recordDatabaseFailure } from "~/http/database-unavailable";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
+import { renderMetadata } from "./http/metadata/document-metadata.server";
 import type { Language } from "./kernel/languages";
 import { InlinedTextsProvider, type InlinedTexts } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
@@ -99,7 +100,8 @@ export default async function handleRequest(
       </InlinedTextsProvider>
     </NonceProvider>,
   );
-  const html = `<!DOCTYPE html>${appendData(markup, data, nonce)}`;
+  const metadata = await renderMetadata(remix, { request, context, lang: language, nonce });
+  const html = `<!DOCTYPE html>${appendData(insertInHead(markup, metadata), data, nonce)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
   setCacheHeaders(headers);
@@ -120,6 +122,10 @@ function setCacheHeaders(headers: Headers): void {
   headers.append("Vary", "Cookie, Accept-Language");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }
+
+/** React keeps what follows its own elements in the head. */
+const insertInHead = (markup: string, tags: string): string =>
+  tags === "" ? markup : markup.replace("</head>", () => `${tags}</head>`);
 
 const END = "</body></html>";
 

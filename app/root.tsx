@@ -75,8 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const described = matches.findLast(({ data }) => (data as PageData)?.metaDescription);
   const description = (described?.data as PageData)?.metaDescription ?? root?.shell.description;
-  const page = matches.at(-1)?.data as PageData;
-  const canonical = page?.canonical;
+  const canonical = (matches.at(-1)?.data as PageData)?.canonical;
   usePageViews(useLocation().pathname);
   return (
     <html
@@ -98,16 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
         <meta name="description" content={description} />
         {canonical ? (
-          <>
-            <link rel="canonical" href={canonical} />
-            <meta property="og:url" content={canonical} />
-            <meta property="og:type" content="website" />
-            <meta property="og:title" content={page?.title} />
-            <meta property="og:description" content={description} />
-            <meta property="og:site_name" content={root?.shell.gym?.name ?? "Gymfront"} />
-            <meta property="og:locale" content={root?.shell.lang} />
-            <meta name="twitter:card" content="summary" />
-          </>
+          <link rel="canonical" href={canonical} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
@@ -150,7 +140,6 @@ type PageData =
       metaDescription?: string | null;
       /** The page's one address; a page without it is not for search engines. */
       canonical?: string | null;
-      title?: string;
     }
   | null
   | undefined;

@@ -20,6 +20,7 @@ import type { Logger } from "pino";
 import type { ProgressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import type { PendingEntry } from "./cache/public-page-cache.server";
 import type { FormSeal } from "./form-seal.server";
+import type { DescribeDocument } from "./metadata/document-metadata.server";
 import type { Toast } from "./toast";
 import type { WorkoutTracking } from "./workout-tracking.server";
 
@@ -84,6 +85,8 @@ export type LoadContext = {
     cacheEntry: PendingEntry | null;
     /** Other origins that a form of this page may lead to: accepted return addresses. */
     formTargets: Set<string>;
+    /** What machines read of the page; runs when the document is rendered. */
+    describe?: DescribeDocument;
     /** A social network whose script this page alone may load. */
     networkSources?: NetworkSources;
   };

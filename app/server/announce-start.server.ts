@@ -21,7 +21,7 @@ export async function announceStart({ db, env }: Services, port: number): Promis
     `Gymfront is ready: http://localhost:${port}`,
     ...gyms.map(
       ({ guid, name }) =>
-        `  ${name}: http://localhost:${port}/gym/${guid}  or  http://${guid}.${env.platformHost}:${port}`,
+        `  ${name}: http://localhost:${port}/gym/${guid}${env.hasGymLabels ? `  or  http://${guid}.${env.platformHost}:${port}` : ""}`,
     ),
     ...domains.map(({ host, name }) => `  ${name} on its own domain, once it leads here: ${host}`),
     ...(accounts.length > 0

@@ -9,13 +9,13 @@ import type { Services } from "./services.server";
 
 const database = fileDatabase();
 
-async function printedAtStart(): Promise<string> {
+async function printedAtStart({ hasGymLabels = true } = {}): Promise<string> {
   let printed = "";
   const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     printed += String(text);
     return true;
   });
-  const services = { db: database.db, env: { platformHost: "gymfront.test" } };
+  const services = { db: database.db, env: { platformHost: "gymfront.test", hasGymLabels } };
   await announceStart(services as unknown as Services, 4321);
   write.mockRestore();
   return printed;
@@ -41,6 +41,11 @@ it("a start prints the addresses of the gyms and the demo accounts, each time", 
     expect(printed).toContain("Demo accounts, password demo1234:\n  member@demo.test  ");
     expect(printed).not.toContain("owner@demo.test");
   }
+});
+
+it("a start names no labels that do not resolve", async () => {
+  const printed = await printedAtStart({ hasGymLabels: false });
+  expect(printed).toContain("  Ironworks: http://localhost:4321/gym/ironworks\n");
 });
 
 it("a start without demo accounts prints none", async () => {

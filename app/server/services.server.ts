@@ -23,6 +23,7 @@ import {
 } from "~/features/identity/social/facebook-network.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
+import { createSharePictures, type SharePictures } from "~/features/media/share-pictures.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { openMediaStore, openPrivateStore } from "~/features/media/open-media-store.server";
 import {
@@ -52,6 +53,7 @@ export interface Services {
   privateStore: MediaStore;
   pictures: PictureVariants;
   brandIcons: BrandIcons;
+  sharePictures: SharePictures;
   passwords: PasswordHasher;
   /** Null: no social network is configured. */
   facebook: SocialNetwork | null;
@@ -127,6 +129,7 @@ export async function openServices(env: Env): Promise<Services> {
       onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),
     }),
     brandIcons: createBrandIcons(media),
+    sharePictures: createSharePictures(media),
     passwords,
     facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),

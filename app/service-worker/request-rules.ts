@@ -30,7 +30,7 @@ const IGNORE: RequestPlan = { kind: "ignore" };
 const FILE = /^\/assets\/[\w.-]+$/;
 /** Calls, media, third parties' and payment pages. */
 const UNTOUCHED =
-  /^\/(?:api|media|pictures|brand-pictures|sandbox|webhooks|dashboard|auth|product|checkout|subscription|profile\/subscription)(?:\/|$)/;
+  /^\/(?:api|media|pictures|brand-pictures|share-pictures|sandbox|webhooks|dashboard|auth|product|checkout|subscription|profile\/subscription)(?:\/|$)/;
 const CATEGORY = /^\/category\/[^/]+$/;
 const LOGOUT = /^\/logout(?:\.data)?$/;
 

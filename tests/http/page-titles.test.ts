@@ -84,9 +84,14 @@ const LISTED = [
   "/contact",
 ];
 
-it.each(["en", "es", "fr", "de"])(
-  "pages for search engines differ in title and description in %s, and share both",
-  async (language) => {
+it.each([
+  ["en", "en_GB"],
+  ["es", "es_ES"],
+  ["fr", "fr_FR"],
+  ["de", "de_DE"],
+])(
+  "pages for search engines differ in title and description in %s, and share both as %s",
+  async (language, locale) => {
     const visitor = new Visitor(app);
     visitor.language = language;
     const [site] = sitesOf(app);
@@ -102,7 +107,7 @@ it.each(["en", "es", "fr", "de"])(
       seen.descriptions.add(description);
       expect(body).toContain(`<meta property="og:description" content="${description}"/>`);
       expect(body).toContain('<meta property="og:site_name" content="Ironworks"/>');
-      expect(body).toContain(`<meta property="og:locale" content="${language}"/>`);
+      expect(body).toContain(`<meta property="og:locale" content="${locale}"/>`);
       const [url] = /(?<=<link rel="canonical" href=")[^"]*/.exec(body) ?? [];
       expect(body).toContain(`<meta property="og:url" content="${url}"/>`);
       expect(title).toContain(/(?<=og:title" content=")[^"]*/.exec(body)?.[0]);

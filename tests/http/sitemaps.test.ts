@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { countWorkouts } from "~/features/catalog/workouts/workout-addresses.server";
+import { listUpcomingLives } from "~/features/lives/queries.server";
 import { resolveHost, resolveOrigin } from "~/http/edge/address";
 import { sitemap } from "~/http/edge/sitemap.server";
 import { PLATFORM } from "../support/app";
@@ -20,6 +21,21 @@ const app = fileSite();
 const visit = (address: string) => new Visitor(app).ask(address);
 const listUrls = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? "");
+
+const listSitemaps = (robots: string) =>
+  [...robots.matchAll(/^Sitemap: (.*)$/gm)].map(([, url]) => url ?? "");
+
+/** What a gym's sitemap lists beside its workouts. */
+async function listPagesOf(gymId: number): Promise<string[]> {
+  const types = await app.db.select().from(workoutTypes).where(eq(workoutTypes.gymId, gymId));
+  const upcoming = await listUpcomingLives(app.db, { gymId, now: new Date(), limit: 48 });
+  expect([types.length, upcoming.length].every((count) => count > 0)).toBe(true);
+  return [
+    ...["/", "/lives", "/terms", "/privacy", "/contact", "/category/RECENT_WORKOUTS"],
+    ...types.map(({ key }) => `/category/${key}`),
+    ...upcoming.map(({ guid }) => `/lives/${guid}`),
+  ];
+}
 
 /** By the schema of the protocol. */
 async function expectSitemap(xml: string) {
@@ -43,11 +59,36 @@ describe("robots.txt", () => {
 
   it("of the platform names its own, and a staging label is closed", async () => {
     const platform = await visit(`${platformOf(app)}/robots.txt`);
-    expect(platform.body).toContain(`Sitemap: ${platformOf(app)}/sitemap.xml`);
+    expect(listSitemaps(platform.body)).toEqual([`${platformOf(app)}/sitemap.xml`]);
     const www = await ask({ port: app.port, host: `www.${PLATFORM}`, path: "/robots.txt" });
     expect(www.body).toBe(platform.body);
     const staging = await ask({ port: app.port, host: `staging.${PLATFORM}`, path: "/robots.txt" });
     expect(staging.body).toBe("User-agent: *\nDisallow: /\n");
+  });
+
+  it("of the platform names those of the gyms below it where they have no labels", async () => {
+    const { settings } = app.services;
+    const origin = platformOf(app);
+    settings.hasGymLabels = false;
+    try {
+      const { body } = await visit(`${origin}/robots.txt`);
+      const sitemaps = listSitemaps(body);
+      const [first, ...below] = sitemaps;
+      expect(first).toBe(`${origin}/sitemap.xml`);
+      expect(below.toSorted()).toEqual([
+        `${origin}/gym/flowstate/sitemap.xml`,
+        `${origin}/gym/ironworks/sitemap.xml`,
+      ]);
+      for (const url of below) {
+        // With a query, so that the cache does not keep it for the tests below.
+        const { status, body: xml } = await visit(`${url}?without=labels`);
+        expect([status, listUrls(xml)[0]]).toEqual([200, url.replace("/sitemap.xml", "")]);
+      }
+      const ofGym = await visit(`${sitesOf(app)[1].origin}/robots.txt`);
+      expect(listSitemaps(ofGym.body)).toEqual([`${origin}/gym/ironworks/sitemap.xml`]);
+    } finally {
+      settings.hasGymLabels = true;
+    }
   });
 
   it("is not found on an unknown host", async () => {
@@ -64,6 +105,9 @@ describe("sitemap.xml", () => {
     await expectSitemap(body);
     const urls = listUrls(body);
     expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.filter((url) => !/\/\d+$/.test(url)).toSorted()).toEqual(
+      (await listPagesOf(1)).map((path) => byLabel.origin + path).toSorted(),
+    );
     expect(urls.length).toBeGreaterThan((await countWorkouts(app.db, 1)) + 7);
     expect(body.match(/<lastmod>/g)).toHaveLength(await countWorkouts(app.db, 1));
     const visitor = new Visitor(app);

@@ -12,6 +12,7 @@ export const LANGUAGES = ["EN", "ES", "FR", "DE"] as const;
 export const platform = {
   platformOrigin: "https://gymfront.test:8443",
   platformHost: "gymfront.test",
+  hasGymLabels: true,
 };
 
 export const NAME = `Maya <b>"& O'Neil https://evil.example`;

@@ -19,6 +19,7 @@ import { processPartnerEvents } from "~/features/partners/process-partner-events
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
 import { grantSigner } from "~/features/player/grant.server";
+import { createSharePictures } from "~/features/media/share-pictures.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
 import { createFacebook } from "~/features/identity/social/facebook-network.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
@@ -178,6 +179,7 @@ async function servicesOf(
     sendJob: (_tx, _name, job) => Promise.resolve(jobs.push(job)),
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),
+    sharePictures: createSharePictures(media),
     passwords: createPasswordHasher(),
     facebook: env.facebook && createFacebook(env.facebook),
     limits: createRateLimits(database.pool),
@@ -209,8 +211,7 @@ async function workOf(
   for (const job of jobs.splice(0)) {
     await buildDataExport(db, { job, context, isLastAttempt: true, now: new Date() });
   }
-  const { platformOrigin, platformHost } = env;
   await deliverMail(db, {
-    context: { ...mailContext(mail), platform: { platformOrigin, platformHost } },
+    context: { ...mailContext(mail), platform: env },
   });
 }

@@ -180,6 +180,11 @@ export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lan
   return rows.map((row) => inLanguage(row, lang));
 }
 
+/** What the canonical addresses of gyms are made from, ordered by id. */
+export function listGymAddresses(db: DbOrTx, { limit }: { limit: number }) {
+  return db.select({ guid: gyms.guid, verifiedHost }).from(gyms).orderBy(asc(gyms.id)).limit(limit);
+}
+
 /** Ordered by id, after a given one: a page of GET /api/gyms. */
 export function listGymsAfter(
   db: DbOrTx,

@@ -1,7 +1,7 @@
 /** Renders queued mails in their gym's brand and sends them; called by a job, and once at start. */
 import type { Db } from "~/db/client.server";
 import { belongsToGym } from "~/features/billing/subscriptions/queries.server";
-import { gymOrigin } from "~/features/gyms/address";
+import { findCanonicalPlace, type CanonicalPlatform } from "~/features/gyms/canonical-address";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_THEME, deriveTheme, type Theme } from "~/features/gyms/theme";
 import {
@@ -28,7 +28,7 @@ export interface MailContext {
   transport: MailTransport;
   /** The namespace `mail` in a language. */
   translator: (lang: LangKey) => Translate;
-  platform: { platformOrigin: string; platformHost: string };
+  platform: CanonicalPlatform;
 }
 
 const PRODUCT = "Gymfront";
@@ -91,10 +91,11 @@ function dataOf<K extends MailKind>(kind: K, facts: QueuedMail["data"]): MailDat
 
 function brandOf(gym: Gym | null, platform: MailContext["platform"]): MailBrand {
   const theme = gym ? deriveTheme(gym) : DEFAULT_THEME;
-  const origin = gym ? gymOrigin(gym, platform) : platform.platformOrigin;
+  const { origin, ownHost } = findCanonicalPlace(gym ? [gym] : [], platform);
   return {
     name: gym?.name ?? PRODUCT,
     origin,
+    base: gym && !ownHost ? `/gym/${gym.guid}` : "",
     logoUrl: gym?.logoImageUrl ? onOrigin(gym.logoImageUrl, origin) : null,
     scheme: theme.scheme,
     colors: mailColors(theme),

@@ -1,15 +1,15 @@
 /**
- * The only user of sharp: recognises pictures, finds their colour and resizes them. One at a time and on one
+ * Opens sharp for this folder; recognises pictures, finds their colour and resizes them. One at a time and on one
  * thread, so that pictures never starve the pages.
  */
 import { strokesOfInitial } from "./initial-strokes";
 import type { PictureWidth, VariantFormat } from "./picture-variant";
 
-let opening: ReturnType<typeof openSharp> | undefined;
+let opening: ReturnType<typeof loadSharp> | undefined;
 /** Loaded lazily: sharp takes a seventh of a second to load, and the start should not wait for it. */
-const tools = () => (opening ??= openSharp());
+export const openSharp = () => (opening ??= loadSharp());
 
-async function openSharp() {
+async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
   sharp.cache(false);
@@ -17,8 +17,8 @@ async function openSharp() {
 }
 
 /** 50 million pixels take six seconds: anything more is an attack on memory, not a gym's picture. */
-const LIMITS = { limitInputPixels: 50_000_000, failOn: "error" } as const;
-const SECONDS = { seconds: 6 };
+export const PICTURE_LIMITS = { limitInputPixels: 50_000_000, failOn: "error" } as const;
+export const PICTURE_TIMEOUT = { seconds: 6 };
 
 interface PictureFacts {
   width: number;
@@ -33,16 +33,16 @@ const ENDINGS: Readonly<Record<string, string>> = { jpeg: "jpg", png: "png", web
 export async function readPicture(
   body: Buffer,
 ): Promise<(PictureFacts & { ending: string }) | null> {
-  const sharp = await tools();
+  const sharp = await openSharp();
   try {
-    const { format, autoOrient } = await sharp(body, LIMITS).metadata();
+    const { format, autoOrient } = await sharp(body, PICTURE_LIMITS).metadata();
     const ending = Object.hasOwn(ENDINGS, format) ? ENDINGS[format] : undefined;
     if (!ending) return null;
-    const { data, info } = await sharp(body, LIMITS)
+    const { data, info } = await sharp(body, PICTURE_LIMITS)
       .resize(32, 32, { fit: "fill" })
       .ensureAlpha()
       .raw()
-      .timeout(SECONDS)
+      .timeout(PICTURE_TIMEOUT)
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const { dominant, isOpaque } = await sharp(data, { raw: { width, height, channels } }).stats();
@@ -62,8 +62,8 @@ export async function readPicture(
 
 /** JPEG or PNG for browsers that take neither WebP nor AVIF: PNG where there is transparency. */
 export async function plainFormat(body: Buffer): Promise<"jpg" | "png"> {
-  const sharp = await tools();
-  const { isOpaque } = await sharp(body, LIMITS).resize(64, 64, { fit: "inside" }).stats();
+  const sharp = await openSharp();
+  const { isOpaque } = await sharp(body, PICTURE_LIMITS).resize(64, 64, { fit: "inside" }).stats();
   return isOpaque ? "jpg" : "png";
 }
 
@@ -72,11 +72,11 @@ export async function makeVariant(
   body: Buffer,
   { width, format }: { width: PictureWidth; format: VariantFormat },
 ): Promise<Buffer> {
-  const sharp = await tools();
-  const resized = sharp(body, LIMITS)
+  const sharp = await openSharp();
+  const resized = sharp(body, PICTURE_LIMITS)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
-    .timeout(SECONDS);
+    .timeout(PICTURE_TIMEOUT);
   if (format === "avif") return resized.avif({ quality: 52, effort: 2 }).toBuffer();
   if (format === "webp") return resized.webp({ quality: 74 }).toBuffer();
   if (format === "png") return resized.png({ palette: true }).toBuffer();
@@ -94,20 +94,20 @@ export async function makeLogoIcon(
   logo: Buffer,
   { size, isMaskable, page }: { size: number; isMaskable: boolean; page: string },
 ): Promise<Buffer | null> {
-  const sharp = await tools();
+  const sharp = await openSharp();
   const ownShare = size < MARGIN_FROM ? 0 : MARGIN_SHARE;
   const margin = isMaskable
     ? Math.ceil((size * (1 - SAFE_SQUARE_SHARE)) / 2)
     : Math.round(size * ownShare);
   const inner = size - 2 * margin;
   try {
-    return await sharp(logo, LIMITS)
+    return await sharp(logo, PICTURE_LIMITS)
       .autoOrient()
       .resize(inner, inner, { fit: "contain", background: page })
       .flatten({ background: page })
       .extend({ top: margin, right: margin, bottom: margin, left: margin, background: page })
       .png()
-      .timeout(SECONDS)
+      .timeout(PICTURE_TIMEOUT)
       .toBuffer();
   } catch {
     return null;
@@ -127,11 +127,11 @@ export async function makeInitialIcon(options: {
   ground: string;
   ink: string;
 }): Promise<Buffer> {
-  const sharp = await tools();
+  const sharp = await openSharp();
   const { size, isMaskable, name, ground, ink } = options;
   const [width, path] = strokesOfInitial(name);
   const scale = (isMaskable ? MASKABLE_LETTER_HEIGHT : LETTER_HEIGHT) / (100 + STROKE);
   const place = `translate(${50 - (width / 2) * scale} ${50 - 50 * scale}) scale(${scale})`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${size}" height="${size}"><rect width="100" height="100" fill="${ground}"/><path transform="${place}" d="${path}" fill="none" stroke="${ink}" stroke-width="${STROKE}" stroke-linejoin="round"/></svg>`;
-  return sharp(Buffer.from(svg)).png().timeout(SECONDS).toBuffer();
+  return sharp(Buffer.from(svg)).png().timeout(PICTURE_TIMEOUT).toBuffer();
 }

@@ -6,6 +6,7 @@ import type { MailBrand } from "./mail-data";
 const brand: MailBrand = {
   name: "Ironworks",
   origin: "https://ironworks.test",
+  base: "",
   logoUrl: null,
   scheme: "dark",
   colors: { page: "", surface: "", line: "", text: "", textDim: "", button: "", buttonInk: "" },

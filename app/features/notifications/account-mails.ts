@@ -75,7 +75,7 @@ export const accountMails: MailBuilders<
       paragraphs: [t("emailChangeConfirm.what", values), t("emailChangeConfirm.until", values)],
       button: {
         label: t("emailChangeConfirm.button", values),
-        url: `${brand.origin}/account/email/confirm?token=${encodeURIComponent(token)}`,
+        url: `${brand.origin}${brand.base}/account/email/confirm?token=${encodeURIComponent(token)}`,
       },
       footer: t("emailChangeConfirm.why", values),
     };
@@ -93,7 +93,7 @@ export const accountMails: MailBuilders<
       ],
       button: {
         label: t("emailChanged.button", values),
-        url: `${brand.origin}/account/email/undo?token=${encodeURIComponent(data.token)}`,
+        url: `${brand.origin}${brand.base}/account/email/undo?token=${encodeURIComponent(data.token)}`,
       },
     };
   },
@@ -103,7 +103,7 @@ export const accountMails: MailBuilders<
     return {
       ...buildCommonParts("emailTaken", values, t),
       paragraphs: [t("emailTaken.what", values), t("emailTaken.next", values)],
-      button: { label: t("emailTaken.button", values), url: `${brand.origin}/login` },
+      button: { label: t("emailTaken.button", values), url: `${brand.origin}${brand.base}/login` },
     };
   },
 
@@ -144,7 +144,7 @@ export const accountMails: MailBuilders<
       ],
       button: {
         label: t("newDevice.button", values),
-        url: `${brand.origin}/account/devices`,
+        url: `${brand.origin}${brand.base}/account/devices`,
       },
     };
   },
@@ -164,7 +164,7 @@ export const accountMails: MailBuilders<
       ],
       button: {
         label: t("exportReady.button", values),
-        url: `${brand.origin}/account/data?token=${encodeURIComponent(token)}`,
+        url: `${brand.origin}${brand.base}/account/data?token=${encodeURIComponent(token)}`,
       },
     };
   },

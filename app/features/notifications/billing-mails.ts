@@ -17,7 +17,7 @@ export const formatPrice = (amountMinor: string, currency: string, lang: LangKey
   formatMoney(money(Number(amountMinor), currency), lang === "EN" ? "en-GB" : lang.toLowerCase());
 
 export const buildSubscriptionUrl = (brand: MailBrand, id: string) =>
-  `${brand.origin}/profile/subscription/${encodeURIComponent(id)}`;
+  `${brand.origin}${brand.base}/profile/subscription/${encodeURIComponent(id)}`;
 
 /** The parts that every mail about money has, with its facts filled in. */
 export function buildCommonParts(kind: string, values: Record<string, string>, t: Translate) {
@@ -80,7 +80,9 @@ export const billingMails: MailBuilders<
       ],
       button: {
         label: plan ? t("billing.manage", values) : t("receipt.button", values),
-        url: plan ? buildSubscriptionUrl(brand, subscriptionId) : `${brand.origin}/profile`,
+        url: plan
+          ? buildSubscriptionUrl(brand, subscriptionId)
+          : `${brand.origin}${brand.base}/profile`,
       },
     };
   },

@@ -14,7 +14,10 @@ export const leavingMails: MailBuilders<"deletionNotice" | "deletionUndone"> = {
         ...(renewals ? [t("deletionNotice.renewals", values)] : []),
         t("deletionNotice.undo", values),
       ],
-      button: { label: t("deletionNotice.button", values), url: `${brand.origin}/login` },
+      button: {
+        label: t("deletionNotice.button", values),
+        url: `${brand.origin}${brand.base}/login`,
+      },
       footer: t("deletionNotice.why", values),
     };
   },
@@ -30,7 +33,10 @@ export const leavingMails: MailBuilders<"deletionNotice" | "deletionUndone"> = {
         ...(canceled ? [t("deletionUndone.renewals", values)] : []),
         t("deletionUndone.notYou", values),
       ],
-      button: { label: t("deletionUndone.button", values), url: `${brand.origin}/profile` },
+      button: {
+        label: t("deletionUndone.button", values),
+        url: `${brand.origin}${brand.base}/profile`,
+      },
       footer: t("deletionUndone.why", values),
     };
   },

@@ -11,7 +11,10 @@ export const legalMails: MailBuilders<"legalChanged"> = {
       preview: t("legalChanged.preview", values),
       heading: t("legalChanged.heading", values),
       paragraphs: [t(`legalChanged.${part}What`, values), t("legalChanged.leave", values)],
-      button: { label: t(`legalChanged.${part}Button`, values), url: `${brand.origin}/${part}` },
+      button: {
+        label: t(`legalChanged.${part}Button`, values),
+        url: `${brand.origin}${brand.base}/${part}`,
+      },
       footer: t("legalChanged.why", values),
     };
   },

@@ -242,8 +242,10 @@ export function isMailKind(value: string): value is MailKind {
 export interface MailBrand {
   /** The gym's name, or the product's. */
   name: string;
-  /** The verified address of the gym, without a path; every link starts with it. */
+  /** The canonical origin of the gym's pages (gyms/canonical-address.ts); every link starts with it. */
   origin: string;
+  /** The path that the gym's pages lie below there; "" on its own host. */
+  base: string;
   /** On `origin`, or null: a picture on another server would reveal the reader to that server. */
   logoUrl: string | null;
   colors: {
@@ -257,6 +259,9 @@ export interface MailBrand {
   };
   scheme: "dark" | "light";
 }
+
+export const buildHomeUrl = ({ origin, base }: Pick<MailBrand, "origin" | "base">): string =>
+  `${origin}${base === "" ? "/" : base}`;
 
 /** A key of the namespace `mail` with its values filled in; `count` chooses the plural form. */
 export type Translate = (key: string, values: Record<string, string | number>) => string;

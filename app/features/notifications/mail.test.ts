@@ -77,6 +77,15 @@ async function newGym(more: { logoImageUrl?: string; verifiedDomain?: string } =
   return { id: gym.id, guid };
 }
 
+/** Pages of the gym lie below its base; what is no page of a gym, and its logo, does not. */
+function expectBelow(all: string[], base: string) {
+  const pages = all
+    .map((address) => new URL(address).pathname)
+    .filter((path) => !/^\/(?:pictures|api|dashboard|product)\//.test(path));
+  expect(pages.length).toBeGreaterThan(0);
+  for (const path of pages) expect(path === base || path.startsWith(`${base}/`), path).toBe(true);
+}
+
 /** Every address in an HTML or plain part. */
 function addresses(part: string): string[] {
   return [...part.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([address]) => address);
@@ -85,6 +94,12 @@ function addresses(part: string): string[] {
 describe("every kind of mail in every language, for every kind of gym", () => {
   const places = [
     { place: "the platform", origin: () => platform.platformOrigin },
+    {
+      place: "a gym without a label of its own",
+      hasGymLabels: false,
+      origin: () => platform.platformOrigin,
+      base: (guid: string) => `/gym/${guid}`,
+    },
     { place: "a gym's label", origin: (guid: string) => `https://${guid}.gymfront.test:8443` },
     {
       place: "a verified custom domain",
@@ -101,7 +116,8 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     LANGUAGES.flatMap((lang) => places.map((place) => ({ kind, lang, ...place }))),
   );
 
-  it.each(cases)("$kind · $lang · $place", async ({ kind, lang, place, origin, domain, logo }) => {
+  it.each(cases)("$kind · $lang · $place", async ({ kind, lang, place, origin, ...more }) => {
+    const { domain, logo, hasGymLabels = true, base } = more;
     const gym = place === "the platform" ? null : await newGym({ logoImageUrl: logo });
     if (domain && gym) {
       await database.db
@@ -114,10 +130,8 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     }
     await rm(outboxDir, { recursive: true, force: true });
     await promiseMail(database.db, kind, { lang, gymId: gym?.id ?? null });
-    expect(await deliverMail(database.db, { context: mailContext(toFiles()) })).toMatchObject({
-      sent: 1,
-      failed: 0,
-    });
+    const context = { ...mailContext(toFiles()), platform: { ...platform, hasGymLabels } };
+    expect(await deliverMail(database.db, { context })).toMatchObject({ sent: 1, failed: 0 });
     const [file, ...others] = await readdir(outboxDir);
     expect(others).toEqual([]);
     const mail = await PostalMime.parse(await readFile(join(outboxDir, file ?? "")));
@@ -157,6 +171,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     for (const part of [html, text]) {
       expect(addresses(part).length).toBeGreaterThan(0);
       for (const address of addresses(part)) expect(new URL(address).origin).toBe(home);
+      if (base) expectBelow(addresses(part), base(gym?.guid ?? ""));
     }
     expect(html.includes("<img")).toBe(gym !== null && !logo);
   });

@@ -14,13 +14,14 @@ import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
 import { resetMails } from "./reset-mails";
 import { socialMails } from "./social-mails";
-import type {
-  MailBrand,
-  MailBuilders,
-  MailContent,
-  MailData,
-  MailKind,
-  Translate,
+import {
+  buildHomeUrl,
+  type MailBrand,
+  type MailBuilders,
+  type MailContent,
+  type MailData,
+  type MailKind,
+  type Translate,
 } from "./mail-data";
 import { withoutAddresses } from "./plain-name";
 
@@ -47,7 +48,7 @@ const mailBuilders: MailBuilders<MailKind> = {
       preview: t("partnerWelcome.preview", values),
       heading: t("partnerWelcome.heading", values),
       paragraphs: [t("partnerWelcome.opens", values), t("partnerWelcome.paid", values)],
-      button: { label: t("partnerWelcome.button", values), url: `${brand.origin}/` },
+      button: { label: t("partnerWelcome.button", values), url: buildHomeUrl(brand) },
       footer: t("partnerWelcome.why", values),
     };
   },
@@ -63,7 +64,7 @@ const mailBuilders: MailBuilders<MailKind> = {
         t("welcome.ready", values),
         t(network ? "welcome.byNetwork" : "welcome.oneAccount", values),
       ],
-      button: { label: t("welcome.button", values), url: `${brand.origin}/` },
+      button: { label: t("welcome.button", values), url: buildHomeUrl(brand) },
       footer: t("welcome.why", values),
     };
   },
@@ -106,7 +107,7 @@ function renderText(
     ...notes,
     t("plainLink", { ...button }),
     "--",
-    `${brand.name} · ${brand.origin}/`,
+    `${brand.name} · ${buildHomeUrl(brand)}`,
     footer,
     ...(switchOff ? [t("plainLink", { label: switchOff.label, url: switchOff.url })] : []),
     "",
@@ -178,7 +179,7 @@ ${paragraphs}
 </table>
 </td></tr>
 <tr><td style="padding:24px 4px 0;font:400 13px/20px ${FONT};color:${textDim}">
-<a href="${escape(brand.origin)}/" style="color:${text};font-weight:700;text-decoration:underline">${escape(brand.name)}</a><br>
+<a href="${escape(buildHomeUrl(brand))}" style="color:${text};font-weight:700;text-decoration:underline">${escape(brand.name)}</a><br>
 ${escape(content.footer)}${switchOff}
 </td></tr>
 </table>

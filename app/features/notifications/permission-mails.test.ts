@@ -5,6 +5,7 @@ import { permissionMails } from "./permission-mails";
 const brand: Parameters<typeof permissionMails.parentPermission>[1] = {
   name: "Ironworks",
   origin: "https://ironworks.test",
+  base: "",
   logoUrl: null,
   colors: {
     page: "#fff",

@@ -25,7 +25,7 @@ export const permissionMails: MailBuilders<"parentPermission" | "permissionGiven
       ],
       button: {
         label: t("parentPermission.button", values),
-        url: `${brand.origin}/permission?token=${encodeURIComponent(data.token)}`,
+        url: `${brand.origin}${brand.base}/permission?token=${encodeURIComponent(data.token)}`,
       },
       footer: t("parentPermission.why", values),
     };

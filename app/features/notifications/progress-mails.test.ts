@@ -5,7 +5,7 @@ import { mailTexts } from "../../../tests/support/mails";
 import type { MailBrand } from "./mail-data";
 import { progressMails } from "./progress-mails";
 
-const brand = { name: "Ironworks", origin: "https://iron.test" } as MailBrand;
+const brand = { name: "Ironworks", origin: "https://iron.test", base: "" } as MailBrand;
 
 function write(lang: LangKey, workouts: string, minutes: string, weeks: string) {
   const facts = { firstName: "Maya", workouts, minutes, weeks, inDanger: "", token: "1.a" };

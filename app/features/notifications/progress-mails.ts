@@ -23,11 +23,14 @@ export const progressMails: MailBuilders<"weeklyProgress"> = {
         ...(weeks === "0" ? [] : [count("weeks", weeks)]),
         ...(inDanger ? [t("weeklyProgress.inDanger", values)] : []),
       ],
-      button: { label: t("weeklyProgress.button", values), url: `${brand.origin}/progress` },
+      button: {
+        label: t("weeklyProgress.button", values),
+        url: `${brand.origin}${brand.base}/progress`,
+      },
       footer: t("weeklyProgress.why", values),
       switchOff: {
         label: t("weeklyProgress.switchOff", values),
-        url: `${brand.origin}/progress/mail${query}`,
+        url: `${brand.origin}${brand.base}/progress/mail${query}`,
         oneClickUrl: `${brand.origin}/api/progress-mail/off${query}`,
       },
     };

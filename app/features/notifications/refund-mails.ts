@@ -36,7 +36,7 @@ export const refundMails: MailBuilders<
         ...(data.endsAccess ? [t("refund.ends", values)] : []),
         t("receipt.reference", values),
       ],
-      button: { label: t("refund.button", values), url: `${brand.origin}/profile` },
+      button: { label: t("refund.button", values), url: `${brand.origin}${brand.base}/profile` },
     };
   },
 

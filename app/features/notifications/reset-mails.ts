@@ -24,5 +24,5 @@ export const resetMails: MailBuilders<"resetCode"> = {
 
 export function buildResetUrl(brand: MailBrand, query: Record<string, string> = {}): string {
   const search = new URLSearchParams(query).toString();
-  return `${brand.origin}/reset-password${search ? `?${search}` : ""}`;
+  return `${brand.origin}${brand.base}/reset-password${search ? `?${search}` : ""}`;
 }

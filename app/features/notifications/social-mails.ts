@@ -1,5 +1,5 @@
 /** The code that verifies an e-mail which the social network did not tell (product.md §12 "Facebook"). Pure. */
-import type { MailBuilders } from "./mail-data";
+import { buildHomeUrl, type MailBuilders } from "./mail-data";
 
 export const socialMails: MailBuilders<"verifyEmail"> = {
   verifyEmail: ({ token }, brand, t) => {
@@ -10,7 +10,7 @@ export const socialMails: MailBuilders<"verifyEmail"> = {
       heading: t("verifyEmail.heading", values),
       paragraphs: [t("verifyEmail.enter", values)],
       code: token,
-      button: { label: t("verifyEmail.button", values), url: `${brand.origin}/` },
+      button: { label: t("verifyEmail.button", values), url: buildHomeUrl(brand) },
       footer: t("verifyEmail.why", values),
     };
   },

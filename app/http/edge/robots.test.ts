@@ -4,7 +4,7 @@ import { buildRobotsText } from "./robots";
 
 const ORIGIN = "https://gymfront.test";
 const SITEMAP = `${ORIGIN}/sitemap.xml`;
-const rules = robotsParser(`${ORIGIN}/robots.txt`, buildRobotsText(SITEMAP));
+const rules = robotsParser(`${ORIGIN}/robots.txt`, buildRobotsText([SITEMAP]));
 
 describe("robots.txt of a public host", () => {
   it.each([
@@ -21,6 +21,7 @@ describe("robots.txt of a public host", () => {
     "/join/maya-cole",
     "/pictures/800/hero",
     "/brand-pictures/ironworks/icon-180.png",
+    "/share-pictures/en/gyms/ironworks.jpg",
     "/assets/root.js",
     "/sitemap.xml",
   ])("allows %s", (path) => {
@@ -44,6 +45,16 @@ describe("robots.txt of a public host", () => {
     "/api/events",
     "/media/grant/file.ts",
     "/category/RECENT_COMPLETED",
+    "/logout",
+    "/reset-password?step=code",
+    "/gym/ironworks/open-day",
+    "/consent",
+    "/gym/ironworks/language",
+    "/checkout/failed",
+    "/gympass/register",
+    "/register/failed",
+    "/auth/facebook/callback",
+    "/sandbox/outbox",
   ])("disallows %s", (path) => {
     expect(rules.isAllowed(`${ORIGIN}${path}`, "Googlebot")).toBe(false);
   });

@@ -102,7 +102,7 @@ export async function startBackgroundWork(
   const mailContext = {
     transport,
     translator: await loadMailTexts(),
-    platform: { platformOrigin: env.platformOrigin, platformHost: env.platformHost },
+    platform: env,
   };
 
   const jobs = await startScheduledJobs(options, await loadExportTexts());

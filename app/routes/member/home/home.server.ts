@@ -4,6 +4,7 @@ import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
+import { describeGymHome, describePlatformHome } from "./describe-home.server";
 import { loadGymHome } from "./gym-home.server";
 import { loadMemberHome } from "./member-home.server";
 import { findMembership } from "./membership.server";
@@ -16,6 +17,7 @@ export async function loader(args: RequestArgs) {
   if (!gym) {
     const gyms = await listGyms(db, { limit: 24, lang });
     cacheForAnonymous(page, { gymId: null });
+    describePlatformHome(page);
     const { platformFeePercent } = page.context.settings;
     return {
       kind: "platform" as const,
@@ -29,6 +31,7 @@ export async function loader(args: RequestArgs) {
   }
   const home = await loadHome(page, gym);
   if (home.kind === "gym") cacheForAnonymous(page, { gymId: gym.id });
+  describeGymHome(page, gym, home.kind === "gym" ? home.plans : []);
   return { title: gym.name, canonical, ...home };
 }
 

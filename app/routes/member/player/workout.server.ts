@@ -3,7 +3,6 @@ import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
-import { durationLabel } from "~/features/catalog/workouts/duration";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
 import {
@@ -17,7 +16,6 @@ import { musicLinks } from "~/features/player/music-links";
 import { listQualities } from "~/features/player/quality";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { canonicalUrl } from "~/http/canonical-url.server";
 import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -28,6 +26,7 @@ import { redirectToSignIn } from "~/http/session.server";
 import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
+import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { isDoneToday } from "./is-done-today.server";
 import { findNextWorkout } from "./find-next-workout.server";
@@ -109,6 +108,7 @@ async function loadWorkout(page: GymPageContext) {
     accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
     accessEnabled ? isDoneToday(page, workoutId) : null,
   ]);
+  const searchFacts = await describeWorkout(page, workout, trainer);
   const { searchParams } = url;
   const list = listQuery(parseCategoryAddress(searchParams));
   const from = searchParams.get("from") === "home" ? ("home" as const) : null;
@@ -156,28 +156,13 @@ async function loadWorkout(page: GymPageContext) {
       /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
       trackingKey: media && media.trackingKey,
       title: t("title", { workout: workout.name, gym: gym.name }),
-      canonical: canonicalUrl(page, (own) => paths.workout(own, workout.canonicalKey, workoutId)),
-      metaDescription: describeWorkout(page, workout, trainer),
+      ...searchFacts,
     },
     media ? { headers: media.headers } : {},
   );
 }
 
 const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
-
-function describeWorkout(
-  { getFixedT, gym }: GymPageContext,
-  { name, durationSeconds }: { name: string; durationSeconds: number },
-  trainer: { screenName: string } | null,
-): string {
-  const { unit, count } = durationLabel(durationSeconds);
-  return getFixedT("description")(trainer ? "workoutWith" : "workout", {
-    workout: name,
-    trainer: trainer?.screenName,
-    duration: getFixedT("catalog")(unit, { count }),
-    gym: gym.name,
-  });
-}
 
 /** The texts that the reader gets in the gym's language; a single file is named like its workout. */
 function listForeignTexts(workout: FoundWorkout, reader: Reader) {

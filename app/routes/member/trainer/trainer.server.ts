@@ -11,6 +11,7 @@ import { notFound } from "~/http/responses.server";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { formatDuration } from "../catalog/card-words";
+import { describeTrainer } from "./describe-trainer.server";
 import { loadGetStarted, mountOnHost, type TrainerPage } from "./get-started.server";
 import { loadPromoFilm } from "./promo-film.server";
 
@@ -33,6 +34,7 @@ export async function loader(args: RequestArgs) {
   // On a gym's own host the reader is at the gym already.
   const gyms = hostGymId === null ? found.gyms.map((one) => toGymCard(page, one)) : [];
   cacheForAnonymous(page, { gymId: hostGymId });
+  await describeTrainer(page, found);
   return {
     title: trainer.screenName,
     metaDescription: getFixedT("description")("trainer", { trainer: trainer.screenName }),
