@@ -171,7 +171,7 @@ export function createApp(
   app.use(
     homeScreen({
       db: services.db,
-      workerFile: `${client}/${WORKER_FILE}`,
+      workerFile: env.hasServiceWorker ? `${client}/${WORKER_FILE}` : null,
       version: build.assets.version,
       nonceOf,
       renderOfflinePage: (facts) => offlineDocument({ ...facts, stylesheets }),

@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
 import { languages } from "./kernel/languages";
 import { InlinedTextsProvider, readInlinedTexts, type InlinedTexts } from "./i18n/inlined";
+import { keepInstallPrompt } from "~/ui/shell/install-prompt";
 import { restoreFields } from "~/ui/shell/saved-fields";
 
 async function hydrate() {
@@ -49,5 +50,6 @@ if (import.meta.env.PROD) {
   else addEventListener("load", register);
 }
 
+keepInstallPrompt();
 // Hydrate in a new task: evaluating the modules is already a long task on phones.
 setTimeout(() => void hydrate());

@@ -144,6 +144,8 @@ describe("accepted values", () => {
     [{ HOST_LABELS_WITHOUT_GYM: "," }, { hostLabelsWithoutGym: [] }],
     [{}, { hasGymLabels: true }],
     [{ PLATFORM_WILDCARD: "false" }, { hasGymLabels: false }],
+    [{}, { hasServiceWorker: true }],
+    [{ SERVICE_WORKER: "false" }, { hasServiceWorker: false }],
     [
       { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1,fd00::/8,loopback" },
       { trustedProxies: { length: 5 } },

@@ -94,6 +94,7 @@ const settings = z.object({
     )
     .default(["www", "staging", "preview", "tunnel"]),
   PLATFORM_WILDCARD: flag.default(true),
+  SERVICE_WORKER: flag.default(true),
   TRUSTED_PROXIES: list
     .refine(
       (proxies) => proxies.every(isProxy),
@@ -203,6 +204,8 @@ export interface Env {
   affiliate: AffiliateSettings | null;
   /** The affiliate tag of the equipment links; null: they earn nothing. */
   shopLinkTag: string | null;
+  /** False: browsers remove the service worker that they have. */
+  hasServiceWorker: boolean;
   /** Workout events are kept this long at least. */
   trackingRetentionDays: number;
   logLevel: string;
@@ -254,6 +257,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
     hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
     hasGymLabels: s.PLATFORM_WILDCARD,
+    hasServiceWorker: s.SERVICE_WORKER,
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: feePercent,
     stripe,

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import type { OfflinePageFacts } from "~/http/home-screen/home-screen.server";
+import { SEEN_AT } from "~/kernel/kept-page";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { paths } from "~/paths";
 import { OfflinePage } from "~/ui/layout/offline-page";
@@ -15,7 +16,7 @@ export async function offlineDocument({
   nonce,
   stylesheets,
 }: OfflinePageFacts & { stylesheets: readonly string[] }): Promise<string> {
-  const [i18n, t] = await Promise.all([instanceFor(lang), getFixedT(lang, "offline")]);
+  const [i18n, t] = await Promise.all([instanceFor(lang), getFixedT(lang, "home-screen")]);
   const css = themeCssOf(gym ?? DEFAULT_COLORS);
   const html = renderToStaticMarkup(
     <html lang={lang}>
@@ -23,7 +24,7 @@ export async function offlineDocument({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${t("title")} | ${gym?.name ?? "Gymfront"}`}</title>
+        <title>{`${t("offline.title")} | ${gym?.name ?? "Gymfront"}`}</title>
         {/* The worker keeps the files that the page names. */}
         <link rel="preload" href={displayFontUrl} as="font" type="font/woff2" crossOrigin="" />
         {stylesheets.map((href) => (
@@ -37,10 +38,11 @@ export async function offlineDocument({
             name={gym?.name ?? "Gymfront"}
             homeTo={paths.home(mount)}
             texts={{
-              title: t("title"),
-              text: t("text"),
-              retry: t("retry"),
-              category: t("category"),
+              title: t("offline.title"),
+              text: t("offline.text"),
+              retry: t("offline.retry"),
+              category: t("offline.category"),
+              seenAt: t("offline.seenAt", { time: SEEN_AT }),
             }}
           />
         </I18nextProvider>

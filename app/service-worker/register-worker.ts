@@ -2,6 +2,7 @@
  * Registers the mount's service worker. A chunk of its own, loaded when the page is complete, because no first visit
  * needs it.
  */
+import { leaveKeptPage } from "./kept-page";
 import { isDocumentCache } from "./request-rules";
 
 interface Connection {
@@ -9,6 +10,7 @@ interface Connection {
 }
 
 export async function registerWorker(): Promise<void> {
+  leaveKeptPage();
   const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
   const { connection } = navigator as Navigator & { connection?: Connection };
   if (!manifest || !("serviceWorker" in navigator) || connection?.saveData) return;

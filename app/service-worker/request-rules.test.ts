@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  addNotice,
   cacheName,
   isDocumentCache,
   isOutdated,
@@ -170,5 +171,23 @@ describe("the offline page", () => {
 
   it("hides the link when no category is kept", () => {
     expect(showKeptCategory(html, null)).toBe(html);
+  });
+});
+
+describe("a kept page", () => {
+  const offline = `<main></main><template data-notice="true"><aside>Seen {time}</aside></template>`;
+
+  it("ends with the notice of the offline page, which names the time", () => {
+    const html = `<body><script>"</body>"</script><p>Page</p></body></html>`;
+    expect(addNotice(html, offline, "at $& 10:15")).toBe(
+      `<body><script>"</body>"</script><p>Page</p><aside>Seen at $& 10:15</aside></body></html>`,
+    );
+  });
+
+  it.each([
+    ["the offline page has no notice", "<body></body>", "<main></main>"],
+    ["the page has no end", "<p>Page</p>", offline],
+  ])("stays as it is where %s", (_name, html, page) => {
+    expect(addNotice(html, page, "10:15")).toBe(html);
   });
 });

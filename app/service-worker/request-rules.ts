@@ -5,6 +5,8 @@
  * `/gym/ironworks` as long as these have no worker of their own.
  */
 
+import { SEEN_AT } from "~/kernel/kept-page";
+
 /** The documents that a mount keeps: one of each. */
 export type Slot = "home" | "category";
 
@@ -107,4 +109,15 @@ export function showKeptCategory(html: string, address: string | null): string {
     /<span hidden="" data-kept="true">(<a\b[^>]*?href=")[^"]*"/,
     (_all, start: string) => `<span>${start}${escaped}"`,
   );
+}
+
+/**
+ * A kept page with the offline page's notice as the last element of its body, where React leaves it alone. Without a
+ * notice the page stays as it is.
+ */
+export function addNotice(html: string, offlinePage: string, seenAt: string): string {
+  const [, notice] = /<template data-notice="true">([^]*?)<\/template>/.exec(offlinePage) ?? [];
+  const end = html.lastIndexOf("</body>");
+  if (notice === undefined || end < 0) return html;
+  return html.slice(0, end) + notice.replace(SEEN_AT, () => seenAt) + html.slice(end);
 }

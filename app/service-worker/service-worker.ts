@@ -5,8 +5,10 @@
  *
  * It uses no library: what may be kept is its own rule (request-rules.ts), and the rest is less than workbox's set-up.
  */
+import { toLocale } from "~/kernel/long-date";
 import { PUBLIC_PAGE_HEADER } from "~/kernel/public-page";
 import {
+  addNotice,
   cacheName,
   isDocumentCache,
   isOutdated,
@@ -83,7 +85,7 @@ async function answerPage(event: FetchEvent, slot: Slot | null): Promise<Respons
     event.waitUntil(learnFrom(answer.clone(), event.request.url, { slot, before }));
     return answer;
   } catch {
-    return (slot && (await findKept(slot, event.request.url))) ?? showOfflinePage();
+    return (slot && (await showKept(slot, event.request.url))) ?? showOfflinePage();
   }
 }
 
@@ -121,8 +123,22 @@ async function keep(name: string, address: string, answer: Response): Promise<vo
   }
 }
 
-const findKept = async (slot: Slot, address: string): Promise<Response | undefined> =>
-  caches.match(address, { cacheName: cacheName(mount, slot), ignoreVary: true });
+/** The kept page says that it is one, and of which time. */
+async function showKept(slot: Slot, address: string): Promise<Response | undefined> {
+  const name = cacheName(mount, slot);
+  const page = await caches.match(address, { cacheName: name, ignoreVary: true });
+  const offline = await findOfflinePage();
+  if (!page || !offline) return page;
+  const { headers } = page;
+  const html = addNotice(await page.text(), await offline.text(), formatDate(headers, offline));
+  return new Response(html, { headers });
+}
+
+function formatDate(kept: Headers, offline: Response): string {
+  const locale = toLocale(offline.headers.get("Content-Language") ?? "en");
+  const date = new Date(kept.get("Date") ?? Date.now());
+  return date.toLocaleString(locale, { dateStyle: "long", timeStyle: "short" });
+}
 
 /** The page depends on no person, so no cookie is sent for it. */
 async function keepOfflinePage(language?: string): Promise<void> {

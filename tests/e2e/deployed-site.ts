@@ -3,6 +3,7 @@
  * worker has another version, its style sheets other names, and those of the old build are gone.
  */
 import { once } from "node:events";
+import { REMOVE_WORKER } from "../../app/http/home-screen/remove-worker";
 import { createServer, request as ask, type ServerResponse } from "node:http";
 
 export interface DeployedSite {
@@ -10,6 +11,8 @@ export interface DeployedSite {
   /** False: connections are cut. */
   hasNetwork: boolean;
   isNextBuild: boolean;
+  /** The operator has set SERVICE_WORKER=false. */
+  isWorkerOff: boolean;
   stop(): Promise<void>;
 }
 
@@ -18,6 +21,13 @@ export async function deploySite(upstream: { port: number }): Promise<DeployedSi
     if (!site.hasNetwork) return void request.socket.destroy();
     const { "if-none-match": _condition, ...headers } = request.headers;
     const address = request.url ?? "/";
+    if (site.isWorkerOff && address.endsWith("/service-worker.js")) {
+      response.writeHead(200, {
+        "content-type": "text/javascript",
+        "service-worker-allowed": address.slice(0, -"/service-worker.js".length) || "/",
+      });
+      return void response.end(REMOVE_WORKER);
+    }
     const isOfNext = address.endsWith(".next.css");
     if (/\.css$/.test(address) && isOfNext !== site.isNextBuild) return void notFound(response);
     const forwarded = ask(
@@ -51,6 +61,7 @@ export async function deploySite(upstream: { port: number }): Promise<DeployedSi
     port: address.port,
     hasNetwork: true,
     isNextBuild: false,
+    isWorkerOff: false,
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

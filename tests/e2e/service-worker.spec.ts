@@ -1,5 +1,6 @@
 /** What a browser shows with the network gone, and what it has deleted by then (security.md §17b). */
 import { fillLogin, fromNewAddress, isHydrated, signIn } from "./accounts";
+import { findFaults, readTheme } from "./axe";
 import { deploySite, type DeployedSite } from "./deployed-site";
 import { expect, test as base, type Page } from "./test";
 
@@ -33,6 +34,7 @@ async function keep(page: Page, address: string): Promise<void> {
 
 /** The title of a list of workouts or of a gym's home. */
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const notice = (page: Page) => page.getByRole("complementary", { name: "You are offline" });
 const offlineHeading = (page: Page) => page.getByRole("heading", { name: "You are offline" });
 
 /** A sheet that did not load would leave the browser's own margin. */
@@ -57,6 +59,7 @@ test("with the network gone a visitor sees the last category, and else the offli
   await expect(heading(page)).toHaveText(title);
   await expectStyled(page);
   await isHydrated(page);
+  await expect(notice(page)).toContainText(/This page is as it was on \d+ \w+ \d{4}.* \d\d:\d\d\./);
 
   await page.goto(`${home}/login`);
   await expect(offlineHeading(page)).toBeVisible();
@@ -213,4 +216,66 @@ test("an update waits for the pages of the old build, and leaves nothing of it",
   await next.goto(`${home}/login`);
   await expect(offlineHeading(next)).toBeVisible();
   await expectStyled(next);
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("a kept page says so in the reader's language, and its links ask for documents", async ({
+    page,
+    deployed,
+    site,
+  }) => {
+    const home = `http://localhost:${deployed.port}/gym/ironworks`;
+    await keep(page, `${home}/category/strength`);
+    await expect(page.locator("[data-kept-page]")).toHaveCount(0);
+    const keptLanguage = () =>
+      page.evaluate(async () =>
+        (await caches.match(`${location.pathname.split("/category")[0]}/offline`))?.headers.get(
+          "Content-Language",
+        ),
+      );
+    await expect.poll(keptLanguage).toBe("de");
+    deployed.hasNetwork = false;
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.reload();
+    await isHydrated(page);
+    const aside = page.getByRole("complementary", { name: "Du bist offline" });
+    await expect(aside).toContainText("Diese Seite hat den Stand vom");
+    await expect(aside).toBeInViewport();
+    // The worker's registration runs after load, and takes the links from the router.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    expect(errors).toEqual([]);
+    expect(
+      await findFaults(page, {
+        wide: true,
+        theme: await readTheme(`${site.origin}/gym/flowstate`),
+      }),
+    ).toEqual([]);
+    await page.locator("main a[href*='/category/strength/']").first().click();
+    await expect(page.getByRole("heading", { name: "Du bist offline" })).toBeVisible();
+
+    deployed.hasNetwork = true;
+    await page.goto(`${home}/category/strength`);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator("[data-kept-page]")).toHaveCount(0);
+  });
+});
+
+test("a worker that the operator has turned off deletes what it kept, and itself", async ({
+  page,
+  deployed,
+}) => {
+  const home = `http://localhost:${deployed.port}/gym/ironworks`;
+  await keep(page, home);
+  expect(await namesOf(page)).toHaveLength(2);
+  deployed.isWorkerOff = true;
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => namesOf(page)).toEqual([]);
+  const count = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(count).toBe(0);
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
 });

@@ -1,9 +1,13 @@
 /** What each mount of a gym and the platform offer to a home screen: manifest, icons, offline page. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { REMOVE_WORKER } from "~/http/home-screen/remove-worker";
+import { addNotice } from "~/service-worker/request-rules";
 import { PLATFORM } from "../support/app";
 import { readAttributes, Visitor } from "../support/browse";
-import { fileSite } from "../support/site";
+import { fileSite, openSite } from "../support/site";
 import { at, logIn, sitesOf } from "../support/world";
 
 const app = fileSite();
@@ -118,6 +122,63 @@ describe("a maskable icon", () => {
   });
 });
 
+describe("the service worker's script", () => {
+  const WORKER = "addEventListener('fetch', () => {});";
+  // The build of the client bundles it.
+  beforeAll(() => {
+    const folder = join(app.dataDir, "client", "service-worker");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "worker.js"), WORKER);
+  });
+  const readScript = (address: string, method = "GET") => new Visitor(app).ask(address, { method });
+
+  it("may control its mount, is asked for anew each time, and knows its mount and build", async () => {
+    for (const site of sitesOf(app)) {
+      const { pathname } = new URL(at(site, ""));
+      const { status, headers, body } = await readScript(at(site, "/service-worker.js"));
+      expect([status, headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+      expect(headers["cache-control"]).toBe("no-cache");
+      expect(headers["service-worker-allowed"]).toBe(pathname);
+      expect(headers["set-cookie"]).toBeUndefined();
+      const [, mount = ""] = /^self\.GYMFRONT = (.*);\n/.exec(body) ?? [];
+      expect(JSON.parse(mount)).toEqual({
+        base: pathname === "/" ? "" : pathname,
+        version: expect.stringMatching(/./) as string,
+      });
+      expect(body).toContain(WORKER);
+    }
+  });
+
+  it("is read only, and does not exist for an unknown gym or below another gym's host", async () => {
+    const [byPath, byLabel] = sitesOf(app);
+    const head = await readScript(at(byPath, "/service-worker.js"), "HEAD");
+    expect([head.status, head.body]).toEqual([200, ""]);
+    for (const address of [
+      `${platform()}/gym/nobody/service-worker.js`,
+      `${byLabel.origin}/gym/flowstate/service-worker.js`,
+    ]) {
+      expect((await readScript(address)).status, address).toBe(404);
+    }
+    expect((await readScript(at(byPath, "/service-worker.js"), "POST")).status).not.toBe(200);
+  });
+
+  it("removes the worker and what it has kept where the operator has turned it off", async () => {
+    const off = await openSite({ env: { SERVICE_WORKER: "false" } });
+    try {
+      const [site] = sitesOf(off);
+      const { status, headers, body } = await new Visitor(off).ask(at(site, "/service-worker.js"));
+      expect(headers["service-worker-allowed"]).toBe("/gym/ironworks");
+      expect([status, headers["cache-control"], body.split("\n").slice(1)]).toEqual([
+        200,
+        "no-cache",
+        REMOVE_WORKER.split("\n"),
+      ]);
+    } finally {
+      await off.stop();
+    }
+  });
+});
+
 describe("the offline page", () => {
   it("wears the gym's brand, has no script and a way to try again, at each address", async () => {
     for (const site of sitesOf(app)) {
@@ -127,7 +188,10 @@ describe("the offline page", () => {
       expect(body).toContain("<title>You are offline | Ironworks</title>");
       expect(body).toContain("#0e0e10");
       expect(body).not.toContain("<script");
-      expect(readAttributes(body, "a", "href")).toEqual(["", new URL(at(site, "")).pathname]);
+      const [page = "", notice = ""] = body.split("<template");
+      expect(readAttributes(page, "a", "href")).toEqual(["", new URL(at(site, "")).pathname]);
+      expect(addNotice("<body></body>", body, "noon")).toContain("This page is as it was on noon.");
+      expect(readAttributes(notice, "a", "href")).toEqual([""]);
     }
   });
 

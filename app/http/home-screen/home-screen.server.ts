@@ -13,6 +13,7 @@ import { addressOf } from "../edge/address";
 import { pathnameOf } from "../edge/call-path";
 import { isLanguage, languageOfVisitor } from "../i18n.server";
 import { buildManifest } from "./build-manifest";
+import { REMOVE_WORKER } from "./remove-worker";
 
 const ADDRESS =
   /^(?:\/gym\/([a-z0-9-]{1,63}))?\/(manifest\.webmanifest|service-worker\.js|offline)$/;
@@ -36,8 +37,8 @@ export interface OfflinePageFacts {
 
 interface HomeScreenOptions {
   db: Db;
-  /** The file of the bundled worker; development has none. */
-  workerFile: string;
+  /** The file of the bundled worker, which development has not. Null: the operator has turned the worker off. */
+  workerFile: string | null;
   /** Names the build: every new one replaces the worker. */
   version: string;
   nonceOf(request: Request): string;
@@ -45,10 +46,10 @@ interface HomeScreenOptions {
 }
 
 export function homeScreen(options: HomeScreenOptions): RequestHandler {
-  const { db, version, nonceOf, renderOfflinePage } = options;
+  const { db, workerFile, version, nonceOf, renderOfflinePage } = options;
   let source: Promise<string | null> | undefined;
-  const readWorker = () =>
-    (source ??= readFile(options.workerFile, "utf8").catch(() => {
+  const readWorker = (file: string) =>
+    (source ??= readFile(file, "utf8").catch(() => {
       source = undefined;
       return null;
     }));
@@ -63,7 +64,7 @@ export function homeScreen(options: HomeScreenOptions): RequestHandler {
   }
 
   async function sendWorker({ request, response, mount }: Asked): Promise<boolean> {
-    const code = await readWorker();
+    const code = workerFile === null ? REMOVE_WORKER : await readWorker(workerFile);
     if (code === null) return false;
     response.setHeader("Cache-Control", "no-cache");
     // Without it `/gym/iron/service-worker.js` may control only what lies below `/gym/iron/`.

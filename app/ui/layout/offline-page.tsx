@@ -6,7 +6,7 @@ interface OfflinePageProps {
   /** The gym's name. */
   name: string;
   homeTo: string;
-  texts: { title: string; text: string; retry: string; category: string };
+  texts: { title: string; text: string; retry: string; category: string; seenAt: string };
 }
 
 /** Pictures of the gym may be missing with the network gone, so its name and colours are the brand. */
@@ -32,6 +32,23 @@ export function OfflinePage({ name, homeTo, texts }: OfflinePageProps) {
           </>
         }
       />
+      <KeptPageNotice {...texts} />
     </main>
+  );
+}
+
+/** The service worker copies it to the end of a page that it shows without the network, and fills in the time. */
+function KeptPageNotice({ title, seenAt, retry }: OfflinePageProps["texts"]) {
+  return (
+    <template data-notice>
+      <aside className={styles.notice} aria-label={title} data-kept-page>
+        <p>
+          <strong>{title}</strong> {seenAt}
+        </p>
+        <ButtonLink to="" plain variant="secondary" size="small">
+          {retry}
+        </ButtonLink>
+      </aside>
+    </template>
   );
 }

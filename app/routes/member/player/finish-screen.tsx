@@ -1,6 +1,6 @@
 /** After the last movement: what was done, and what comes now. */
 import { RotateCcw } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { Button } from "~/ui/primitives/button";
@@ -13,19 +13,23 @@ import { ShareWorkout } from "./share-workout";
 import type { TrackView } from "./track-view";
 import type { PlayerState } from "./use-player";
 
+/** Few finishes show it. One that cannot be loaded is left out. */
+const InstallHint = lazy(() => import("./install-hint").catch(() => ({ default: () => null })));
+
 interface FinishScreenProps {
   state: PlayerState;
   tracks: readonly TrackView[];
   about: WorkoutAbout;
   /** The like button; null for a visitor. */
   like: ReactNode;
+  box: RefObject<HTMLElement>;
   onAgain: () => void;
 }
 
-export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScreenProps) {
+export function FinishScreen({ state, tracks, about, like, box, onAgain }: FinishScreenProps) {
   const { t } = useTranslation("player");
   const { minutes, done } = summarizeWorkout(state.playback, tracks);
-  const { name, nameLang, next, progressTo } = about;
+  const { name, nameLang, next, progressTo, finish } = about;
   return (
     <div className={styles.screen}>
       <div className={styles.words}>
@@ -56,6 +60,11 @@ export function FinishScreen({ state, tracks, about, like, onAgain }: FinishScre
           ) : null}
         </div>
         {next ? <NextWorkout {...next} /> : null}
+        {finish?.hasFinishedOthers ? (
+          <Suspense>
+            <InstallHint stage={box} />
+          </Suspense>
+        ) : null}
       </div>
     </div>
   );

@@ -34,6 +34,8 @@ export interface WorkoutAbout {
   } | null;
   /** Null for a visitor. */
   progressTo: string | null;
+  /** Null for a visitor. */
+  finish: { hasFinishedOthers: boolean } | null;
 }
 
 export interface OverlayProps {
@@ -79,9 +81,7 @@ export function PlayerOverlay(props: OverlayProps) {
   const keys = part === "keys" ? <KeySheet close={toggleKeys} /> : null;
   if (!active || failed || status === "waiting" || (keys && status === "finished")) return keys;
   if (status === "finished") {
-    return (
-      <FinishScreen state={state} tracks={tracks} about={about} like={like} onAgain={onAgain} />
-    );
+    return <FinishScreen {...{ state, tracks, about, like, box, onAgain }} />;
   }
   const next = tracks[index + 1];
   const turnKey = `${index}/${turn}`;

@@ -65,7 +65,7 @@ export function WorkoutView(props: WorkoutViewProps) {
             state={state}
             commands={commands}
             tracks={tracks}
-            about={{ name, nameLang, gym: info.gym.name, next, progressTo }}
+            about={{ name, nameLang, gym: info.gym.name, next, progressTo, finish }}
             like={like}
             poster={poster}
             panelOpen={panelOpen}

@@ -28,7 +28,7 @@ import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
-import { isDoneToday } from "./is-done-today.server";
+import { findFinish } from "./find-finish.server";
 import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
 
@@ -100,13 +100,13 @@ async function loadWorkout(page: GymPageContext) {
     lang,
     textLanguage: textLanguageOf(gym),
   });
-  const [trainer, liked, media, locked, next, isDone] = await Promise.all([
+  const [trainer, liked, media, locked, next, finish] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
     accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
-    accessEnabled ? isDoneToday(page, workoutId) : null,
+    accessEnabled ? findFinish(page, workoutId) : null,
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
   const { searchParams } = url;
@@ -151,8 +151,8 @@ async function loadWorkout(page: GymPageContext) {
       next,
       progressTo: person && paths.progress(mount),
       qualities: media ? listQualities(filesOf(workout)) : [],
-      /** For "I finished this workout"; null for a visitor. */
-      finish: isDone === null ? null : { isDone },
+      /** For "I finished this workout" and the finish screen; null for a visitor. */
+      finish,
       /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
       trackingKey: media && media.trackingKey,
       title: t("title", { workout: workout.name, gym: gym.name }),

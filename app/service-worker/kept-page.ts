@@ -1,0 +1,15 @@
+/**
+ * On a page that the service worker has kept: links and forms load documents, which the worker answers with the newest
+ * page or the offline page. The router would show new data below the notice that it is old.
+ */
+export function leaveKeptPage(): void {
+  const notice = document.querySelector("[data-kept-page]");
+  if (!notice) return;
+  // React listens at the document, so the events end before it.
+  addEventListener("click", (event) => isInLink(event) && event.stopPropagation(), true);
+  addEventListener("submit", (event) => event.stopPropagation(), true);
+  addEventListener("online", () => location.reload());
+}
+
+const isInLink = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest("a[href]") !== null;
