@@ -1,11 +1,19 @@
 /** Which pages search engines may list, and the one address of each (product.md §23). */
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { trainers } from "~/features/gyms/schema.server";
 import { readAttributes, Visitor } from "../support/browse";
 import { addressOf, askable } from "../support/routes";
 import { fileSite } from "../support/site";
+import { addTrainer } from "../support/trainers";
 import { at, logIn, platformOf, sitesOf } from "../support/world";
 
-const app = fileSite();
+const app = fileSite({
+  async prepare(db) {
+    await addTrainer(db, "one-gym", ["ironworks"]);
+    await addTrainer(db, "no-gym");
+  },
+});
 const gymOrigin = () => new URL(sitesOf(app)[1].origin).origin;
 
 /** A page's canonical links, and whether it asks search engines not to list it. */
@@ -34,7 +42,8 @@ describe("every page of routes.ts", () => {
     expect(listed.toSorted()).toEqual(LISTED.toSorted());
   });
 
-  it("without a gym's variant is noindex", async () => {
+  it("without a gym's variant is noindex, but for those of trainers and the equipment", async () => {
+    const listed: string[] = [];
     let count = 0;
     const others = askable.filter(
       ({ id, pattern }) => pattern !== "" && !/^(?:gym|host)\/|^routes\/api/.test(id),
@@ -43,9 +52,11 @@ describe("every page of routes.ts", () => {
       const page = await readHead(platformOf(app) + addressOf(pattern));
       if (!page.head.includes("<title>") || page.status >= 300) continue;
       count += 1;
-      expect([page.links, page.isUnlisted], pattern).toEqual([[], true]);
+      expect(page.links.length + Number(page.isUnlisted), pattern).toBe(1);
+      if (page.links.length === 1) listed.push(pattern);
     }
-    expect(count).toBeGreaterThan(1);
+    expect(listed.toSorted()).toEqual(["about/:tuid", "join/:tuid", "products"]);
+    expect(count).toBeGreaterThan(listed.length + 1);
   });
 });
 
@@ -89,6 +100,23 @@ describe("a canonical address", () => {
     }
   });
 
+  it.each([
+    ["of a trainer of one gym", "one-gym", () => gymOrigin(), [0, 1, 2]],
+    ["of a trainer of two gyms", "maya-cole", () => platformOf(app), [0, 1, 2]],
+    ["of a trainer of none", "no-gym", () => platformOf(app), [0]],
+  ] as const)("%s is the same on each host, by id too", async (_name, tuid, originOf, hosts) => {
+    const [trainer] = await app.db.select().from(trainers).where(eq(trainers.tuid, tuid));
+    for (const page of ["about", "join"]) {
+      for (const host of hosts) {
+        for (const key of [tuid, trainer?.id]) {
+          const address = `${sitesOf(app)[host].origin}/${page}/${key}`;
+          const { links, isUnlisted } = await readHead(address);
+          expect([links, isUnlisted], address).toEqual([[`${originOf()}/${page}/${tuid}`], false]);
+        }
+      }
+    }
+  });
+
   it("is below the gym's guid where labels do not lead to the server", async () => {
     const { settings } = app.services;
     settings.hasGymLabels = false;
@@ -96,6 +124,8 @@ describe("a canonical address", () => {
       const [, byLabel] = sitesOf(app);
       const { links } = await readHead(at(byLabel, "/contact"));
       expect(links).toEqual([`${platformOf(app)}/gym/ironworks/contact`]);
+      const trainer = await readHead(`${byLabel.origin}/join/one-gym`);
+      expect(trainer.links).toEqual([`${platformOf(app)}/join/one-gym`]);
     } finally {
       settings.hasGymLabels = true;
     }

@@ -9,12 +9,12 @@ import { Visitor, type Page } from "../support/browse";
 import { signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
+import { addTrainer } from "../support/trainers";
 import { at, choosePlan, newEmail, PASSWORD, payWith, platformOf, sitesOf } from "../support/world";
 
 const site = fileSite({
   async prepare(db) {
-    const name = { firstName: "Ada", lastName: "Bare", screenName: "Ada Bare" };
-    await db.insert(trainers).values({ ...name, tuid: "ada-bare" });
+    await addTrainer(db, "ada-bare");
   },
 });
 const CARD = "4242424242424242";
