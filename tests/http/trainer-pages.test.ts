@@ -191,35 +191,3 @@ describe("a trainer's own plan", () => {
     expect(await hasMedia(visitor, address)).toBe(true);
   });
 });
-
-describe("the step closer page", () => {
-  it("brings the person to this trainer on a gym's own host too", async () => {
-    const visitor = new Visitor(site);
-    const email = newEmail();
-    await visitor.visit(label("/join/tom-reyes"));
-    // The first trainer stays, and a page about another changes nothing.
-    await visitor.visit(label("/join/maya-cole"));
-    await signUp(await visitor.visit(label("/signup")), email);
-    expect(await acquiringTrainerOf(email)).toBe("tom-reyes");
-    const { host } = new URL(label("/"));
-    expect(visitor.cookiesFor(host).has("acquiringTrainer")).toBe(false);
-  });
-
-  it("is no condition: a landing page brings nobody", async () => {
-    const visitor = new Visitor(site);
-    const email = newEmail();
-    await visitor.visit(label("/about/maya-cole"));
-    await signUp(await visitor.visit(label("/signup")), email);
-    expect(await acquiringTrainerOf(email)).toBeNull();
-  });
-
-  it("ignores a trainer who is gone", async () => {
-    const visitor = new Visitor(site);
-    const email = newEmail();
-    await visitor.visit(platform("/join/ada-bare"));
-    await site.db.update(trainers).set({ tuid: "ada-new" }).where(eq(trainers.tuid, "ada-bare"));
-    await signUp(await visitor.visit(platform("/signup")), email);
-    expect(await acquiringTrainerOf(email)).toBeNull();
-    await site.db.update(trainers).set({ tuid: "ada-bare" }).where(eq(trainers.tuid, "ada-new"));
-  });
-});

@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
@@ -123,7 +124,11 @@ function Trainers({ trainers }: Pick<GymHomeProps, "trainers">) {
               <LogoBadge name={trainer.screenName} size="medium" />
             )}
             <div className={styles.trainerWords}>
-              <h3 className={styles.trainerName}>{trainer.screenName}</h3>
+              <h3 className={styles.trainerName}>
+                <Link to={paths.trainer(trainer.tuid)} className={styles.trainerLink}>
+                  {trainer.screenName}
+                </Link>
+              </h3>
               {trainer.headerText ? (
                 <p className={styles.trainerText} lang={trainer.langs.headerText}>
                   {trainer.headerText}
