@@ -7,6 +7,7 @@ import { Categories } from "./categories";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { PlanCard, PlanRow } from "~/ui/patterns/plan-card";
+import { ShareLink } from "~/ui/patterns/share-link";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
@@ -16,7 +17,10 @@ import * as styles from "./gym-home.module.css";
 import type { loadGymHome } from "./gym-home.server";
 import { NextLive } from "./next-live";
 
-export type GymHomeProps = Omit<SerializeFrom<typeof loadGymHome>, "pictureColors">;
+export type GymHomeProps = Omit<SerializeFrom<typeof loadGymHome>, "pictureColors"> & {
+  /** Left out where the home stands below another page's dialog. */
+  canonical?: string;
+};
 
 /** Longer names do not fit on a button. */
 const SHORT_NAME = 24;
@@ -58,6 +62,11 @@ export function GymHome(props: GymHomeProps) {
           gym={name}
           raised={plans.length > 0}
         />
+      ) : null}
+      {props.canonical ? (
+        <Section space="tight">
+          <ShareLink url={props.canonical} title={name} />
+        </Section>
       ) : null}
     </MemberPage>
   );
