@@ -1,11 +1,19 @@
 /** Which pages search engines may list, and the one address of each (product.md §23). */
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { trainers } from "~/features/gyms/schema.server";
 import { readAttributes, Visitor } from "../support/browse";
 import { addressOf, askable } from "../support/routes";
 import { fileSite } from "../support/site";
+import { addTrainer } from "../support/trainers";
 import { at, logIn, platformOf, sitesOf } from "../support/world";
 
-const app = fileSite();
+const app = fileSite({
+  async prepare(db) {
+    await addTrainer(db, "one-gym", ["ironworks"]);
+    await addTrainer(db, "no-gym");
+  },
+});
 const gymOrigin = () => new URL(sitesOf(app)[1].origin).origin;
 
 /** A page's canonical links, and whether it asks search engines not to list it. */
@@ -93,6 +101,23 @@ describe("a canonical address", () => {
     }
   });
 
+  it.each([
+    ["of a trainer of one gym", "one-gym", () => gymOrigin(), [0, 1, 2]],
+    ["of a trainer of two gyms", "maya-cole", () => platformOf(app), [0, 1, 2]],
+    ["of a trainer of none", "no-gym", () => platformOf(app), [0]],
+  ] as const)("%s is the same on each host, by id too", async (_name, tuid, originOf, hosts) => {
+    const [trainer] = await app.db.select().from(trainers).where(eq(trainers.tuid, tuid));
+    for (const page of ["about", "join"]) {
+      for (const host of hosts) {
+        for (const key of [tuid, trainer?.id]) {
+          const address = `${sitesOf(app)[host].origin}/${page}/${key}`;
+          const { links, isUnlisted } = await readHead(address);
+          expect([links, isUnlisted], address).toEqual([[`${originOf()}/${page}/${tuid}`], false]);
+        }
+      }
+    }
+  });
+
   it("is below the gym's guid where labels do not lead to the server", async () => {
     const { settings } = app.services;
     settings.hasGymLabels = false;
@@ -100,6 +125,8 @@ describe("a canonical address", () => {
       const [, byLabel] = sitesOf(app);
       const { links } = await readHead(at(byLabel, "/contact"));
       expect(links).toEqual([`${platformOf(app)}/gym/ironworks/contact`]);
+      const trainer = await readHead(`${byLabel.origin}/join/one-gym`);
+      expect(trainer.links).toEqual([`${platformOf(app)}/join/one-gym`]);
     } finally {
       settings.hasGymLabels = true;
     }

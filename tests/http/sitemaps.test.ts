@@ -15,9 +15,15 @@ import { sitemap } from "~/http/edge/sitemap.server";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor } from "../support/browse";
 import { fileSite } from "../support/site";
+import { addTrainer } from "../support/trainers";
 import { at, logIn, platformOf, sitesOf } from "../support/world";
 
-const app = fileSite();
+const app = fileSite({
+  async prepare(db) {
+    await addTrainer(db, "one-gym", ["ironworks"]);
+    await addTrainer(db, "no-gym");
+  },
+});
 const visit = (address: string) => new Visitor(app).ask(address);
 const listUrls = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? "");
@@ -45,6 +51,16 @@ async function expectSitemap(xml: string) {
     schema: [schema],
   });
   expect(result.errors).toEqual([]);
+}
+
+/** Each answers 200 without a redirect and names itself. */
+async function expectCanonical(urls: readonly string[]) {
+  const visitor = new Visitor(app);
+  for (const url of urls) {
+    const page = await visitor.ask(url);
+    expect(page.status, url).toBe(200);
+    expect(page.body, url).toContain(`<link rel="canonical" href="${url}"/>`);
+  }
 }
 
 describe("robots.txt", () => {
@@ -110,20 +126,41 @@ describe("sitemap.xml", () => {
     );
     expect(urls.length).toBeGreaterThan((await countWorkouts(app.db, 1)) + 7);
     expect(body.match(/<lastmod>/g)).toHaveLength(await countWorkouts(app.db, 1));
-    const visitor = new Visitor(app);
-    for (const url of urls) {
-      const page = await visitor.ask(url);
-      expect(page.status, url).toBe(200);
-      expect(page.body, url).toContain(`<link rel="canonical" href="${url}"/>`);
-    }
+    await expectCanonical(urls);
+    const trainerPages = urls.filter((url) => /\/(?:about|join)\//.test(url));
+    expect(trainerPages).toEqual(
+      ["/about/one-gym", "/join/one-gym"].map((path) => byLabel.origin + path),
+    );
   });
 
-  it("of the platform lists its own pages", async () => {
+  it("of the platform lists its own pages, and trainers who teach not at exactly one gym", async () => {
     const origin = platformOf(app);
     const { body } = await visit(`${origin}/sitemap.xml`);
     await expectSitemap(body);
-    const paths = ["/", "/lives", "/terms", "/privacy", "/contact"];
-    expect(listUrls(body)).toEqual(paths.map((path) => origin + path));
+    const own = ["/", "/lives", "/terms", "/privacy", "/contact", "/products"];
+    const ofTrainers = ["maya-cole", "tom-reyes", "no-gym"].flatMap((tuid) => [
+      `/about/${tuid}`,
+      `/join/${tuid}`,
+    ]);
+    const urls = [...own, ...ofTrainers].map((path) => origin + path);
+    expect(listUrls(body)).toEqual(urls);
+    await expectCanonical(urls);
+  });
+
+  it("has every trainer at the platform where labels do not lead to the server", async () => {
+    const sitemaps = await openSitemaps({ hasGymLabels: false });
+    try {
+      const ofPlatform = await sitemaps.get("/sitemap.xml", new URL(platformOf(app)).host);
+      const urls = listUrls(ofPlatform.body);
+      for (const tuid of ["one-gym", "maya-cole", "no-gym"]) {
+        expect(urls).toContain(`${platformOf(app)}/about/${tuid}`);
+      }
+      const ofGym = await sitemaps.get("/gym/ironworks/sitemap.xml", new URL(platformOf(app)).host);
+      expect(listUrls(ofGym.body)).toContain(`${platformOf(app)}/gym/ironworks/contact`);
+      expect(ofGym.body).not.toMatch(/\/(?:about|join)\//);
+    } finally {
+      sitemaps.close();
+    }
   });
 
   it("redirects from the gym's other addresses to the canonical one", async () => {
@@ -186,8 +223,15 @@ describe("above the limit of addresses", () => {
   });
 });
 
-/** The gym's sitemaps with a lower limit, at the port of another server. */
-async function openSitemaps(limits: { maxUrls: number; maxCachedBytes: number }) {
+/** The sitemaps with other limits or settings, at the port of another server. */
+async function openSitemaps({
+  hasGymLabels = true,
+  ...limits
+}: {
+  maxUrls?: number;
+  maxCachedBytes?: number;
+  hasGymLabels?: boolean;
+}) {
   const { db, settings } = app.services;
   const refuse = (_request: express.Request, response: express.Response) =>
     void response.status(503).end();
@@ -197,7 +241,7 @@ async function openSitemaps(limits: { maxUrls: number; maxCachedBytes: number })
     .use(
       sitemap({
         db,
-        platform: settings,
+        platform: { ...settings, hasGymLabels },
         publicPageCache: { sendBody: (_request, response, { body }) => void response.end(body) },
         refuse,
         ...limits,
@@ -206,9 +250,9 @@ async function openSitemaps(limits: { maxUrls: number; maxCachedBytes: number })
   const listening = createServer(server).listen(0, "127.0.0.1");
   await once(listening, "listening");
   const { port } = listening.address() as AddressInfo;
-  const host = new URL(sitesOf(app)[1].origin).host;
+  const gymHost = new URL(sitesOf(app)[1].origin).host;
   return {
-    get: (path: string) => ask({ port, host, path }),
+    get: (path: string, host = gymHost) => ask({ port, host, path }),
     close: () => void listening.close(),
   };
 }

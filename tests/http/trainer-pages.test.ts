@@ -9,12 +9,12 @@ import { Visitor, type Page } from "../support/browse";
 import { signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
+import { addTrainer } from "../support/trainers";
 import { at, choosePlan, newEmail, PASSWORD, payWith, platformOf, sitesOf } from "../support/world";
 
 const site = fileSite({
   async prepare(db) {
-    const name = { firstName: "Ada", lastName: "Bare", screenName: "Ada Bare" };
-    await db.insert(trainers).values({ ...name, tuid: "ada-bare" });
+    await addTrainer(db, "ada-bare");
   },
 });
 const CARD = "4242424242424242";
@@ -189,37 +189,5 @@ describe("a trainer's own plan", () => {
     const address = platform(await findLockedWorkout());
     expect(await hasMedia(new Visitor(site), address)).toBe(false);
     expect(await hasMedia(visitor, address)).toBe(true);
-  });
-});
-
-describe("the step closer page", () => {
-  it("brings the person to this trainer on a gym's own host too", async () => {
-    const visitor = new Visitor(site);
-    const email = newEmail();
-    await visitor.visit(label("/join/tom-reyes"));
-    // The first trainer stays, and a page about another changes nothing.
-    await visitor.visit(label("/join/maya-cole"));
-    await signUp(await visitor.visit(label("/signup")), email);
-    expect(await acquiringTrainerOf(email)).toBe("tom-reyes");
-    const { host } = new URL(label("/"));
-    expect(visitor.cookiesFor(host).has("acquiringTrainer")).toBe(false);
-  });
-
-  it("is no condition: a landing page brings nobody", async () => {
-    const visitor = new Visitor(site);
-    const email = newEmail();
-    await visitor.visit(label("/about/maya-cole"));
-    await signUp(await visitor.visit(label("/signup")), email);
-    expect(await acquiringTrainerOf(email)).toBeNull();
-  });
-
-  it("ignores a trainer who is gone", async () => {
-    const visitor = new Visitor(site);
-    const email = newEmail();
-    await visitor.visit(platform("/join/ada-bare"));
-    await site.db.update(trainers).set({ tuid: "ada-new" }).where(eq(trainers.tuid, "ada-bare"));
-    await signUp(await visitor.visit(platform("/signup")), email);
-    expect(await acquiringTrainerOf(email)).toBeNull();
-    await site.db.update(trainers).set({ tuid: "ada-bare" }).where(eq(trainers.tuid, "ada-new"));
   });
 });

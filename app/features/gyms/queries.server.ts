@@ -1,5 +1,5 @@
 /** Every SELECT on gyms, their hosts, trainers and applications. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
@@ -358,12 +358,48 @@ export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
       headerImageUrl: gyms.headerImageUrl,
       themeSettings: gyms.themeSettings,
       texts: gyms.texts,
+      verifiedHost,
     })
     .from(gymTrainers)
     .innerJoin(gyms, eq(gyms.id, gymTrainers.gymId))
     .where(eq(gymTrainers.trainerId, trainerId))
     .orderBy(asc(gyms.name), asc(gyms.id))
     .limit(24);
+}
+
+/**
+ * A page of trainers, ordered by id after a given one, each with the number of gyms; with one gym, its guid and verified
+ * domain. `gymId`: those who teach there; null: all.
+ */
+export function listTrainerAddresses(
+  db: DbOrTx,
+  { gymId, after, limit }: { gymId: number | null; after: number; limit: number },
+) {
+  const atGym =
+    gymId === null
+      ? undefined
+      : inArray(
+          trainers.id,
+          db
+            .select({ id: gymTrainers.trainerId })
+            .from(gymTrainers)
+            .where(eq(gymTrainers.gymId, gymId)),
+        );
+  return db
+    .select({
+      id: trainers.id,
+      tuid: trainers.tuid,
+      gymCount: count(gyms.id),
+      guid: min(gyms.guid),
+      verifiedHost: sql<string | null>`min(${verifiedHost.sql})`,
+    })
+    .from(trainers)
+    .leftJoin(gymTrainers, eq(gymTrainers.trainerId, trainers.id))
+    .leftJoin(gyms, eq(gyms.id, gymTrainers.gymId))
+    .where(and(gt(trainers.id, after), atGym))
+    .groupBy(trainers.id)
+    .orderBy(asc(trainers.id))
+    .limit(limit);
 }
 
 /** The applications of a trainer: the trainer's own, and those inside a gym. */

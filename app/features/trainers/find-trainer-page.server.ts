@@ -9,7 +9,10 @@ import {
 } from "~/features/gyms/queries.server";
 import { parseTrainerKey } from "./trainer-key";
 
-/** Null: there is no such trainer, or the gym of the host is not one that the trainer teaches at. */
+/**
+ * Null: there is no such trainer, or the gym of the host is not one that the trainer teaches at. `canonicalGyms` are all
+ * of the trainer's gyms: they decide the canonical address of the pages, which is the same on every host.
+ */
 export async function findTrainerOfHost(
   db: DbOrTx,
   { idOrTuid, hostGymId }: { idOrTuid: string; hostGymId: number | null },
@@ -17,11 +20,12 @@ export async function findTrainerOfHost(
   const key = parseTrainerKey(idOrTuid);
   const trainer = key && (await findPublicTrainer(db, key));
   if (!trainer) return null;
-  const gyms = await listGymsOfTrainer(db, trainer.id);
-  if (hostGymId === null) return { trainer, gyms };
+  const allGyms = await listGymsOfTrainer(db, trainer.id);
+  const canonicalGyms = allGyms.map(({ guid, verifiedHost }) => ({ guid, verifiedHost }));
+  if (hostGymId === null) return { trainer, gyms: allGyms, canonicalGyms };
   // A gym never shows another's people (product.md §11).
-  const ownGyms = gyms.filter(({ id }) => id === hostGymId);
-  return ownGyms.length > 0 ? { trainer, gyms: ownGyms } : null;
+  const gyms = allGyms.filter(({ id }) => id === hostGymId);
+  return gyms.length > 0 ? { trainer, gyms, canonicalGyms } : null;
 }
 
 export async function findTrainerPage(
@@ -30,7 +34,7 @@ export async function findTrainerPage(
 ) {
   const found = await findTrainerOfHost(db, host);
   if (!found) return null;
-  const { trainer, gyms } = found;
+  const { trainer, gyms, canonicalGyms } = found;
   const applicationIds = await listApplicationIdsOfTrainer(db, trainer.id);
   const [ownPlans, ...workoutsByGym] = await Promise.all([
     listOfferedPlansOfApplications(db, applicationIds),
@@ -46,7 +50,7 @@ export async function findTrainerPage(
     .flat()
     .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, MAX_SHOWN_WORKOUTS);
-  return { trainer, gyms, applicationIds, ownPlans, freeWorkouts };
+  return { trainer, gyms, canonicalGyms, applicationIds, ownPlans, freeWorkouts };
 }
 
 /** Full rows of one, two and three columns. */

@@ -7,6 +7,8 @@ it.each([
   ["maya-cole", { tuid: "maya-cole" }],
   ["7-days", { tuid: "7-days" }],
   ["-", { tuid: "-" }],
+  ["me-2", { tuid: "me-2" }],
+  ["me", null],
   ["2147483648", null],
   ["0", null],
   ["07", null],

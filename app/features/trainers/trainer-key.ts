@@ -3,8 +3,8 @@ type TrainerKey = { id: number } | { tuid: string };
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** The form of both kinds; a tuid has a character that is no digit. */
-export const TRAINER_KEY = /^[a-z0-9-]{1,100}$/;
+/** The form of both kinds; a tuid has a character that is no digit. `/api/trainers/me` is the caller, so no tuid is `me`. */
+export const TRAINER_KEY = /^(?!me$)[a-z0-9-]{1,100}$/;
 
 /** Null: no trainer can have this identifier. */
 export function parseTrainerKey(text: string): TrainerKey | null {

@@ -5,6 +5,8 @@ import {
   countWorkouts,
   listWorkoutAddresses,
 } from "~/features/catalog/workouts/workout-addresses.server";
+import { findCanonicalPlace, type CanonicalPlatform } from "~/features/gyms/canonical-address";
+import { listTrainerAddresses } from "~/features/gyms/queries.server";
 import { listUpcomingLives } from "~/features/lives/queries.server";
 import { paths, type Mount } from "~/paths";
 
@@ -14,6 +16,7 @@ export interface SitemapScope {
   gymId: number | null;
   /** Of the canonical address. */
   mount: Mount;
+  platform: CanonicalPlatform;
   now: Date;
 }
 
@@ -27,19 +30,39 @@ const MAX_LIVES = 48;
 const BATCH = 1_000;
 
 /** Pages few enough to be read at once. A new kind of public page is added here. */
-async function listFewPages({ db, gymId, mount, now }: SitemapScope): Promise<string[]> {
+async function listFewPages(scope: SitemapScope): Promise<string[]> {
+  const { db, gymId, mount, now } = scope;
   const always = [paths.home, paths.lives, paths.terms, paths.privacy, paths.contact];
   const listed = always.map((buildPath) => buildPath(mount));
-  if (gymId === null) return listed;
-  const [types, lives] = await Promise.all([
+  if (gymId === null) return [...listed, paths.equipment(), ...(await listTrainerPages(scope))];
+  const [types, lives, trainerPages] = await Promise.all([
     listWorkoutTypes(db, gymId),
     listUpcomingLives(db, { gymId, now, limit: MAX_LIVES }),
+    // Below a gym's path on the platform's host there are no pages of trainers.
+    mount.ownHost ? listTrainerPages(scope) : [],
   ]);
   return [
     ...listed,
     ...[...types.map(({ key }) => key), "RECENT_WORKOUTS"].map((key) => paths.category(mount, key)),
     ...lives.map(({ guid }) => paths.live(mount, guid)),
+    ...trainerPages,
   ];
+}
+
+/** Those whose canonical host is this one. */
+async function listTrainerPages({ db, gymId, mount, platform }: SitemapScope): Promise<string[]> {
+  const listed: string[] = [];
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = await listTrainerAddresses(db, { gymId, after, limit: BATCH });
+    for (const { tuid, gymCount, guid, verifiedHost } of rows) {
+      const gyms = gymCount === 1 && guid !== null ? [{ guid, verifiedHost }] : [];
+      if (findCanonicalPlace(gyms, platform).ownHost === mount.ownHost) {
+        listed.push(paths.trainer(tuid), paths.joinTrainer(tuid));
+      }
+    }
+    after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
+  }
+  return listed;
 }
 
 export async function countEntries(scope: SitemapScope): Promise<number> {

@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
@@ -6,6 +7,7 @@ import { Categories } from "./categories";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { PlanCard, PlanRow } from "~/ui/patterns/plan-card";
+import { ShareLink } from "~/ui/patterns/share-link";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
@@ -15,7 +17,10 @@ import * as styles from "./gym-home.module.css";
 import type { loadGymHome } from "./gym-home.server";
 import { NextLive } from "./next-live";
 
-export type GymHomeProps = Omit<SerializeFrom<typeof loadGymHome>, "pictureColors">;
+export type GymHomeProps = Omit<SerializeFrom<typeof loadGymHome>, "pictureColors"> & {
+  /** Left out where the home stands below another page's dialog. */
+  canonical?: string;
+};
 
 /** Longer names do not fit on a button. */
 const SHORT_NAME = 24;
@@ -57,6 +62,11 @@ export function GymHome(props: GymHomeProps) {
           gym={name}
           raised={plans.length > 0}
         />
+      ) : null}
+      {props.canonical ? (
+        <Section space="tight">
+          <ShareLink url={props.canonical} title={name} />
+        </Section>
       ) : null}
     </MemberPage>
   );
@@ -123,7 +133,11 @@ function Trainers({ trainers }: Pick<GymHomeProps, "trainers">) {
               <LogoBadge name={trainer.screenName} size="medium" />
             )}
             <div className={styles.trainerWords}>
-              <h3 className={styles.trainerName}>{trainer.screenName}</h3>
+              <h3 className={styles.trainerName}>
+                <Link to={paths.trainer(trainer.tuid)} className={styles.trainerLink}>
+                  {trainer.screenName}
+                </Link>
+              </h3>
               {trainer.headerText ? (
                 <p className={styles.trainerText} lang={trainer.langs.headerText}>
                   {trainer.headerText}

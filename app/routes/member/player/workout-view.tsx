@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
+import { ShareLink } from "~/ui/patterns/share-link";
 import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
@@ -18,7 +19,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "title" | "canonical" | "metaDescription" | "liked" | "pictureColors"
+  "title" | "metaDescription" | "liked" | "pictureColors"
 > & {
   /** The like button; null for a visitor. */
   like: ReactNode;
@@ -29,7 +30,7 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, like, onRetry, finish } = props;
-  const { id, qualities, trackingKey, next, progressTo } = props;
+  const { id, qualities, trackingKey, next, progressTo, canonical } = props;
   const hydrated = useHydrated();
   const signedOut = useSignedOut();
   const locked = props.locked ?? signedOut;
@@ -85,6 +86,7 @@ export function WorkoutView(props: WorkoutViewProps) {
             {like}
           </div>
           <PanelTabs {...{ state, tracks, info, isLocked: locked !== null }} onChoose={onChoose} />
+          <ShareLink url={canonical} title={name} />
         </div>
       </div>
     </div>

@@ -57,7 +57,6 @@ export default function Workout() {
   const {
     title: _title,
     metaDescription: _description,
-    canonical: _canonical,
     liked,
     ...workout
   } = useLoaderData<typeof loader>();

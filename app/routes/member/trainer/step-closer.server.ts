@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
 import { rememberAcquiringTrainer } from "~/http/acquiring-trainer";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
@@ -30,6 +31,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: t("stepCloser.title", { trainer: screenName }),
+      canonical: canonicalUrl(page, () => paths.joinTrainer(tuid), found.canonicalGyms),
       metaDescription: getFixedT("description")("joinTrainer", { trainer: screenName }),
       screenName,
       profileImgUrl: found.trainer.profileImgUrl,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
+import { ShareLink } from "~/ui/patterns/share-link";
 import { ButtonLink } from "~/ui/primitives/button";
 import { GetStarted, GET_STARTED_ID } from "./get-started";
 import { PromoFilm } from "./promo-film";
@@ -47,6 +48,9 @@ export default function StepCloser() {
         </Section>
       ) : null}
       {getStarted ? <GetStarted view={getStarted} trainer={screenName} /> : null}
+      <Section space="tight">
+        <ShareLink url={page.canonical} title={t("stepCloser.title", { trainer: screenName })} />
+      </Section>
     </MemberPage>
   );
 }

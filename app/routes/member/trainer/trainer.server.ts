@@ -4,6 +4,7 @@ import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types"
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -37,6 +38,7 @@ export async function loader(args: RequestArgs) {
   await describeTrainer(page, found);
   return {
     title: trainer.screenName,
+    canonical: canonicalUrl(page, () => paths.trainer(trainer.tuid), found.canonicalGyms),
     metaDescription: getFixedT("description")("trainer", { trainer: trainer.screenName }),
     trainer,
     langs: foreignTexts(found.trainer, ["headerText", "bio", "about", "callToAction"], {

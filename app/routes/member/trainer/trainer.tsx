@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
+import { ShareLink } from "~/ui/patterns/share-link";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { WorkoutCard, WorkoutGrid } from "../catalog/workout-card";
@@ -26,7 +27,7 @@ const WORKOUTS_ID = "workouts";
 /** A section without content is left out; a name alone still makes a page. */
 export default function Trainer() {
   const data = useLoaderData<typeof loader>();
-  const { trainer, langs, getStarted, promo, gyms, workouts } = data;
+  const { trainer, langs, canonical, getStarted, promo, gyms, workouts } = data;
   const { t } = useTranslation("trainer");
   const name = trainer.screenName;
   return (
@@ -71,6 +72,9 @@ export default function Trainer() {
           </CoverGrid>
         </Section>
       ) : null}
+      <Section space="tight">
+        <ShareLink url={canonical} title={name} />
+      </Section>
     </MemberPage>
   );
 }

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import ShareLinkParts, { type ShareLinkProps } from "./share-link-parts";
+import * as styles from "./share-link.module.css";
+
+/**
+ * A first visit loads no script of it before the page: the server's HTML contains it and works, and React keeps that
+ * HTML until the script arrives, or for good where it does not.
+ */
+const LazyShareLink = import.meta.env.SSR
+  ? ShareLinkParts
+  : lazy(() => import("./share-link-parts").catch(() => new Promise<never>(() => {})));
+
+export const ShareLink = (props: ShareLinkProps) => (
+  <Suspense>
+    <LazyShareLink {...props} styles={styles} />
+  </Suspense>
+);
