@@ -140,6 +140,16 @@ describe.each(["ironworks", "flowstate"])("structured data of %s", (guid) => {
 });
 
 describe("structured data", () => {
+  it.each(["about", "join"])("of /%s names the trainer with picture and gyms", async (page) => {
+    const address = `${platformOf(app)}/${page}/maya-cole`;
+    const { body, graph } = await open(address);
+    await expectValid(body);
+    expect(typesOf(graph)).toEqual(["Person"]);
+    expect(find(graph, "Person")).toMatchObject({ name: "Maya Cole", url: address });
+    expect(JSON.stringify(graph)).toContain("Flowstate");
+    expect(body).toContain('<meta property="og:image" content="http');
+  });
+
   it("of the platform names its provider", async () => {
     const { body, graph } = await open(`${platformOf(app)}/`);
     await expectValid(body);

@@ -5,7 +5,7 @@ import { buildPerson, toAbsolute } from "~/http/metadata/structured-data.server"
 import type { PageContext } from "~/http/request-context.server";
 import type { TrainerPage } from "./get-started.server";
 
-/** What machines read of a trainer's landing page. */
+/** What machines read of a trainer's pages. */
 export async function describeTrainer(
   page: PageContext,
   { trainer, gyms }: Pick<TrainerPage, "trainer" | "gyms">,

@@ -11,6 +11,7 @@ import { pageContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
+import { describeTrainer } from "./describe-trainer.server";
 import { loadGetStarted } from "./get-started.server";
 import { loadPromoFilm } from "./promo-film.server";
 
@@ -26,6 +27,7 @@ export async function loader(args: RequestArgs) {
     loadGetStarted(page, found),
     loadPromoFilm(page, found.trainer),
     pictureColors(db, [stepCloserImageUrl]),
+    describeTrainer(page, found),
   ]);
   const headers = toCookieHeaders(person ? null : rememberAcquiringTrainer(page, tuid));
   return data(
