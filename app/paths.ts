@@ -109,6 +109,9 @@ export const paths = {
   /** The question before a subscription is cancelled, or its cancellation taken back. */
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
     `${m.base}/profile/subscription/${part(subscriptionId)}/${change}`,
+  /** What a withdrawal returns, and the button that withdraws. */
+  withdrawal: (m: Mount, subscriptionId: string) =>
+    `${m.base}/profile/subscription/${part(subscriptionId)}/withdraw`,
   /** The member's own training. `before`: the day before which its history begins. */
   progress: (m: Mount, query?: { before?: string | null }) =>
     withQuery(`${m.base}/progress`, query),

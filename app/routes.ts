@@ -26,6 +26,11 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     ]),
     route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
     route(
+      "profile/subscription/:id/withdraw",
+      "routes/member/billing/withdrawal.tsx",
+      id("subscription-withdrawal"),
+    ),
+    route(
       "profile/subscription/:id/:change",
       "routes/member/billing/renewal.tsx",
       id("subscription-renewal"),

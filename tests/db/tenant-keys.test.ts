@@ -14,6 +14,7 @@ import {
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { workouts, workoutSubscriptionTypes } from "~/features/catalog/workouts/schema.server";
+import { recordVersion } from "~/features/legal/record-version.server";
 import { gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import {
@@ -43,11 +44,9 @@ it("foreign keys between two tables with gyms include the gym", async () => {
     where c.contype = 'f' and c.confrelid <> 'gyms'::regclass
       and c.conrelid in (select oid from of_gyms) and c.confrelid in (select oid from of_gyms)`);
   const held = (columns: string[]) =>
-    columns.some((column) => /^(?:gym_id|tenant|plan_tenant)$/.test(column));
+    columns.some((column) => /^(?:gym_id|tenant|plan_tenant|terms_tenant)$/.test(column));
   const ways = new Set(rows.map(({ way }) => way));
   expect(ways.size).toBeGreaterThan(18);
-  // An order names a version of its own gym or of the provider, whose rows have another tenant.
-  ways.delete("orders -> legal_versions");
   const open = [...ways].filter((way) => !rows.some((key) => key.way === way && held(key.columns)));
   expect(open).toEqual([]);
 });
@@ -105,6 +104,35 @@ describe("the database refuses a row that points into another gym", () => {
       await expect(
         db.insert(workoutSubscriptionTypes).values({ ...row, planTenant }),
       ).rejects.toMatchObject(refusalOf(name));
+    }
+  });
+
+  it("an order names a version of the terms of its gym or of the provider", async () => {
+    const { db } = database;
+    const student = await makeStudent(db);
+    const payments = makeSandbox(db);
+    const { orderId } = await buy(db, {
+      ...buying(own, { planId: own.plain, payments, student }),
+      payments,
+    });
+    const publishTerms = async (gymId: number | null) => {
+      const text = { baseLanguage: "en", texts: { en: `<p>${randomUUID()}</p>` } };
+      const now = new Date();
+      return (await recordVersion(db, { gymId, kind: "terms", text, now })).id;
+    };
+    const ofOrder = eq(orders.id, orderId);
+    const name = (termsTenant: number | null, termsVersionId: number | null) =>
+      db.update(orders).set({ termsTenant, termsVersionId }).where(ofOrder);
+    const [ownId, otherId] = [await publishTerms(own.gymId), await publishTerms(other.gymId)];
+    await name(own.gymId, ownId);
+    await name(0, await publishTerms(null));
+    for (const [termsTenant, termsVersionId, constraint] of [
+      [other.gymId, otherId, "orders_terms_tenant"],
+      [null, otherId, "orders_terms_tenant"],
+      [own.gymId, otherId, "orders_terms_version"],
+      [0, otherId, "orders_terms_version"],
+    ] as const) {
+      await expect(name(termsTenant, termsVersionId)).rejects.toMatchObject(refusalOf(constraint));
     }
   });
 

@@ -122,7 +122,7 @@ test("the order button names what is missing, and a press leads there", async ({
   await expect(page.getByRole("radio", { name: "I am 18 or over" })).toBeFocused();
   await page.keyboard.press("Space");
   await pressFor("your agreement to the terms, your card details");
-  await expect(page.getByRole("checkbox")).toBeFocused();
+  await expect(page.locator("[name=terms]")).toBeFocused();
   await page.keyboard.press("Space");
   await pressFor("your card details");
   await expect(number).toBeFocused();
@@ -135,7 +135,7 @@ test("the order button names what is missing, and a press leads there", async ({
 test("an age survives a declined card", async ({ page, site }) => {
   await becomeMember(page, site);
   await page.getByLabel("I am 18 or over").check();
-  await page.getByRole("checkbox").check();
+  await page.locator("[name=terms]").check();
   await fillCard(page, CARDS.declined);
   await page.locator("button[value=hosted]").click();
   await page.getByRole("link", { name: "Try again" }).click();

@@ -66,6 +66,7 @@ const listCommonPages = (home) => [
   get(`${home}/no/such/page`),
   get(`${home}/profile/subscription/${NO_ID}`),
   get(`${home}/profile/subscription/${NO_ID}/cancel`),
+  get(`${home}/profile/subscription/${NO_ID}/withdraw`),
   get(`${home}/profile/subscription/999999`),
 ];
 
@@ -150,6 +151,7 @@ const listSubscriptionPages = (home, { plans }, held) => [
     get(`${home}/profile/subscription/${id}`),
     get(`${home}/profile/subscription/${id}/cancel`),
     get(`${home}/profile/subscription/${id}/revert`),
+    get(`${home}/profile/subscription/${id}/withdraw`),
     get(`${home}/profile/subscription/${id}/nothing`),
   ]),
 ];

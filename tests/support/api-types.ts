@@ -2874,6 +2874,7 @@ export interface paths {
             promoCode?: string;
             paymentMethod: string;
             terms?: boolean;
+            startAtOnce?: boolean;
             age?: "adult" | "parent";
             instagramHandle?: string;
             quote?: string;
@@ -2995,6 +2996,7 @@ export interface paths {
           "application/json": {
             promoCode?: string;
             terms?: boolean;
+            startAtOnce?: boolean;
             age?: "adult" | "parent";
             instagramHandle?: string;
             giveUp?: string;

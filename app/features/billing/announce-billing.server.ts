@@ -1,7 +1,7 @@
 /**
- * Queues mails about money in the transaction of the change that they report (receipt, trial ending, payment failed,
- * cancelled, reverted, expired, refund, dispute). The key names kind, person and invoice, decision, refund or dispute,
- * so that each mail is sent once.
+ * Queues mails about money in the transaction of the change that they report (receipt, trial ending, yearly renewal,
+ * payment failed, cancelled, reverted, expired, withdrawn, refund, dispute). The key names kind, person and invoice,
+ * year, decision, refund or dispute, so that each mail is sent once.
  */
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
@@ -19,10 +19,12 @@ import { products } from "./products/schema.server";
 type BillingKind =
   | "receipt"
   | "trialEnding"
+  | "renewalComing"
   | "paymentFailed"
   | "subscriptionCanceled"
   | "subscriptionReverted"
   | "subscriptionExpired"
+  | "withdrawn"
   | "refund";
 type OwnerKind = "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost";
 

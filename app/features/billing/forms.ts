@@ -75,6 +75,7 @@ export const checkoutForm = z.object({
   promoCode,
   // The order checks whether terms and handle are required, so that the member sees all mistakes at once.
   terms: z.literal("on").optional().catch(undefined),
+  startAtOnce: z.literal("on").optional().catch(undefined),
   age,
   instagramHandle: z.string().trim().optional(),
   /** The plan whose terms the button showed; without script, choosing another plan does not change them. */

@@ -18,9 +18,9 @@ export const DEFAULT_SECTIONS: Record<VersionedKind, readonly DefaultSection[]> 
   terms: [
     section("who", "age", "parent"),
     section("prices", "set", "fee"),
-    section("paying", "before", "receipt", "trial"),
+    section("paying", "before", "receipt", "trial", "year"),
     section("renewal", "auto", "cancel", "access"),
-    section("withdrawal", "right", "how", "full", "used", "when"),
+    section("withdrawal", "right", "again", "how", "full", "used", "when"),
     section("form", "to", "facts"),
     section("changes", "notice", "running", "leave", "kept"),
     section("payouts", "monthly"),

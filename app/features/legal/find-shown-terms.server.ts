@@ -11,8 +11,9 @@ import { recordVersion } from "./record-version.server";
 export async function findShownTerms(
   tx: Tx,
   { gymId, now }: { gymId: number | null; now: Date },
-): Promise<number | null> {
+): Promise<{ id: number; tenant: number } | null> {
   const text = gymId === null ? null : await findLegalTextOfGym(tx, { gymId, kind: "terms" });
-  if (text) return (await recordVersion(tx, { gymId, kind: "terms", text, now })).id;
-  return (await findNewestVersion(tx, { gymId: null, kind: "terms" }))?.id ?? null;
+  if (!text) return findNewestVersion(tx, { gymId: null, kind: "terms" });
+  const { id } = await recordVersion(tx, { gymId, kind: "terms", text, now });
+  return { id, tenant: gymId ?? 0 };
 }

@@ -26,6 +26,7 @@ export const legalVersions = pgTable(
     countsFrom: moment("counts_from"),
   },
   (t) => [
+    unique("legal_versions_tenant_id").on(t.tenant, t.id),
     unique("legal_versions_number").on(t.tenant, t.kind, t.number),
     check("legal_versions_kind", sql`${t.kind} in ('terms','privacy')`),
     check("legal_versions_hash", sql`${t.hash} ~ '^[0-9a-f]{64}$'`),

@@ -1,4 +1,4 @@
-/** Mails about money (receipt, trial ending, payment failed, cancelled, reverted, expired). Pure. */
+/** Mails about money (receipt, trial ending, yearly renewal, payment failed, cancelled, reverted, expired). Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
@@ -50,6 +50,7 @@ function buildLaterParts(
 export const billingMails: MailBuilders<
   | "receipt"
   | "trialEnding"
+  | "renewalComing"
   | "paymentFailed"
   | "subscriptionCanceled"
   | "subscriptionReverted"
@@ -99,6 +100,27 @@ export const billingMails: MailBuilders<
         t("trialEnding.then", values),
         ...buildLaterParts(data, t, lang),
         t("trialEnding.stop", values),
+      ],
+      button: {
+        label: t("billing.manage", values),
+        url: buildSubscriptionUrl(brand, data.subscriptionId),
+      },
+    };
+  },
+
+  renewalComing: (data, brand, t, lang) => {
+    const values = {
+      ...toPurchaseValues(data, brand),
+      amount: formatPrice(data.amountMinor, data.currency, lang),
+      date: formatDay(data.renewsAt, lang, data.timeZone),
+    };
+    return {
+      ...buildCommonParts("renewalComing", values, t),
+      paragraphs: [
+        t("renewalComing.then", values),
+        ...buildLaterParts(data, t, lang),
+        t("renewalComing.stop", values),
+        t("renewalComing.withdraw", values),
       ],
       button: {
         label: t("billing.manage", values),

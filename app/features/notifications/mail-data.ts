@@ -48,6 +48,14 @@ export interface MailData {
       currency: string;
       subscriptionId: string;
     };
+  /** A year that has been paid for ends, and the next one is charged. */
+  renewalComing: PurchaseFacts &
+    LaterPaymentFacts & {
+      renewsAt: string;
+      amountMinor: string;
+      currency: string;
+      subscriptionId: string;
+    };
   paymentFailed: PurchaseFacts & {
     amountMinor: string;
     currency: string;
@@ -68,6 +76,14 @@ export interface MailData {
       subscriptionId: string;
     };
   subscriptionExpired: PurchaseFacts & { endedAt: string; subscriptionTypeId: string };
+  /** The member has withdrawn. `amountMinor` comes back, `keptMinor` does not; both are "0" without a payment. */
+  withdrawn: PurchaseFacts & {
+    at: string;
+    amountMinor: string;
+    keptMinor: string;
+    currency: string;
+    reference: string;
+  };
   /** To the member. `endsAccess`, `shared`: "yes" or "". */
   refund: Omit<RefundFacts, "member"> & { endsAccess: string };
   /** To the gym's owners, like the disputes. `shared`: the gym's account pays its part; else the platform pays all. */
@@ -192,6 +208,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
     ...LATER,
   ],
   trialEnding: [...PURCHASE, ...LATER, "endsAt", "amountMinor", "currency", "subscriptionId"],
+  renewalComing: [...PURCHASE, ...LATER, "renewsAt", "amountMinor", "currency", "subscriptionId"],
   paymentFailed: [...PURCHASE, "amountMinor", "currency", "graceEnd", "subscriptionId"],
   subscriptionCanceled: [...PURCHASE, "endsAt", "subscriptionId", "disputed"],
   subscriptionReverted: [
@@ -203,6 +220,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
     "subscriptionId",
   ],
   subscriptionExpired: [...PURCHASE, "endedAt", "subscriptionTypeId"],
+  withdrawn: [...REFUND, "keptMinor"],
   refund: [...REFUND, "endsAccess"],
   refundToOwner: [...REFUND_WITH_MEMBER, "endsAccess", "shared"],
   disputeOpened: [...REFUND_WITH_MEMBER, "answerBy"],

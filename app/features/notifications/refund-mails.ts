@@ -1,4 +1,4 @@
-/** Mails about refunds and disputes, to the member and to the owners of the selling gym. Pure. */
+/** Mails about withdrawals, refunds and disputes, to the member and to the owners of the selling gym. Pure. */
 import type { LangKey } from "~/kernel/lang-keys";
 import { formatDay, buildCommonParts, formatPrice, toPurchaseValues } from "./billing-mails";
 import type { MailContent, MailBuilders, MailBrand, RefundFacts, Translate } from "./mail-data";
@@ -24,8 +24,32 @@ const buildOwnerMail = (
 });
 
 export const refundMails: MailBuilders<
-  "refund" | "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost"
+  "withdrawn" | "refund" | "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost"
 > = {
+  withdrawn: (data, brand, t, lang) => {
+    const values = {
+      ...toPurchaseValues(data, brand),
+      amount: formatPrice(data.amountMinor, data.currency, lang),
+      kept: formatPrice(data.keptMinor, data.currency, lang),
+      date: formatDay(data.at, lang, data.timeZone),
+      reference: data.reference,
+    };
+    const isPaid = data.amountMinor !== "0" || data.keptMinor !== "0";
+    const preview = t(`withdrawn.${isPaid ? "preview" : "previewFree"}`, values);
+    return {
+      ...buildCommonParts("withdrawn", values, t),
+      preview,
+      paragraphs: [
+        t("withdrawn.received", values),
+        t(`withdrawn.${isPaid ? "back" : "nothing"}`, values),
+        ...(data.keptMinor === "0" ? [] : [t("withdrawn.kept", values)]),
+        ...(isPaid ? [t("refund.arrives", values)] : []),
+        t("receipt.reference", values),
+      ],
+      button: { label: t("refund.button", values), url: `${brand.origin}/profile` },
+    };
+  },
+
   refund: (data, brand, t, lang) => {
     const values = toValues({ ...data, member: data.firstName }, brand, lang);
     return {

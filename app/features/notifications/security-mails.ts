@@ -27,6 +27,7 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   receipt: false,
   refund: false,
   refundToOwner: false,
+  renewalComing: false,
   resetCode: true,
   subscriptionCanceled: false,
   subscriptionExpired: false,
@@ -35,6 +36,7 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   verifyEmail: true,
   weeklyProgress: false,
   welcome: false,
+  withdrawn: false,
 };
 
 export const isSecurityMail = (kind: MailKind): boolean => IS_SECURITY_MAIL[kind];

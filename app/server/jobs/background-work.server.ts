@@ -12,6 +12,7 @@ import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-
 import { syncAccounts } from "~/features/billing/accounts/sync-accounts.server";
 import { announceTrialEndings } from "~/features/billing/subscriptions/announce-trial-endings.server";
 import { fetchMissedEvents } from "~/features/billing/events/fetch-missed-events.server";
+import { announceRenewals } from "~/features/billing/subscriptions/announce-renewals.server";
 import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
 import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
@@ -62,6 +63,7 @@ const SCHEDULES = [
   { name: "renew-partner-passes", cron: "*/10 * * * *" },
   { name: "purge-partner-events", cron: "33 4 * * *" },
   { name: "announce-trial-endings", cron: "23 * * * *" },
+  { name: "announce-renewals", cron: "29 * * * *" },
   { name: "announce-weekly-progress", cron: "5 * * * *" },
   { name: "purge-accounts", cron: "*/10 * * * *" },
   { name: "purge-data-exports", cron: "21 * * * *" },
@@ -152,6 +154,7 @@ function startScheduledJobs(
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
       "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
+      "announce-renewals": inBatches((now) => announceRenewals(db, { now })),
       "announce-weekly-progress": inBatches((now, signal) =>
         announceWeeklyProgress(db, { now, tokens: progressMailTokens(env.sessionSecret), signal }),
       ),

@@ -7,6 +7,7 @@ import type { Tx } from "~/db/client.server";
 import { announceBilling, announceToOwners } from "../announce-billing.server";
 import type { Order } from "../orders/queries.server";
 import type { ProviderDispute, ProviderRefund } from "../payment-port";
+import { findWithdrawalRefund } from "./queries.server";
 import { refunds } from "./schema.server";
 
 interface ChargeUpdate {
@@ -70,11 +71,17 @@ async function announceRefund(
     at: createdAt.toISOString(),
     endsAccess: (await isAccessEnding(tx, { chargeRef, refundRef, amountMinor })) ? "yes" : "",
   };
-  await announceBilling(tx, order, {
-    kind: "refund",
-    about: refundRef,
-    facts: { ...facts, reference: order.id },
-  });
+  // The mail about the end of the subscription tells the member of a withdrawal's refund.
+  const withdrawal = await findWithdrawalRefund(tx, order.id);
+  const isWithdrawal =
+    withdrawal?.chargeRef === chargeRef && withdrawal.amountMinor === amountMinor;
+  if (!isWithdrawal) {
+    await announceBilling(tx, order, {
+      kind: "refund",
+      about: refundRef,
+      facts: { ...facts, reference: order.id },
+    });
+  }
   await announceToOwners(tx, order, {
     kind: "refundToOwner",
     about: refundRef,

@@ -1,7 +1,7 @@
 /** Queries of the ledger for other folders. */
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { ledgerEntries } from "./schema.server";
+import { ledgerEntries, refunds } from "./schema.server";
 
 /** Whether the payer's bank has taken back a charge of this order and not returned it. */
 export const isDisputed = (db: DbOrTx, orderId: string): Promise<boolean> =>
@@ -33,4 +33,22 @@ async function hasDispute(db: DbOrTx, ofCharges: SQL | undefined): Promise<boole
     )
     .limit(1);
   return lines.length > 0;
+}
+
+/** The refund of an order's withdrawal, open or done; null without one. */
+export async function findWithdrawalRefund(db: DbOrTx, orderId: string) {
+  const [refund] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), refunds.withdraws, ne(refunds.status, "REFUSED")));
+  return refund ?? null;
+}
+
+/** The charges of an order, newest first. */
+export function listCharges(db: DbOrTx, orderId: string) {
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "CHARGE")))
+    .orderBy(desc(ledgerEntries.at));
 }

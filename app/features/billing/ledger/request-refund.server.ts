@@ -1,6 +1,7 @@
 /**
- * Refunds a charge in full or in part, for the operator. The refund's row is written first, under the student's lock,
- * so that two operators never return more than the member paid; `settleRefund` then carries it out.
+ * Refunds a charge in full or in part, for the operator or for a member who withdraws (product.md §19). The refund's
+ * row is written first, under the student's lock, so that two requests never return more than the member paid;
+ * `settleRefund` then carries it out.
  */
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -12,7 +13,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { MINUTE_MS } from "~/kernel/time";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
-import { isChargeDisputed } from "./queries.server";
+import { findWithdrawalRefund, isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
 import { settleRefund, type RefundOutcome } from "./settle-refund.server";
 
@@ -28,6 +29,8 @@ export interface RefundRequest {
   reason: string;
   /** Null: the subscription ends only when the whole charge is refunded. */
   endsAccess: boolean | null;
+  /** A member withdraws. A repetition, also of a finished one, is the first request with its amount. */
+  withdraws?: boolean;
   now: Date;
 }
 
@@ -51,7 +54,8 @@ export async function requestRefund(
     await lockStudent(tx, order.studentId);
     const charge = await findCharge(tx, request);
     if (!charge) return refuse("nothing-charged");
-    const openRefund = await continueRefund(tx, request);
+    const withdrawal = request.withdraws ? await findWithdrawalRefund(tx, orderId) : null;
+    const openRefund = withdrawal ?? (await continueRefund(tx, request));
     if (openRefund) return ok({ refund: openRefund });
     if (await isChargeDisputed(tx, charge)) return refuse("disputed");
     const refundableMinor = await getRefundableAmount(tx, charge);
@@ -67,6 +71,7 @@ export async function requestRefund(
         amountMinor,
         currency: charge.currency,
         endsAccess: isPlan && (request.endsAccess ?? amountMinor === refundableMinor),
+        withdraws: request.withdraws ?? false,
         reason: request.reason,
         createdAt: now,
       })

@@ -12,6 +12,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenant } from "~/db/columns";
@@ -72,7 +73,10 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Refunds by operators. A row is written before the provider is called; its id is the idempotency key. */
+/**
+ * Refunds by operators and withdrawals by members. A row is written before the provider is called; its id is the
+ * idempotency key.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -85,6 +89,8 @@ export const refunds = pgTable(
     currency: text().notNull(),
     /** Whether the refund ends the subscription at once. */
     endsAccess: boolean("ends_access").notNull(),
+    /** Whether the member has withdrawn from the subscription (product.md §19); an order has one withdrawal. */
+    withdraws: boolean().notNull().default(false),
     reason: text().notNull(),
     /** OPEN → DONE | REFUSED */
     status: text().notNull().default("OPEN"),
@@ -96,6 +102,9 @@ export const refunds = pgTable(
   },
   (t) => [
     index("refunds_charge").on(t.chargeRef),
+    uniqueIndex("refunds_withdrawal")
+      .on(t.orderId)
+      .where(sql`withdraws and status <> 'REFUSED'`),
     index("refunds_open")
       .on(t.createdAt)
       .where(sql`status = 'OPEN'`),

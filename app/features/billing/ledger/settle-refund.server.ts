@@ -1,11 +1,12 @@
 /** Carries out a requested refund. It may be repeated and run concurrently: the row's id is the idempotency key. */
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
-import { refunds } from "./schema.server";
+import { noteWithdrawal } from "../subscriptions/note-withdrawal.server";
+import { ledgerEntries, refunds } from "./schema.server";
 
 /** `more-than-left`, `disputed`: the provider refuses the refund for good. */
 export type RefundOutcome = "done" | "more-than-left" | "disputed";
@@ -22,6 +23,9 @@ export async function settleRefund(
   }
   const { chargeRef, amountMinor } = refund;
   const result = await payments.refund({ idempotencyKey: refund.id, chargeRef, amountMinor });
+  if (result.ok && refund.withdraws) {
+    await noteWithdrawal(db, { orderId: order.id, at: refund.createdAt });
+  }
   if (result.ok && refund.endsAccess && order.subscriptionRef !== null) {
     await payments.endSubscription(order.subscriptionRef);
   }
@@ -39,7 +43,10 @@ export async function settleRefund(
   return result.reason === "disputed" ? "disputed" : "more-than-left";
 }
 
-/** Lists the refunds that were interrupted before the operator had an answer. */
+/**
+ * Lists the refunds that were interrupted before the operator had an answer, and the withdrawals whose money went back
+ * although the member was told that the provider did not answer.
+ */
 export const listOpenRefunds = (
   db: DbOrTx,
   { before, limit }: { before: Date; limit: number },
@@ -47,6 +54,28 @@ export const listOpenRefunds = (
   db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, "OPEN"), isNull(refunds.failedAt), lt(refunds.createdAt, before)))
+    .where(
+      and(
+        eq(refunds.status, "OPEN"),
+        or(isNull(refunds.failedAt), and(refunds.withdraws, isInLedger(db))),
+        lt(refunds.createdAt, before),
+      ),
+    )
     .orderBy(asc(refunds.createdAt))
     .limit(limit);
+
+/** Whether the provider's event has reported a refund of this amount since the request. */
+const isInLedger = (db: DbOrTx) =>
+  exists(
+    db
+      .select({ ref: ledgerEntries.ref })
+      .from(ledgerEntries)
+      .where(
+        and(
+          eq(ledgerEntries.orderId, refunds.orderId),
+          eq(ledgerEntries.kind, "REFUND"),
+          sql`${ledgerEntries.amountMinor} = -${refunds.amountMinor}`,
+          sql`${ledgerEntries.at} >= ${refunds.createdAt} - interval '5 minutes'`,
+        ),
+      ),
+  );

@@ -35,6 +35,8 @@ export interface OrderRequest {
   /** The open order of another plan that the buyer gives up for this one. */
   replacesOrderId?: string | null;
   termsAccepted: boolean;
+  /** Whether the buyer asks for the start at once, and so pays for the days until a withdrawal; absent: no. */
+  startsAtOnce?: boolean;
   /** What the buyer states about their age; null: nothing. */
   age: AgeAssertion | null;
   /**

@@ -86,7 +86,11 @@ export const orders = pgTable(
     ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     /** The version of the terms that was accepted then; null on orders of servers that knew no versions. */
-    termsVersionId: integer("terms_version_id").references(() => legalVersions.id),
+    termsVersionId: integer("terms_version_id"),
+    /** The tenant of that version: the order's own, or the provider's (0). */
+    termsTenant: integer("terms_tenant"),
+    /** Whether the buyer asks for the start at once, and so pays for the days until a withdrawal (product.md §19). */
+    startsAtOnce: boolean("starts_at_once").notNull().default(false),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
     /** When reconciliation last checked the order, or when it was written, so that every open order gets its turn. */
@@ -123,6 +127,15 @@ export const orders = pgTable(
       columns: [t.gymId, t.productId],
       foreignColumns: [products.gymId, products.id],
     }),
+    foreignKey({
+      name: "orders_terms_version",
+      columns: [t.termsTenant, t.termsVersionId],
+      foreignColumns: [legalVersions.tenant, legalVersions.id],
+    }),
+    check(
+      "orders_terms_tenant",
+      sql`num_nulls(${t.termsTenant}, ${t.termsVersionId}) in (0, 2) and ${t.termsTenant} in (${t.tenant}, 0)`,
+    ),
     check("orders_item", sql`num_nonnulls(${t.subscriptionTypeId}, ${t.productId}) = 1`),
     check("orders_channel", sql`${t.channel} in ('HOSTED','CARD','FREE')`),
     check("orders_status", sql`${t.status} in ('OPEN','FULFILLED','FAILED','EXPIRED')`),

@@ -49,7 +49,8 @@ export async function insertOrder(
       locale: request.locale,
       ageAssertion: terms.age,
       termsAcceptedAt: request.now,
-      termsVersionId: await findAcceptedTerms(tx, request),
+      ...(await findAcceptedTerms(tx, request)),
+      startsAtOnce: request.startsAtOnce ?? false,
       createdAt: request.now,
       checkedAt: request.now,
     })
@@ -88,7 +89,8 @@ export async function resumeOrder(
       locale,
       ageAssertion: age,
       termsAcceptedAt: now,
-      termsVersionId: await findAcceptedTerms(tx, request),
+      ...(await findAcceptedTerms(tx, request)),
+      startsAtOnce: request.startsAtOnce ?? false,
       ...(isRecorded
         ? {}
         : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
@@ -99,8 +101,10 @@ export async function resumeOrder(
 }
 
 /** The box links to the terms of the page's gym, also where the platform's page sells a gym's product. */
-const findAcceptedTerms = (tx: Tx, { gym, now }: OrderRequest): Promise<number | null> =>
-  findShownTerms(tx, { gymId: gym?.id ?? null, now });
+async function findAcceptedTerms(tx: Tx, { gym, now }: OrderRequest) {
+  const version = await findShownTerms(tx, { gymId: gym?.id ?? null, now });
+  return { termsVersionId: version?.id ?? null, termsTenant: version?.tenant ?? null };
+}
 
 /** Writes one row for each attempt and order, however often the form is sent. */
 async function recordAttempt(

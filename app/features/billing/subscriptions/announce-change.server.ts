@@ -3,6 +3,7 @@ import { getDeletionTimeout } from "~/features/identity/deletion";
 import { findDeletionStart } from "~/features/identity/queries.server";
 import { withdrawHeldMails } from "~/features/notifications/withdraw-held-mails.server";
 import { announceBilling } from "../announce-billing.server";
+import { findWithdrawalRefund, listCharges } from "../ledger/queries.server";
 import type { Order } from "../orders/queries.server";
 import { loadLaterPayment } from "./load-schedules.server";
 import type { SubscriptionRow } from "./schema.server";
@@ -25,6 +26,10 @@ export async function announceChange(
   const subscriptionId = after.id;
   if (isTerminated(after)) {
     if (before && isTerminated(before)) return;
+    if (after.withdrawnAt) {
+      await announceWithdrawal(tx, order, { ...after, withdrawnAt: after.withdrawnAt });
+      return;
+    }
     await announceBilling(tx, order, {
       kind: "subscriptionExpired",
       about: subscriptionId,
@@ -54,6 +59,28 @@ export async function announceChange(
       facts: { ...nextPayment(after), ...(await loadLaterPayment(tx, after)), subscriptionId },
     });
   }
+}
+
+/** The receipt of a withdrawal, which says what comes back. */
+async function announceWithdrawal(
+  tx: Tx,
+  order: Order,
+  { id, currency, withdrawnAt }: SubscriptionRow & { withdrawnAt: Date },
+): Promise<void> {
+  const refund = await findWithdrawalRefund(tx, order.id);
+  const charge =
+    refund && (await listCharges(tx, order.id)).find(({ ref }) => ref === refund.chargeRef);
+  await announceBilling(tx, order, {
+    kind: "withdrawn",
+    about: id,
+    facts: {
+      at: withdrawnAt.toISOString(),
+      amountMinor: String(refund?.amountMinor ?? 0),
+      keptMinor: String((charge?.amountMinor ?? 0) - (refund?.amountMinor ?? 0)),
+      currency: charge?.currency ?? currency,
+      reference: order.id,
+    },
+  });
 }
 
 const nextPayment = (row: SubscriptionRow) => ({

@@ -9,7 +9,6 @@ import {
   inArray,
   isNull,
   lt,
-  min,
   ne,
   notInArray,
   or,
@@ -47,6 +46,7 @@ const subscriptionColumns = {
   cancelAt: subscriptions.cancelAt,
   endedAt: subscriptions.endedAt,
   pastDueSince: subscriptions.pastDueSince,
+  withdrawnAt: subscriptions.withdrawnAt,
 };
 
 const selectSubscriptions = (db: DbOrTx) =>
@@ -234,7 +234,7 @@ export function listOverdueSubscriptions(
 
 /**
  * A page of the members who hold a running subscription of these gyms (null: of the platform) since before a time, once
- * each, by student.
+ * each, by student, with the gym of their newest one.
  */
 export function listSubscribersAfter(
   db: DbOrTx,
@@ -247,7 +247,10 @@ export function listSubscribersAfter(
 ): Promise<{ studentId: number; gymId: number | null }[]> {
   const ids = gymIds.filter((id) => id !== null);
   return db
-    .select({ studentId: subscriptions.studentId, gymId: min(subscriptions.gymId) })
+    .selectDistinctOn([subscriptions.studentId], {
+      studentId: subscriptions.studentId,
+      gymId: subscriptions.gymId,
+    })
     .from(subscriptions)
     .where(
       and(
@@ -257,7 +260,6 @@ export function listSubscribersAfter(
         gt(subscriptions.studentId, after),
       ),
     )
-    .groupBy(subscriptions.studentId)
-    .orderBy(asc(subscriptions.studentId))
+    .orderBy(asc(subscriptions.studentId), desc(subscriptions.startedAt), desc(subscriptions.id))
     .limit(limit);
 }

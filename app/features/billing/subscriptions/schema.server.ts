@@ -50,6 +50,10 @@ export const subscriptions = pgTable(
     pastDueSince: moment("past_due_since"),
     /** The time of the mail that announces the end of the trial. */
     trialNoticeAt: moment("trial_notice_at"),
+    /** The end of the year whose renewal was announced last. */
+    renewalNoticeFor: moment("renewal_notice_for"),
+    /** The time at which the member withdrew (product.md §19); the subscription ends with it. */
+    withdrawnAt: moment("withdrawn_at"),
     /** The time of the last read from the provider; an older read never overwrites a newer one. */
     syncedAt: moment("synced_at").notNull(),
     createdAt: createdAt(),

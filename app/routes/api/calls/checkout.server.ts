@@ -36,6 +36,10 @@ const consent = {
   terms: z.boolean({ error: "error.trueOrFalse" }).optional().meta({
     description: "The member has accepted the terms; nothing is sold without",
   }),
+  startAtOnce: z.boolean({ error: "error.trueOrFalse" }).optional().meta({
+    description:
+      "Of a plan: the member asks for the start at once, and so pays for the days until a withdrawal; absent: no",
+  }),
   age: z.enum(["adult", "parent"], { error: "error.ageRequired" }).optional().meta({
     description:
       "What the member says of their age, asked once, where no date of birth is known; parent needs a permission that was confirmed by mail (asked for on the checkout pages)",
@@ -109,6 +113,7 @@ async function buildCallPurchase(
   input: {
     promoCode?: string;
     terms?: boolean;
+    startAtOnce?: boolean;
     age?: "adult" | "parent";
     instagramHandle?: string;
     quote?: string;
@@ -123,6 +128,7 @@ async function buildCallPurchase(
     ...(await buildPurchase(args, { person, gym, backTo: paths.profile(mount) })),
     promoCode: input.promoCode ?? null,
     termsAccepted: input.terms ?? false,
+    startsAtOnce: input.startAtOnce ?? false,
     age: input.age ?? null,
     instagramHandle: input.instagramHandle ?? null,
     quote: input.quote ?? null,

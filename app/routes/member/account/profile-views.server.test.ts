@@ -25,6 +25,7 @@ const subscription: Subscription = {
   cancelAt: null,
   endedAt: null,
   pastDueSince: null,
+  withdrawnAt: null,
 };
 const unpaid = { status: "past_due", pastDueSince: new Date("2026-07-31T23:10:00Z") };
 const view = (facts: Partial<Subscription>, now: string, timeZone = "Europe/London") =>

@@ -1,10 +1,11 @@
 /** The server half of /profile/subscription/{x}: the member's subscription, or the plans to choose from. */
 import { data } from "@remix-run/node";
-import { isDisputed } from "~/features/billing/ledger/queries.server";
+import { findWithdrawalRefund, isDisputed } from "~/features/billing/ledger/queries.server";
 import { findOverduePayment } from "~/features/billing/subscriptions/find-overdue-payment.server";
 import type { Subscription } from "~/features/billing/subscriptions/queries.server";
 import { canPerform, stateOf } from "~/features/billing/subscriptions/subscription";
-import { findGymById } from "~/features/gyms/queries.server";
+import { findWithdrawal } from "~/features/billing/withdrawals/find-withdrawal.server";
+import { findGymById, loadGymLocales } from "~/features/gyms/queries.server";
 import { buildSignInRedirect, keepTypedOrder, requireBuyer } from "~/http/billing/buyer.server";
 import {
   callProvider,
@@ -19,6 +20,8 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
+import { longDate } from "~/kernel/long-date";
+import { formatMoney } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
 import { loadProfile } from "../account/profile.server";
 import { clearStalePromoCode, getAppliedPromoCode } from "./applied-promo-code.server";
@@ -45,6 +48,7 @@ async function loadDetail(page: MemberContext, subscription: Subscription) {
   const disputed = mayRevert && orderId !== null && (await isDisputed(db, orderId));
   return {
     ...(await loadSubscriptionView(page, subscription)),
+    ...(await loadWithdrawalLinks(page, subscription)),
     // A subscription of the platform has no gym, even on a gym's page.
     gym:
       gymId === null || !gym
@@ -59,6 +63,26 @@ async function loadDetail(page: MemberContext, subscription: Subscription) {
     disputed,
     /** The member can pay an overdue payment. */
     payable: canPerform("pay", subscription, now),
+  };
+}
+
+/** How long the member can withdraw, or what came back when they did. */
+async function loadWithdrawalLinks(page: MemberContext, subscription: Subscription) {
+  const { db, lang, mount, now, person } = page;
+  const { id: subscriptionId, orderId, withdrawnAt } = subscription;
+  const { studentId } = person;
+  const open = await findWithdrawal(db, { studentId, subscriptionId, now });
+  const { timeZone } = (await loadGymLocales(db, [subscription.gymId]))(subscription.gymId);
+  const refund = withdrawnAt && orderId !== null ? await findWithdrawalRefund(db, orderId) : null;
+  return {
+    withdraw: open && {
+      to: paths.withdrawal(mount, subscriptionId),
+      until: longDate(open.until, lang, timeZone),
+    },
+    withdrawn: withdrawnAt && {
+      on: longDate(withdrawnAt, lang, timeZone),
+      amount: refund && formatMoney(refund, lang),
+    },
   };
 }
 

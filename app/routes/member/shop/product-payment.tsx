@@ -54,6 +54,7 @@ export function ProductPayment(props: ProductCheckoutProps) {
         {...{ answers, fields, age, sending }}
         termsTo={props.termsTo}
         free={product.free}
+        startAtOnce={null}
       >
         <ProductOrderButton {...order} product={product} />
       </BuyerFields>

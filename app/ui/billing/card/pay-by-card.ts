@@ -11,6 +11,8 @@ export interface CardOrder {
   selectedProduct?: number;
   promoCode?: string;
   terms?: boolean;
+  /** The buyer asks for the start at once, and pays for the days until a withdrawal. */
+  startAtOnce?: boolean;
   age?: "adult" | "parent";
   instagramHandle?: string;
   /** The open order of another plan, which this order replaces. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AgeQuestion, type Age } from "../../permission/age-question";
 import { PaymentMethod } from "./payment-method";
+import { StartAtOnceBox } from "./start-at-once-box";
 import { TermsBox } from "./terms-box";
 import type { BuyerAnswers } from "./use-buyer-answers";
 
@@ -10,6 +11,8 @@ interface BuyerFieldsProps {
   fields: Record<"parentName" | "parentEmail" | "terms", { initialValue?: string | undefined }>;
   age: Age;
   termsTo: string;
+  /** Of the question about the start at once; null where it is not asked. */
+  startAtOnce: { initialValue?: string | undefined; isTrial: boolean } | null;
   free: boolean;
   sending: boolean;
   /** The order button. */
@@ -39,6 +42,12 @@ export function BuyerFields(props: BuyerFieldsProps) {
             checked={fields.terms.initialValue === "on"}
             errors={errorsOf("terms")}
           />
+          {props.startAtOnce ? (
+            <StartAtOnceBox
+              checked={props.startAtOnce.initialValue === "on"}
+              isTrial={props.startAtOnce.isTrial}
+            />
+          ) : null}
           {props.free ? null : <PaymentMethod card={answers.payment.form} />}
           {props.children}
         </>

@@ -61,7 +61,7 @@ function Line({ name, lang, value }: LineProps) {
   );
 }
 
-/** The obligation to pay in full sentences, below the button (product.md §19). */
+/** The obligation to pay in full sentences, before the button (product.md §19). */
 export function Obligation(terms: PaymentTerms & { trialDays: number }) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");

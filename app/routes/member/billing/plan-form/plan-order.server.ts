@@ -32,6 +32,7 @@ export async function buildPlanOrder(page: MemberContext, form: PlanForm, input:
     promoCode: input.promoCode ?? null,
     attemptId: input.attemptId,
     termsAccepted: input.terms === "on",
+    startsAtOnce: input.startAtOnce === "on",
     age: input.age ?? null,
     instagramHandle: readInstagramHandle(input.instagramHandle ?? ""),
     quote: findQuote(planId, input.quotes),

@@ -52,7 +52,9 @@ export function PlanChooser(props: PlanChooserProps) {
         <input type="hidden" name="shown" value={chosen.id} />
         {returnUrl ? <input type="hidden" name="returnUrl" value={returnUrl} /> : null}
         <PlanOrder {...{ chosen, sending, form }} age={props.age} termsTo={props.termsTo} />
-        {chosen.next === null ? null : <Assurance trial={chosen.trialDays > 0} />}
+        {chosen.next === null ? null : (
+          <Assurance trial={chosen.trialDays > 0} yearly={chosen.interval === "YEAR"} />
+        )}
       </form>
       {returnUrl ? (
         <p>

@@ -31,13 +31,21 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
       {chosen.unavailable ? (
         <NotOnSale reason={chosen.unavailable} />
       ) : (
-        <BuyerFields {...{ answers, fields, age, termsTo, sending }} free={chosen.next === null}>
+        <BuyerFields
+          {...{ answers, fields, age, termsTo, sending }}
+          free={chosen.next === null}
+          startAtOnce={
+            chosen.next === null
+              ? null
+              : { initialValue: fields.startAtOnce.initialValue, isTrial: chosen.trialDays > 0 }
+          }
+        >
+          <Obligation {...chosen} />
           {form.begun ? (
             <OpenOrderNotice {...{ chosen, paying }} {...completion} begun={form.begun} />
           ) : (
             <OrderButton {...completion} paying={paying} terms={chosen} />
           )}
-          <Obligation {...chosen} />
         </BuyerFields>
       )}
     </div>

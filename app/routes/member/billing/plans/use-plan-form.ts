@@ -20,6 +20,7 @@ interface ChooserValues {
   selectedSubscriptionType: string;
   promoCode: string;
   terms: string;
+  startAtOnce: string;
   age: string;
   parentName: string;
   parentEmail: string;
@@ -132,6 +133,7 @@ function buildCardOrder(body: FormData, chosen: PlanView, props: PlanFormProps):
     selectedSubscriptionType: chosen.id,
     promoCode: String(body.get("promoCode") ?? "").trim() || undefined,
     terms: body.get("terms") === "on",
+    startAtOnce: body.get("startAtOnce") === "on",
     age: props.age.ages.find((answer) => answer === body.get("age")),
     instagramHandle: String(body.get("instagramHandle") ?? "").replace(/^@/, "") || undefined,
     quote: chosen.quote,

@@ -25,6 +25,11 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
           <ButtonLink to={closeTo} variant="secondary">
             {t("detail.close")}
           </ButtonLink>
+          {props.withdraw ? (
+            <ButtonLink to={props.withdraw.to} variant="secondary" preventScrollReset>
+              {t("detail.withdraw")}
+            </ButtonLink>
+          ) : null}
           {props.cancelTo ? (
             <ButtonLink to={props.cancelTo} variant="secondary" preventScrollReset>
               {t("detail.cancel")}
@@ -48,6 +53,9 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
           </form>
         ) : null}
         {props.disputed ? <p className={styles.dim}>{message("error.disputed")}</p> : null}
+        {props.withdraw ? (
+          <p className={styles.dim}>{t("detail.withdrawUntil", { date: props.withdraw.until })}</p>
+        ) : null}
         {dateMeaning === "nextBilling" ? (
           <p className={styles.dim}>
             {t(props.discounted ? "detail.discountRolls" : "detail.promoRolls")}

@@ -28,8 +28,19 @@ export function SubscriptionFacts({
   titleSpoken: boolean;
   children?: ReactNode;
 }) {
-  const { name, nameLang, price, interval, state, dateMeaning, date, payments, overdue, gym } =
-    subscription;
+  const {
+    name,
+    nameLang,
+    price,
+    interval,
+    state,
+    dateMeaning,
+    date,
+    payments,
+    overdue,
+    gym,
+    withdrawn,
+  } = subscription;
   const { t } = useTranslation("billing");
   const title = gym?.name ?? t("detail.premium");
   const headerUrl = gym ? gym.headerUrl : GENERIC.header;
@@ -69,6 +80,12 @@ export function SubscriptionFacts({
           <span className={styles.date}>{date}</span>
         </p>
         <PaymentFacts facts={payments} />
+        {withdrawn ? (
+          <p>
+            {t("detail.withdrawn", { date: withdrawn.on })}{" "}
+            {withdrawn.amount ? t("detail.withdrawnBack", { amount: withdrawn.amount }) : null}
+          </p>
+        ) : null}
         {children}
       </div>
     </>

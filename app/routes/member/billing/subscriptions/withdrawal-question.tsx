@@ -1,0 +1,37 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { DialogPage } from "~/ui/primitives/dialog";
+import * as styles from "./renewal-question.module.css";
+import type { loader } from "../withdrawal.server";
+
+type WithdrawalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "below">;
+
+/** Says until when the member can withdraw and what comes back, before the button. */
+export function WithdrawalQuestion(props: WithdrawalQuestionProps) {
+  const { name, until, amounts, formOwner, backTo, shown } = props;
+  const { t } = useTranslation("billing");
+  return (
+    <DialogPage title={t("withdraw.title")} size="small" closeTo={backTo}>
+      <div className={styles.question}>
+        <p className={styles.questionText}>{t("withdraw.question", { name })}</p>
+        <p>{t(`withdraw.${amounts.basis}`, { ...amounts })}</p>
+        <p>{t("withdraw.ends")}</p>
+        <p className={styles.dim}>{t("withdraw.until", { date: until })}</p>
+        {amounts.basis === "nothingPaid" ? null : (
+          <p className={styles.dim}>{t("withdraw.card")}</p>
+        )}
+        <form method="post" className={styles.answers}>
+          <input type="hidden" name="formOwner" value={formOwner} />
+          <input type="hidden" name="shown" value={shown} />
+          <ButtonLink to={backTo} variant="secondary" wide>
+            {t("withdraw.no")}
+          </ButtonLink>
+          <Button variant="danger" wide>
+            {t("withdraw.yes")}
+          </Button>
+        </form>
+      </div>
+    </DialogPage>
+  );
+}
