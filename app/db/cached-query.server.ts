@@ -9,7 +9,7 @@ import { LRUCache } from "lru-cache";
 import { changesOf, type Changes } from "./cache-invalidation.server";
 import type { DbOrTx } from "./client.server";
 
-export interface CachedQuery<T> {
+interface CachedQuery<T> {
   (db: DbOrTx, key: string): Promise<T | null>;
   lastKnown(db: DbOrTx, key: string): T | null;
 }

@@ -30,7 +30,7 @@ interface Notice {
   /** The request's id. */
   reference: string | null;
   nonce: string;
-  /** The gym whose brand the page has in place of the product's; without its colours if the process does not know it. */
+  /** The gym whose brand the page has in place of the product's; without colours if the process does not know it. */
   brand: AddressBrand;
   /** Style sheets of the root route, as the build names them. */
   stylesheets: readonly string[];

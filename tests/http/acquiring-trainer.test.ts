@@ -1,4 +1,4 @@
-/** Who is noted as brought by a trainer (product.md §2 "Trainer pages"): by each way of registering, the first time only. */
+/** Each way of registering notes who brought the member (product.md §2 "Trainer pages"), the first time only. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trainers } from "~/features/gyms/schema.server";

@@ -127,10 +127,15 @@ describe("the page of a refused request", () => {
     expect(below).not.toContain("Gymfront");
     for (const site of ownHosts) {
       const page = await refusedAt(at(site, "/%zz"));
-      expect(page).toContain('<link rel="icon" href="/favicon.ico"/>');
-      expect(page).toContain('<img src="/apple-touch-icon.png" alt=""');
+      expect(page).toContain('<link rel="icon" href="/brand-pictures/ironworks/icon-32.png"/>');
+      expect(page).toContain('<img src="/brand-pictures/ironworks/icon-180.png" alt=""');
       expect(page).not.toContain("Gymfront");
     }
+    // A host that this process has not read yet is asked for the icons of its own.
+    const unread = await refusedAt(`http://unread.${PLATFORM}:${app.port}/%zz`);
+    expect(unread).toContain('<link rel="icon" href="/favicon.ico"/>');
+    expect(unread).toContain('<img src="/apple-touch-icon.png" alt=""');
+    expect(unread).not.toContain("Gymfront");
   });
 
   it("carries the product's mark on the platform, also after a page of a gym", async () => {

@@ -368,8 +368,8 @@ export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
 }
 
 /**
- * A page of trainers, ordered by id after a given one, each with the number of gyms; with one gym, its guid and verified
- * domain. `gymId`: those who teach there; null: all.
+ * A page of trainers, ordered by id after a given one, each with the number of gyms; with one gym, its guid and
+ * verified domain. `gymId`: those who teach there; null: all.
  */
 export function listTrainerAddresses(
   db: DbOrTx,

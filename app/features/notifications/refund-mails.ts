@@ -46,7 +46,7 @@ export const refundMails: MailBuilders<
         ...(isPaid ? [t("refund.arrives", values)] : []),
         t("receipt.reference", values),
       ],
-      button: { label: t("refund.button", values), url: `${brand.origin}/profile` },
+      button: { label: t("refund.button", values), url: `${brand.origin}${brand.base}/profile` },
     };
   },
 

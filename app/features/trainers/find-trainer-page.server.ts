@@ -10,8 +10,8 @@ import {
 import { parseTrainerKey } from "./trainer-key";
 
 /**
- * Null: there is no such trainer, or the gym of the host is not one that the trainer teaches at. `canonicalGyms` are all
- * of the trainer's gyms: they decide the canonical address of the pages, which is the same on every host.
+ * Null: there is no such trainer, or the gym of the host is not one that the trainer teaches at. `canonicalGyms` are
+ * all of the trainer's gyms: they decide the canonical address of the pages, which is the same on every host.
  */
 export async function findTrainerOfHost(
   db: DbOrTx,

@@ -3,7 +3,10 @@ type TrainerKey = { id: number } | { tuid: string };
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** The form of both kinds; a tuid has a character that is no digit. `/api/trainers/me` is the caller, so no tuid is `me`. */
+/**
+ * The form of both kinds; a tuid has a character that is no digit. `/api/trainers/me` is the caller, so `me` is no
+ * tuid.
+ */
 export const TRAINER_KEY = /^(?!me$)[a-z0-9-]{1,100}$/;
 
 /** Null: no trainer can have this identifier. */
