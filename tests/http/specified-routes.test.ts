@@ -1,6 +1,6 @@
 /**
- * Every route that product.md §2 names, typed by hand and not read from app/routes.ts: what a visitor and a member get on
- * the platform, below a gym's prefix, and on the gym's label and domain.
+ * Every route that product.md §2 names, typed by hand and not read from app/routes.ts: what a visitor and a member get
+ * on the platform, below a gym's prefix, and on the gym's label and domain.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { Visitor } from "../support/browse";
