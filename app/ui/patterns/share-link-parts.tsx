@@ -1,7 +1,5 @@
-import { Share2 } from "lucide-react";
 import { useRef, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../primitives/icon";
 import { TextLink } from "../primitives/text-link";
 
 interface ShareLinkPartsProps extends ShareLinkProps {
@@ -49,7 +47,6 @@ export default function ShareLinkParts({ url, title, styles }: ShareLinkPartsPro
     <div className={styles.share}>
       <details ref={details}>
         <summary className={styles.summary} onClick={press}>
-          <Icon as={Share2} size={20} />
           {t("share.open")}
         </summary>
         <div className={styles.ways}>

@@ -4,7 +4,8 @@ import * as styles from "./share-link.module.css";
 
 /**
  * A first visit loads no script of it before the page: the server's HTML contains it and works, and React keeps that
- * HTML until the script arrives, or for good where it does not.
+ * HTML until the script arrives. It needs a page whose contexts stay the same meanwhile, because React removes the HTML
+ * of a part that is to change before its script is there.
  */
 const LazyShareLink = import.meta.env.SSR
   ? ShareLinkParts

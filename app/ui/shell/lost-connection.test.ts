@@ -37,6 +37,27 @@ describe("patient(fetch) repeats lost reads", () => {
     vi.unstubAllGlobals();
   });
 
+  it.each([
+    ["/gym/iron/category/yoga/1", "/gym/iron/category/yoga/1?a=b", true],
+    ["/gym/iron/category/yoga/2", "/gym/iron/category/yoga/1", false],
+    ["/gym/iron/category/yoga/1", null, false],
+  ])("the routes of %s, while it goes to %s: %s", async (named, target, opens) => {
+    const opened: string[] = [];
+    const { pathname = "", search = "" } = target === null ? {} : new URL(target, PAGE);
+    const location = target === null ? undefined : { pathname, search };
+    vi.stubGlobal("window", { __remixRouter: { state: { navigation: { location } } } });
+    vi.stubGlobal("location", { assign: (to: string) => opened.push(to) });
+    const ask = withRetries(lost);
+    const query = new URLSearchParams({ p: named, version: "v" });
+    const settled: unknown[] = [];
+    void ask(`https://gym.test/__manifest?${query}`).then(
+      () => settled.push("answer"),
+      () => settled.push("error"),
+    );
+    await vi.runAllTimersAsync();
+    expect([opened, settled]).toEqual(opens ? [[target], []] : [[], ["error"]]);
+  });
+
   async function outcome(ask: typeof fetch, url: string, init?: RequestInit) {
     const asked = vi.fn<typeof fetch>(ask);
     const settled = withRetries(asked)(url, init).then(

@@ -33,6 +33,18 @@ const REMIX_ANSWER = "text/x-script";
 const isRefusedForm = ({ status, headers }: Response): boolean =>
   status >= 400 && !headers.get("Content-Type")?.startsWith(REMIX_ANSWER);
 
+/**
+ * Without the routes of the page that it navigates to, the router breaks instead of showing an error. As a document the
+ * service worker answers for it.
+ */
+function opensAsDocument(asked: string): boolean {
+  const target = globalThis.window?.__remixRouter?.state.navigation.location;
+  const isWaitedFor =
+    target && asked.includes(`/__manifest?p=${encodeURIComponent(target.pathname)}`);
+  if (isWaitedFor) location.assign(target.pathname + target.search);
+  return Boolean(isWaitedFor);
+}
+
 export function withRetries(ask: typeof fetch): typeof fetch {
   const again = async (
     input: RequestInfo | URL,
@@ -53,7 +65,10 @@ export function withRetries(ask: typeof fetch): typeof fetch {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
       if (init?.method) keepFields();
       const pause = init?.method ? 0 : RETRY_DELAYS_MS[tried];
-      if (!pause) throw error;
+      if (!pause) {
+        if (opensAsDocument(String(input))) return new Promise(() => {});
+        throw error;
+      }
       await new Promise((next) => setTimeout(next, pause));
       // The caller has aborted the request.
       if (init?.signal?.aborted) throw error;

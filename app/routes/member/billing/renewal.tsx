@@ -7,7 +7,7 @@ import type { loader } from "./renewal.server";
 
 export { action, loader } from "./renewal.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["billing", "account", "progress"] };
+export const handle = { i18n: ["billing", "account", "progress", "error"] };
 
 /** The cancel dialog of product.md §2; without script it is a page. */
 export default function Renewal() {

@@ -7,7 +7,7 @@ import type { loader } from "./withdrawal.server";
 
 export { action, loader } from "./withdrawal.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["billing", "account", "progress"] };
+export const handle = { i18n: ["billing", "account", "progress", "error"] };
 
 /** What a withdrawal returns, and its button (product.md §19); without script it is a page. */
 export default function Withdrawal() {

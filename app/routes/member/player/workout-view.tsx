@@ -2,7 +2,8 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
-import { ShareLink } from "~/ui/patterns/share-link";
+import ShareLinkParts from "~/ui/patterns/share-link-parts";
+import * as shareStyles from "~/ui/patterns/share-link.module.css";
 import { classNames } from "~/ui/primitives/class-names";
 import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
@@ -86,7 +87,8 @@ export function WorkoutView(props: WorkoutViewProps) {
             {like}
           </div>
           <PanelTabs {...{ state, tracks, info, isLocked: locked !== null }} onChoose={onChoose} />
-          <ShareLink url={canonical} title={name} />
+          {/* The player renders again at once, so its share button comes with its own script. */}
+          <ShareLinkParts url={canonical} title={name} styles={shareStyles} />
         </div>
       </div>
     </div>
