@@ -15,41 +15,58 @@ import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { mountFor, NO_GYM, paths, type Mount } from "~/paths";
 
 export type TrainerPage = NonNullable<Awaited<ReturnType<typeof findTrainerPage>>>;
+type PlanAccess = Awaited<ReturnType<typeof getPlanAccess>>;
 type TrainerGym = TrainerPage["gyms"][number];
 
 /** A gym's pages on this host: a session belongs to its host, so no link of the page leaves it. */
 export const mountOnHost = ({ context }: PageContext, gym: { guid: string }): Mount =>
   mountFor(gym, context.hostGym !== null);
 
-/** The gyms that a member may train at already, else the plan to choose; null: nothing is on sale. */
+/** The gyms that a member may train at already, else the plan to choose; null: there is nothing to sell. */
 export async function loadGetStarted(page: PageContext, found: TrainerPage) {
-  const openGyms = await listOpenGyms(page, found.gyms);
+  const access = await findAccess(page);
+  const openGyms = await listOpenGyms(page, found, access);
   if (openGyms.length > 0) {
     return {
       kind: "open" as const,
       gyms: openGyms.map((gym) => ({ name: gym.name, to: paths.home(mountOnHost(page, gym)) })),
     };
   }
-  return findPlanToChoose(page, found);
+  return findPlanToChoose(page, found, access);
 }
 
-/** Those where a plan of the person opens workouts. */
-async function listOpenGyms({ db, now, person }: PageContext, gyms: readonly TrainerGym[]) {
-  if (!person) return [];
-  const access = await getPlanAccess(db, { studentId: person.studentId, now });
-  if (access.coversEverything) return [...gyms];
-  const { subscriptionTypeIds: planIds } = access;
-  const opened = await Promise.all(gyms.map(({ id }) => opensWorkouts(db, { gymId: id, planIds })));
+async function findAccess({ db, now, person }: PageContext): Promise<PlanAccess> {
+  return person
+    ? getPlanAccess(db, { studentId: person.studentId, now })
+    : { subscriptionTypeIds: [], coversEverything: false };
+}
+
+/** Those where a plan of the person opens workouts of the trainer. */
+async function listOpenGyms(
+  { db }: PageContext,
+  { trainer, gyms }: TrainerPage,
+  { coversEverything, subscriptionTypeIds: planIds }: PlanAccess,
+): Promise<TrainerGym[]> {
+  if (coversEverything) return gyms;
+  const opened = await Promise.all(
+    gyms.map(({ id }) => opensWorkouts(db, { gymId: id, planIds, trainerId: trainer.id })),
+  );
   return gyms.filter((_gym, index) => opened[index]);
 }
 
-async function findPlanToChoose(page: PageContext, { trainer, gyms, ownPlans }: TrainerPage) {
+/** A member with one of the seller's plans is offered none. */
+async function findPlanToChoose(
+  page: PageContext,
+  { trainer, gyms, ownPlans }: TrainerPage,
+  access: PlanAccess,
+) {
   const { context, db, lang, person } = page;
   const seller = chooseSeller({ ownPlans, gyms, hostGymId: context.hostGym?.id ?? null });
   if (!seller) return null;
   const { gym } = seller;
   const offered =
     seller.kind === "trainer" ? seller.plans : await listCachedPlans(db, { gymId: seller.gym.id });
+  if (offered.some(({ id }) => access.subscriptionTypeIds.includes(id))) return null;
   const [plan] = plansInCurrency(page, offered, { gymCurrency: gym?.currency ?? null });
   if (!plan) return null;
   const past = person ? await listPastApplicationIds(db, person.studentId) : [];
