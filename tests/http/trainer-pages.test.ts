@@ -175,7 +175,20 @@ describe("a trainer's landing page", () => {
     const page = await member.visit(label("/about/maya-cole"));
     expect(wordsOf(page)).toContain("You train with Maya Cole");
     expect(wordsOf(page)).not.toContain("Ready to Get Started?");
+    expect(wordsOf(page)).toContain("Start training");
+    expect(wordsOf(page)).not.toContain("Get started");
   });
+
+  it.each(["/about/maya-cole", "/join/maya-cole"])(
+    "%s offers the trainer no plan",
+    async (path) => {
+      const trainer = await signedIn(site, sitesOf(site)[1], "trainer@demo.test");
+      const page = await trainer.visit(label(path));
+      expect(page.html).not.toContain("get-started");
+      const colleague = await signedIn(site, sitesOf(site)[1], "creator@demo.test");
+      expect((await colleague.visit(label(path))).html).toContain('href="#get-started"');
+    },
+  );
 
   it("offers no plan of a gym to a member who has one, though the trainer has no workout", async () => {
     const address = label("/about/ada-without-workouts");
@@ -218,7 +231,7 @@ describe("a trainer's own plan", () => {
     await site.work();
     const paid = await visitor.visit(done.url);
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    expect(paid.links).toContain("/about/maya-cole");
+    expect(paid.links).toContain("/about/maya-cole#get-started");
     const about = await visitor.visit(platform("/about/maya-cole"));
     expect(wordsOf(about)).toContain("You train with Maya Cole");
     for (const guid of ["ironworks", "flowstate"]) expect(about.links).toContain(`/gym/${guid}`);

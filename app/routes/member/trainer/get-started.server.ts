@@ -7,12 +7,14 @@ import {
 } from "~/features/billing/subscriptions/queries.server";
 import { opensWorkouts } from "~/features/catalog/workouts/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { chooseSeller } from "~/features/trainers/choose-seller";
 import type { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
 import { plansInCurrency } from "~/http/currency.server";
 import type { PageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { mountFor, NO_GYM, paths, type Mount } from "~/paths";
+import { GET_STARTED_ID } from "./get-started-id";
 
 export type TrainerPage = NonNullable<Awaited<ReturnType<typeof findTrainerPage>>>;
 type PlanAccess = Awaited<ReturnType<typeof getPlanAccess>>;
@@ -24,6 +26,7 @@ export const mountOnHost = ({ context }: PageContext, gym: { guid: string }): Mo
 
 /** The gyms that a member may train at already, else the plan to choose; null: there is nothing to sell. */
 export async function loadGetStarted(page: PageContext, found: TrainerPage) {
+  if (await isTrainerOfPage(page, found)) return null;
   const access = await findAccess(page);
   const openGyms = await listOpenGyms(page, found, access);
   if (openGyms.length > 0) {
@@ -33,6 +36,13 @@ export async function loadGetStarted(page: PageContext, found: TrainerPage) {
     };
   }
   return findPlanToChoose(page, found, access);
+}
+
+/** Trainers are not offered their own plans. */
+async function isTrainerOfPage({ db, person }: PageContext, { trainer }: TrainerPage) {
+  if (!person?.isTrainer) return false;
+  const own = await findTrainerOfAccount(db, person.accountId);
+  return own?.trainerId === trainer.id;
 }
 
 async function findAccess({ db, now, person }: PageContext): Promise<PlanAccess> {
@@ -90,13 +100,15 @@ async function findPlanToChoose(
   };
 }
 
-/** The plan chooser; a visitor signs up first. A plan without a gym leads back here, where its gyms are. */
+/** The plan chooser; a visitor signs up first. A plan without a gym leads back to its gyms. */
 function buildPlanUrl(
   page: PageContext,
   { gym, planId, tuid }: { gym: TrainerGym | null; planId: number; tuid: string },
 ): string {
   if (!gym) {
-    const chooser = paths.subscription(NO_GYM, planId, { returnUrl: paths.trainer(tuid) });
+    const chooser = paths.subscription(NO_GYM, planId, {
+      returnUrl: `${paths.trainer(tuid)}#${GET_STARTED_ID}`,
+    });
     return page.person ? chooser : paths.signup(NO_GYM, { returnUrl: chooser });
   }
   const mount = mountOnHost(page, gym);
