@@ -1,4 +1,4 @@
-/** On a phone on its side a message stays in view, also where the page focuses a field below it. */
+/** On a phone on its side a message stays in view, and so do the name and first button of a page without a picture. */
 import { fillLogin, fromNewAddress, newEmail } from "./accounts";
 import { expect, test, type Page } from "./test";
 
@@ -31,6 +31,17 @@ test.describe("without script", () => {
     await expect(password).toBeFocused();
     await expect(password).toHaveAccessibleDescription(/do not match/);
     await expect(page.locator("main form").getByText("do not match")).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test("a trainer without a header picture is named, with the first button, at once", async ({
+  page,
+  site,
+}) => {
+  await page.goto(new URL("/about/tom-reyes", site.origin).href);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("link", { name: "Get started" }).first()).toBeInViewport({
+    ratio: 1,
   });
 });
 

@@ -141,13 +141,26 @@ describe.each(["ironworks", "flowstate"])("structured data of %s", (guid) => {
 
 describe("structured data", () => {
   it.each(["about", "join"])("of /%s names the trainer with picture and gyms", async (page) => {
-    const address = `${platformOf(app)}/${page}/maya-cole`;
-    const { body, graph } = await open(address);
+    const { body, graph } = await open(`${platformOf(app)}/${page}/maya-cole`);
     await expectValid(body);
     expect(typesOf(graph)).toEqual(["Person"]);
-    expect(find(graph, "Person")).toMatchObject({ name: "Maya Cole", url: address });
+    expect(find(graph, "Person")).toMatchObject({
+      name: "Maya Cole",
+      url: `${platformOf(app)}/about/maya-cole`,
+      description: expect.stringMatching(/^Maya has coached first squats/),
+    });
     expect(JSON.stringify(graph)).toContain("Flowstate");
     expect(body).toContain('<meta property="og:image" content="http');
+  });
+
+  it("shares one picture of a trainer from every host", async () => {
+    const addressesOf = async (origin: string) =>
+      readAttributes((await open(`${origin}/about/maya-cole`)).body, "meta", "content").filter(
+        (content) => content.includes("/share-pictures/"),
+      );
+    const addresses = await addressesOf(platformOf(app));
+    expect(addresses).toHaveLength(1);
+    expect(await addressesOf(originOf("ironworks"))).toEqual(addresses);
   });
 
   it("of the platform names its provider", async () => {

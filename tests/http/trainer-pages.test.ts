@@ -1,12 +1,14 @@
 /** `/about/{tuid}` and `/join/{tuid}` in the demo world, without script: content, where they lead, whom they bring. */
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor, type Page } from "../support/browse";
-import { signedIn } from "../support/members";
+import { subscribe } from "../support/media-world";
+import { newMember, signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { addTrainer } from "../support/trainers";
@@ -15,6 +17,7 @@ import { at, choosePlan, newEmail, PASSWORD, payWith, platformOf, sitesOf } from
 const site = fileSite({
   async prepare(db) {
     await addTrainer(db, "ada-bare");
+    await addTrainer(db, "ada-without-workouts", ["ironworks"]);
   },
 });
 const CARD = "4242424242424242";
@@ -56,6 +59,14 @@ async function findLockedWorkout(): Promise<string> {
     .innerJoin(gyms, eq(gyms.id, workouts.gymId))
     .where(and(workouts.locked, eq(trainers.tuid, "maya-cole"), eq(gyms.guid, "ironworks")));
   return `/gym/ironworks/category/RECENT_WORKOUTS/${workout?.id}`;
+}
+
+async function findPlanOfMaya(): Promise<number> {
+  const rows = await site.db
+    .select({ id: subscriptionTypes.id })
+    .from(subscriptionTypes)
+    .where(eq(subscriptionTypes.name, "Train with Maya"));
+  return exactlyOne(rows, "plan").id;
 }
 
 const hasMedia = async (visitor: Visitor, address: string) => {
@@ -164,10 +175,48 @@ describe("a trainer's landing page", () => {
     const page = await member.visit(label("/about/maya-cole"));
     expect(wordsOf(page)).toContain("You train with Maya Cole");
     expect(wordsOf(page)).not.toContain("Ready to Get Started?");
+    expect(wordsOf(page)).toContain("Start training");
+    expect(wordsOf(page)).not.toContain("Get started");
+  });
+
+  it.each(["/about/maya-cole", "/join/maya-cole"])(
+    "%s offers the trainer no plan",
+    async (path) => {
+      const trainer = await signedIn(site, sitesOf(site)[1], "trainer@demo.test");
+      const page = await trainer.visit(label(path));
+      expect(page.html).not.toContain("get-started");
+      const colleague = await signedIn(site, sitesOf(site)[1], "creator@demo.test");
+      expect((await colleague.visit(label(path))).html).toContain('href="#get-started"');
+    },
+  );
+
+  it("offers no plan of a gym to a member who has one, though the trainer has no workout", async () => {
+    const address = label("/about/ada-without-workouts");
+    expect(wordsOf(await new Visitor(site).visit(address))).toContain("Ready to Get Started?");
+    const member = await signedIn(site, sitesOf(site)[1], "member@demo.test");
+    expect(wordsOf(await member.visit(address))).not.toMatch(/Ready to Get Started|You train with/);
   });
 });
 
 describe("a trainer's own plan", () => {
+  it("is the way to the gyms at this trainer's page alone", async () => {
+    const [byPath] = sitesOf(site);
+    const member = await newMember(site, byPath);
+    await subscribe(
+      site.db,
+      member,
+      { gymId: 0, planId: await findPlanOfMaya() },
+      {
+        gymId: null,
+      },
+    );
+    const ofMaya = wordsOf(await member.visitor.visit(platform("/about/maya-cole")));
+    expect(ofMaya).toContain("You train with Maya Cole");
+    const tom = await member.visitor.visit(platform("/about/tom-reyes"));
+    expect(wordsOf(tom)).not.toContain("You train with");
+    expect(startLink(tom)).toMatch(/^\/gym\/flowstate\/profile\/subscription\/\d+/);
+  });
+
   it("is bought without a gym, from the step closer page to the first workout", async () => {
     const visitor = new Visitor(site);
     const email = newEmail();
@@ -182,7 +231,7 @@ describe("a trainer's own plan", () => {
     await site.work();
     const paid = await visitor.visit(done.url);
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    expect(paid.links).toContain("/about/maya-cole");
+    expect(paid.links).toContain("/about/maya-cole#get-started");
     const about = await visitor.visit(platform("/about/maya-cole"));
     expect(wordsOf(about)).toContain("You train with Maya Cole");
     for (const guid of ["ironworks", "flowstate"]) expect(about.links).toContain(`/gym/${guid}`);

@@ -73,12 +73,23 @@ const plansOfPage = cachedQuery({
   },
 });
 
-/** Whether one of the plans opens a workout of the gym. */
+/** Whether one of the plans opens a workout of the gym; with `trainerId`, one that this trainer teaches. */
 export async function opensWorkouts(
   db: DbOrTx,
-  { gymId, planIds }: { gymId: number; planIds: readonly number[] },
+  {
+    gymId,
+    planIds,
+    trainerId,
+  }: { gymId: number; planIds: readonly number[]; trainerId?: number | undefined },
 ): Promise<boolean> {
   if (planIds.length === 0) return false;
+  const ofTrainer =
+    trainerId === undefined
+      ? undefined
+      : inArray(
+          workoutSubscriptionTypes.workoutId,
+          selectWorkoutIdsOfTrainer(db, { gymId, trainerId }),
+        );
   const [row] = await db
     .select({ workoutId: workoutSubscriptionTypes.workoutId })
     .from(workoutSubscriptionTypes)
@@ -86,10 +97,26 @@ export async function opensWorkouts(
       and(
         eq(workoutSubscriptionTypes.gymId, gymId),
         inArray(workoutSubscriptionTypes.subscriptionTypeId, [...planIds]),
+        ofTrainer,
       ),
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** Among the gym's newest ones. */
+function selectWorkoutIdsOfTrainer(
+  db: DbOrTx,
+  { gymId, trainerId }: { gymId: number; trainerId: number },
+) {
+  const newest = db
+    .select({ id: workouts.id, trainerId: workouts.trainerId })
+    .from(workouts)
+    .where(eq(workouts.gymId, gymId))
+    .orderBy(desc(workouts.publishedAt), desc(workouts.id))
+    .limit(NEWEST_OF_GYM)
+    .as("newest");
+  return db.select({ id: newest.id }).from(newest).where(eq(newest.trainerId, trainerId));
 }
 
 const plansOfWorkouts = prepared((db) =>
@@ -234,7 +261,7 @@ const movementsOf = prepared((db) =>
     .prepare("catalog_movements"),
 );
 
-/** A trainer's open workouts are looked for among so many of the gym's newest, whatever the gym has published. */
+/** A trainer's workouts are looked for among so many of the gym's newest, whatever the gym has published. */
 const NEWEST_OF_GYM = 1_000;
 const MAX_FREE_WORKOUTS = 6;
 

@@ -1,25 +1,29 @@
 import { findGymByGuid } from "~/features/gyms/queries.server";
+import { canonicalUrl } from "~/http/canonical-url.server";
 import { describeDocument } from "~/http/metadata/document-metadata.server";
 import { toSharePicture, toTrainerCard } from "~/http/metadata/share-picture.server";
 import { buildPerson, toAbsolute } from "~/http/metadata/structured-data.server";
 import type { PageContext } from "~/http/request-context.server";
+import { inLanguage } from "~/kernel/translations";
+import { paths } from "~/paths";
 import type { TrainerPage } from "./get-started.server";
 
 /** What machines read of a trainer's pages. */
 export async function describeTrainer(
   page: PageContext,
-  { trainer, gyms }: Pick<TrainerPage, "trainer" | "gyms">,
+  { trainer, gyms, canonicalGyms }: Pick<TrainerPage, "trainer" | "gyms" | "canonicalGyms">,
 ): Promise<void> {
   const { db, lang } = page;
-  const [only, ...others] = gyms;
+  // Those of the canonical address: the picture's address is the same on every host.
+  const [only, ...others] = canonicalGyms;
   const gym = only && others.length === 0 ? await findGymByGuid(db, only.guid) : null;
   describeDocument(page, ({ canonical, description }) => ({
     things: [
       buildPerson({
         name: trainer.screenName,
-        url: canonical,
+        url: canonicalUrl(page, () => paths.trainer(trainer.tuid), canonicalGyms),
         image: toAbsolute(trainer.profileImgUrl, canonical),
-        description,
+        description: inLanguage(trainer, lang).bio ?? description,
         gyms: gyms.map(({ name }) => name),
       }),
     ],

@@ -3,10 +3,8 @@ import { Section } from "~/ui/layout/section";
 import { PlanCard, PlanRow } from "~/ui/patterns/plan-card";
 import { ButtonLink } from "~/ui/primitives/button";
 import type { GetStartedView } from "./get-started.server";
+import { GET_STARTED_ID } from "./get-started-id";
 import * as styles from "./trainer.module.css";
-
-/** The id that the page's other buttons lead to. */
-export const GET_STARTED_ID = "get-started";
 
 /** 'Ready to Get Started?', or for a member with access the way to the gyms. */
 export function GetStarted({ view, trainer }: { view: GetStartedView; trainer: string }) {

@@ -5,8 +5,9 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ShareLink } from "~/ui/patterns/share-link";
 import { ButtonLink } from "~/ui/primitives/button";
-import { GetStarted, GET_STARTED_ID } from "./get-started";
+import { GetStarted } from "./get-started";
 import { PromoFilm } from "./promo-film";
+import { StartLink } from "./start-link";
 import type { loader } from "./step-closer.server";
 
 export { loader } from "./step-closer.server";
@@ -31,11 +32,7 @@ export default function StepCloser() {
         leadLang={langs.stepCloser}
         action={
           <>
-            {getStarted ? (
-              <ButtonLink to={`#${GET_STARTED_ID}`} plain size="large">
-                {t(getStarted.kind === "open" ? "startTraining" : "start")}
-              </ButtonLink>
-            ) : null}
+            {getStarted ? <StartLink kind={getStarted.kind} /> : null}
             <ButtonLink to={aboutTo} size="large" variant="picture">
               {t("stepCloser.more", { trainer: screenName })}
             </ButtonLink>

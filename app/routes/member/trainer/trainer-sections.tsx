@@ -2,9 +2,9 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Section } from "~/ui/layout/section";
 import { classNames } from "~/ui/primitives/class-names";
-import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
-import { GET_STARTED_ID } from "./get-started";
+import type { GetStartedView } from "./get-started.server";
+import { StartLink } from "./start-link";
 import * as styles from "./trainer.module.css";
 import type { loader } from "./trainer.server";
 
@@ -45,8 +45,11 @@ export function Bio({ trainer, lang }: SectionProps) {
 }
 
 /** The trainer's own words over the whole width, under a scrim where there is a picture. */
-export function CallToAction({ trainer, lang, hasStart }: SectionProps & { hasStart: boolean }) {
-  const { t } = useTranslation("trainer");
+export function CallToAction({
+  trainer,
+  lang,
+  start,
+}: SectionProps & { start: GetStartedView["kind"] | null }) {
   const { callToAction, callToActionImageUrl } = trainer;
   if (!callToAction) return null;
   return (
@@ -67,11 +70,7 @@ export function CallToAction({ trainer, lang, hasStart }: SectionProps & { hasSt
         <p className={styles.callText} lang={lang}>
           {callToAction}
         </p>
-        {hasStart ? (
-          <ButtonLink to={`#${GET_STARTED_ID}`} plain size="large">
-            {t("start")}
-          </ButtonLink>
-        ) : null}
+        {start ? <StartLink kind={start} /> : null}
       </div>
     </section>
   );

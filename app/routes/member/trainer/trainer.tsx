@@ -9,8 +9,9 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { WorkoutCard, WorkoutGrid } from "../catalog/workout-card";
 import { CoverCard, CoverGrid } from "../home/cover-grid";
-import { GetStarted, GET_STARTED_ID } from "./get-started";
+import { GetStarted } from "./get-started";
 import { PromoFilm } from "./promo-film";
+import { StartLink } from "./start-link";
 import { Bio, CallToAction } from "./trainer-sections";
 import * as styles from "./trainer.module.css";
 import type { loader } from "./trainer.server";
@@ -35,7 +36,7 @@ export default function Trainer() {
       <TrainerHero {...data} />
       <Bio trainer={trainer} lang={langs.bio} />
       <About trainer={trainer} lang={langs.about} />
-      <CallToAction trainer={trainer} lang={langs.callToAction} hasStart={getStarted !== null} />
+      <CallToAction trainer={trainer} lang={langs.callToAction} start={getStarted?.kind ?? null} />
       {promo ? (
         <Section title={t("film", { trainer: name })}>
           <PromoFilm film={promo} trainer={name} />
@@ -93,11 +94,7 @@ function TrainerHero({ trainer, langs, getStarted, workouts }: TrainerData) {
       action={
         hasAction ? (
           <>
-            {getStarted ? (
-              <ButtonLink to={`#${GET_STARTED_ID}`} plain size="large">
-                {t(getStarted.kind === "open" ? "startTraining" : "start")}
-              </ButtonLink>
-            ) : null}
+            {getStarted ? <StartLink kind={getStarted.kind} /> : null}
             {workouts.length > 0 ? (
               <ButtonLink to={`#${WORKOUTS_ID}`} plain size="large" variant="picture">
                 {t("freeWorkouts")}
