@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listUnsyncedCustomers, syncCustomer } from "./customers/sync-customer.server";
-import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
+import { listOpenRefunds, retryRefund } from "./ledger/settle-refund.server";
 import { listDueReversals, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil, withdraw } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/order-sale.server";
@@ -30,6 +30,7 @@ export async function reconcilePayments(
   }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
 ): Promise<void> {
   const minuteAgo = subtractMs(now, MINUTE_MS);
+  const tenMinutesAgo = subtractMs(now, 10 * MINUTE_MS);
   /** Logs an item that fails and continues with the next one. */
   async function repairEach<Item>(
     items: readonly Item[],
@@ -54,8 +55,8 @@ export async function reconcilePayments(
     (order) => [{ orderId: order.id }, "an order could not be reconciled"],
   );
   await repairEach(
-    await listOpenRefunds(db, { before: minuteAgo, limit }),
-    (refund) => settleRefund(db, { payments, refund, now }),
+    await listOpenRefunds(db, { before: minuteAgo, failedBefore: tenMinutesAgo, limit }),
+    (refund) => retryRefund(db, { payments, refund, now }),
     (refund) => [{ refundId: refund.id }, "a refund could not be made"],
   );
   await repairEach(
@@ -71,7 +72,7 @@ export async function reconcilePayments(
   const overdue = await listOverdueSubscriptions(db, {
     provider: payments.key,
     endedBefore: minuteAgo,
-    readBefore: subtractMs(now, 10 * MINUTE_MS),
+    readBefore: tenMinutesAgo,
     limit,
   });
   await repairEach(

@@ -86,6 +86,20 @@ async function deliverEvents(): Promise<void> {
   }
 }
 
+/** @returns what it has logged */
+async function reconcile({ afterMinutes, payments = world.payments }: Reconciliation) {
+  const logged: unknown[] = [];
+  const later = new Date(now.getTime() + afterMinutes * MINUTE_MS);
+  const log = { error: (...of: unknown[]) => logged.push(of) };
+  await reconcilePayments(world.db, { payments, now: later, log });
+  return logged;
+}
+
+interface Reconciliation {
+  afterMinutes: number;
+  payments?: PaymentPort;
+}
+
 describe("findWithdrawalOffer", () => {
   it("returns everything while nothing that needs a plan was watched", async () => {
     await subscribe({ startsAtOnce: true });
@@ -180,7 +194,7 @@ describe("withdrawFromSubscription", () => {
 describe("withdrawFromSubscription while the provider is in trouble", () => {
   const unavailable = () => Promise.reject(new ProviderUnavailable("unavailable"));
 
-  it("changes nothing, and the next try refunds the amount of the first", async () => {
+  it("keeps notice and amount, and the next press refunds the amount of the first", async () => {
     const orderId = await subscribe({ startsAtOnce: true });
     await watch();
     const broken = withFault(world.payments, "refund", unavailable);
@@ -199,6 +213,26 @@ describe("withdrawFromSubscription while the provider is in trouble", () => {
     expect(await listRefunds(orderId)).toMatchObject([{ status: "DONE" }]);
   });
 
+  it("carries the withdrawal out by itself every ten minutes, with one mail", async () => {
+    const orderId = await subscribe({ startsAtOnce: true });
+    await watch();
+    const broken = withFault(world.payments, "refund", unavailable);
+    await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+    const listKinds = async () => (await listLedger(orderId)).map(([kind]) => kind);
+    expect(await reconcile({ afterMinutes: 9 })).toEqual([]);
+    expect(await listKinds()).toEqual(["CHARGE"]);
+    expect(await reconcile({ afterMinutes: 11, payments: broken })).toHaveLength(1);
+    expect(await reconcile({ afterMinutes: 20 })).toEqual([]);
+    expect(await listKinds()).toEqual(["CHARGE"]);
+    expect(await reconcile({ afterMinutes: 22 })).toEqual([]);
+    expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: now });
+    expect(await listLedger(orderId)).toContainEqual(["REFUND", -667]);
+    await deliverEvents();
+    await reconcile({ afterMinutes: 40 });
+    expect(await listRefunds(orderId)).toMatchObject([{ status: "DONE", amountMinor: 667 }]);
+    expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);
+  });
+
   it("changes nothing in a trial", async () => {
     await subscribe({ planId: world.shop.monthly, days: 3 });
     const broken = withFault(world.payments, "endSubscription", unavailable);
@@ -208,18 +242,16 @@ describe("withdrawFromSubscription while the provider is in trouble", () => {
 
   it("ends the subscription later by itself when the money went back and the answer was lost", async () => {
     const orderId = await subscribe();
-    const { db, payments } = world;
+    const { payments } = world;
     const broken = withFault(payments, "refund", async (input) => {
       await payments.refund(input);
       return unavailable();
     });
     await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
-    const log = { error: (...of: unknown[]) => Promise.reject(new Error(JSON.stringify(of))) };
-    const later = new Date(now.getTime() + 2 * MINUTE_MS);
-    await reconcilePayments(db, { payments, now: later, log });
+    expect(await reconcile({ afterMinutes: 2 })).toEqual([]);
     expect(await findOwn()).toMatchObject({ status: "active" });
     await deliverEvents();
-    await reconcilePayments(db, { payments, now: later, log });
+    expect(await reconcile({ afterMinutes: 2 })).toEqual([]);
     expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: now });
     expect(await listLedger(orderId)).toHaveLength(2);
     expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);

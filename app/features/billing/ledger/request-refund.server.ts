@@ -15,7 +15,7 @@ import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { findWithdrawalRefund, isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
-import { settleRefund, type RefundOutcome } from "./settle-refund.server";
+import { noteRefundFailure, settleRefund, type RefundOutcome } from "./settle-refund.server";
 
 type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left" | "disputed";
 
@@ -84,9 +84,8 @@ export async function requestRefund(
   try {
     return ok({ refundId, outcome: await settleRefund(db, { payments, refund, now }) });
   } catch (error) {
-    // The operator sees the failure and decides; reconciliation continues only interrupted refunds.
-    const isOpen = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
-    await db.update(refunds).set({ failedAt: now }).where(isOpen);
+    // The operator sees the failure and decides; reconciliation continues interrupted refunds and withdrawals.
+    await noteRefundFailure(db, { refundId, now });
     return ok({ refundId, outcome: "failed", error });
   }
 }

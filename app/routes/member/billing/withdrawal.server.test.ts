@@ -61,7 +61,7 @@ async function submit(refund: SandboxProvider["refund"]) {
 }
 
 describe("the withdrawal's form", () => {
-  it("says that the provider did not answer, and changes nothing", async () => {
+  it("says that the provider did not answer and that we keep trying", async () => {
     const result = await submit(() => Promise.reject(new ProviderUnavailable("unavailable")));
     expect(result.location).toBe(`${result.path}/withdraw`);
     expect(result.toast).toBe("bad.account:toast.withdrawalUnanswered");

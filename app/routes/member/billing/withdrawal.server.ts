@@ -64,7 +64,7 @@ function toAmountTexts(
 
 const SUCCESS = { kind: "good", key: "account:toast.withdrawn" } as const;
 const CHANGED = { kind: "bad", key: "account:toast.withdrawalChanged" } as const;
-/** The money may have gone back although the answer is missing; the same button continues and refunds nothing twice. */
+/** Reconciliation carries the withdrawal out, and so does the same button; nothing is refunded twice. */
 const UNANSWERED = { kind: "bad", key: "account:toast.withdrawalUnanswered" } as const;
 const REFUSED = { kind: "bad", key: "account:toast.withdrawalRefused" } as const;
 
