@@ -233,11 +233,45 @@ describe("withdrawFromSubscription while the provider is in trouble", () => {
     expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);
   });
 
-  it("changes nothing in a trial", async () => {
+  it("keeps the right to the first payment when a month was renewed since", async () => {
+    const orderId = await subscribe({ startsAtOnce: true, days: 13 });
+    await watch();
+    const broken = withFault(world.payments, "refund", unavailable);
+    await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+    now = addDays(NOW, 31);
+    await deliverEvents();
+    await fulfil(world.db, { payments: world.payments, orderId, now });
+    expect(await listLedger(orderId)).toHaveLength(2);
+    expect(await findAmounts()).toMatchObject({ refundMinor: 567, keptMinor: 433 });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await findOwn()).toMatchObject({ status: "canceled" });
+    expect(await listLedger(orderId)).toContainEqual(["REFUND", -567]);
+  });
+
+  it("notes a withdrawal from a trial, and ends it by itself with one mail", async () => {
     await subscribe({ planId: world.shop.monthly, days: 3 });
+    const givenAt = now;
     const broken = withFault(world.payments, "endSubscription", unavailable);
     await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
-    expect(await findOwn()).toMatchObject({ status: "trialing", withdrawnAt: null });
+    expect(await findOwn()).toMatchObject({ status: "trialing", withdrawnAt: givenAt });
+    expect(await reconcile({ afterMinutes: 2, payments: broken })).toHaveLength(1);
+    expect(await findOwn()).toMatchObject({ status: "trialing", withdrawnAt: givenAt });
+    expect(await reconcile({ afterMinutes: 3 })).toEqual([]);
+    expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: givenAt });
+    await deliverEvents();
+    expect(await reconcile({ afterMinutes: 4 })).toEqual([]);
+    expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);
+  });
+
+  it("counts the notice of a trial's last day after it", async () => {
+    await subscribe({ planId: world.shop.monthly, days: 6 });
+    const givenAt = now;
+    const broken = withFault(world.payments, "endSubscription", unavailable);
+    await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+    now = addDays(NOW, 16);
+    expect(await findAmounts()).toMatchObject({ basis: "nothingPaid" });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await findOwn()).toMatchObject({ withdrawnAt: givenAt });
   });
 
   it("ends the subscription later by itself when the money went back and the answer was lost", async () => {

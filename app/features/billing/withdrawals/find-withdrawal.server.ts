@@ -21,6 +21,8 @@ export interface OpenWithdrawal {
   period: PaidPeriod | null;
   /** What is watched counts from then on. */
   usedFrom: Date;
+  /** Now, or the time of the notice that the provider has not answered yet. */
+  givenAt: Date;
   /** The amount of a refund that the provider has not confirmed yet; a repetition continues it. */
   requestedMinor: number | null;
 }
@@ -41,15 +43,18 @@ export async function findWithdrawal(
     .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
     .where(and(eq(subscriptions.studentId, studentId), eq(subscriptions.id, subscriptionId)));
   if (!row) return null;
-  const { orderId, providerRef, gymId, currency, startedAt } = row.subscription;
+  const { orderId, providerRef, gymId, currency, startedAt, withdrawnAt } = row.subscription;
   if (orderId === null || providerRef === null) return null;
   if (!judgeAction("cancel", row.subscription, now).ok) return null;
   const gym = gymId === null ? null : await findGymById(db, gymId);
-  const paidPeriods = await listPaidPeriods(db, orderId);
   const timeZone = gym?.timeZone ?? "UTC";
   const refund = await findWithdrawalRefund(db, orderId);
+  // A renewal that was charged after the notice takes no right away.
+  const paidPeriods = (await listPaidPeriods(db, orderId)).filter(
+    ({ chargeRef }) => !refund || chargeRef === refund.chargeRef,
+  );
   // A notice that was given in time counts, although the provider did not answer it then.
-  const givenAt = refund?.createdAt ?? now;
+  const givenAt = refund?.createdAt ?? withdrawnAt ?? now;
   const right = findWithdrawalRight(
     { startedAt, interval: row.interval, paidPeriods, timeZone },
     givenAt,
@@ -67,6 +72,7 @@ export async function findWithdrawal(
     until,
     period,
     usedFrom: period?.start ?? startedAt,
+    givenAt,
     requestedMinor: refund?.amountMinor ?? null,
   };
 }
