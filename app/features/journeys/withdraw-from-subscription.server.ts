@@ -30,17 +30,20 @@ export async function findWithdrawalOffer(
 ): Promise<{ withdrawal: OpenWithdrawal; amounts: WithdrawalAmounts } | null> {
   const withdrawal = await findWithdrawal(db, own);
   if (!withdrawal) return null;
-  const { gymId, usedFrom: since, startsAtOnce, period, requestedMinor } = withdrawal;
+  const { gymId, usedFrom: since, startsAtOnce, period, leftMinor, requestedMinor } = withdrawal;
   const isWatched = period !== null && (await hasWatched(db, { ...own, gymId, since }));
   const amounts = calculateWithdrawal(period, {
     hasWatched: isWatched,
     startsAtOnce,
+    leftMinor,
     now: own.now,
   });
   if (requestedMinor === null || !period) return { withdrawal, amounts };
-  const keptMinor = period.amountMinor - requestedMinor;
-  const basis = keptMinor > 0 ? "days" : "unused";
-  return { withdrawal, amounts: { ...amounts, basis, refundMinor: requestedMinor, keptMinor } };
+  const requested = { refundMinor: requestedMinor, keptMinor: leftMinor };
+  return {
+    withdrawal,
+    amounts: { ...amounts, ...requested, basis: leftMinor > 0 ? "days" : "unused" },
+  };
 }
 
 /** Whether one of the member's workouts since then needs a plan; free ones do not count. */

@@ -9,6 +9,7 @@ import {
   buy,
   deliverAll,
   heldBy,
+  makeStudent,
   type Given,
   NOW,
   withFault,
@@ -17,6 +18,7 @@ import {
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { makeWorkout, train } from "../../../tests/support/training";
 import { ledgerEntries, refunds } from "~/features/billing/ledger/schema.server";
+import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
@@ -149,6 +151,35 @@ describe("withdrawFromSubscription", () => {
     expect(await listMails()).toMatchObject([
       { kind: "withdrawn", gymId: world.shop.gymId, data: { ...amounts, item: "Plain" } },
     ]);
+  });
+
+  it("returns what an earlier refund has left, and ends without a refund when nothing is", async () => {
+    const refundEarlier = async (orderId: string, amountMinor: number | null) =>
+      requestRefund(world.db, {
+        payments: world.payments,
+        orderId,
+        chargeRef: null,
+        amountMinor,
+        reason: "goodwill",
+        endsAccess: false,
+        now,
+      });
+    const orderId = await subscribe();
+    await refundEarlier(orderId, 300);
+    expect(await findAmounts()).toMatchObject({ refundMinor: 700, keptMinor: 0 });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await listLedger(orderId)).toContainEqual(["REFUND", -700]);
+    await deliverEvents();
+    const told = (await listMails()).find(({ kind }) => kind === "withdrawn");
+    expect(told).toMatchObject({ data: { amountMinor: "700", keptMinor: "0" } });
+
+    world.student = await makeStudent(world.db);
+    const refundedId = await subscribe();
+    await refundEarlier(refundedId, null);
+    expect(await findAmounts()).toMatchObject({ basis: "nothingLeft", refundMinor: 0 });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: now });
+    expect(await listRefunds(refundedId)).toMatchObject([{ amountMinor: 1000, withdraws: false }]);
   });
 
   it("refunds once, however often the button is pressed at the same time and later", async () => {
