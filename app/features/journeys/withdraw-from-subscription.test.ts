@@ -44,9 +44,8 @@ async function subscribe({ days = 10, ...given }: Given & { days?: number } = {}
   return orderId;
 }
 
-async function watch({ isFree = false, at = addDays(NOW, 1) } = {}): Promise<void> {
+async function watch({ plans = [world.shop.plain], at = addDays(NOW, 1) } = {}): Promise<void> {
   const { db, shop, student } = world;
-  const plans = isFree ? [] : [shop.plain];
   const workoutId = await makeWorkout(db, { gymId: shop.gymId, plans });
   const day = at.toISOString().slice(0, 10);
   await train(db, { gymId: shop.gymId, studentId: student.studentId, workoutId, day, at });
@@ -105,11 +104,20 @@ interface Reconciliation {
 describe("findWithdrawalOffer", () => {
   it("returns everything while nothing that needs a plan was watched", async () => {
     await subscribe({ startsAtOnce: true });
-    await watch({ isFree: true });
+    await watch({ plans: [] });
     await watch({ at: addDays(NOW, -1) });
     expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1000 });
     await watch();
     expect(await findAmounts()).toMatchObject({ basis: "days", usedDays: 10, days: 30 });
+  });
+
+  it("counts the workouts of the plan alone, of several plans too", async () => {
+    const { plain, monthly } = world.shop;
+    await subscribe({ startsAtOnce: true });
+    await watch({ plans: [monthly] });
+    expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1000 });
+    await watch({ plans: [monthly, plain] });
+    expect(await findAmounts()).toMatchObject({ basis: "days", refundMinor: 667 });
   });
 
   it("returns everything to a buyer who did not ask for the start at once", async () => {
@@ -211,13 +219,13 @@ describe("withdrawFromSubscription", () => {
 
   it("is possible again from the end of the trial, for what was watched since", async () => {
     await subscribe({ planId: world.shop.monthly, days: 8, startsAtOnce: true });
-    await watch({ at: addDays(NOW, 2) });
+    await watch({ plans: [world.shop.monthly], at: addDays(NOW, 2) });
     await deliverEvents();
     const { orderId } = await findOwn();
     await fulfil(world.db, { payments: world.payments, orderId: orderId ?? "", now });
     now = addDays(NOW, 18);
     expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1499 });
-    await watch({ at: addDays(NOW, 9) });
+    await watch({ plans: [world.shop.monthly], at: addDays(NOW, 9) });
     expect(await findAmounts()).toMatchObject({ basis: "days", usedDays: 11, days: 30 });
   });
 });

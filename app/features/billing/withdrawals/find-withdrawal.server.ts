@@ -14,6 +14,9 @@ export interface OpenWithdrawal {
   orderId: string;
   providerRef: string;
   gymId: number | null;
+  planId: number;
+  /** An UNLIMITED plan opens the workouts of every gym (product.md §13). */
+  coversEverything: boolean;
   currency: string;
   startsAtOnce: boolean;
   timeZone: string;
@@ -39,6 +42,7 @@ export async function findWithdrawal(
     .select({
       subscription: subscriptions,
       interval: subscriptionTypes.interval,
+      model: subscriptionTypes.subscriptionModel,
       startsAtOnce: orders.startsAtOnce,
     })
     .from(subscriptions)
@@ -70,6 +74,8 @@ export async function findWithdrawal(
     orderId,
     providerRef,
     gymId,
+    planId: row.subscription.subscriptionTypeId,
+    coversEverything: gymId === null && row.model === "UNLIMITED",
     currency: period?.currency ?? currency,
     startsAtOnce: row.startsAtOnce,
     timeZone,

@@ -88,8 +88,9 @@ export async function action(args: RequestArgs) {
   // Another press of the button has ended the subscription meanwhile.
   const { answer } = result;
   const isDone = answer.ok || answer.reason === "no-right";
-  if (!answer.ok && "error" in answer) {
-    context.log.error({ err: answer.error, ...own }, "a withdrawal could not be refunded");
+  if (!answer.ok && "facts" in answer) {
+    const { error: err, reason, facts } = answer;
+    context.log.error({ err, reason, ...own, ...facts }, "a withdrawal could not be refunded");
   }
   return isDone
     ? show(paths.profile(mount), SUCCESS)
