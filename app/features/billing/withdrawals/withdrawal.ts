@@ -45,8 +45,8 @@ export function findWithdrawalRight(
 }
 
 /**
- * `nothingPaid`: the trial costs nothing. `nothingLeft`: the payment has gone back already. `unused`: nothing was watched. `notAsked`: the buyer did not ask for the
- * start at once. `days`: the days until the withdrawal are paid for.
+ * `nothingPaid`: the trial costs nothing. `nothingLeft`: the payment has gone back already. `unused`: nothing was
+ * watched. `notAsked`: the buyer did not ask for the start at once. `days`: the days until the withdrawal are paid for.
  */
 type WithdrawalBasis = "nothingPaid" | "nothingLeft" | "unused" | "notAsked" | "days";
 
