@@ -4,7 +4,10 @@ import { beforeAll, expect, it } from "vitest";
 import { listUnsyncedCustomers } from "~/features/billing/customers/sync-customer.server";
 import { buildPurge } from "~/features/billing/events/purge-payment-events.server";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
-import { listOverdueSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import {
+  listOverdueSubscriptions,
+  listUnendedWithdrawals,
+} from "~/features/billing/subscriptions/queries.server";
 import { openShop } from "../support/billing-world";
 import { fileDatabase } from "../support/database";
 
@@ -61,6 +64,8 @@ const QUERIES: Record<string, () => SQL> = {
       readBefore: now,
       limit: 100,
     }).getSQL(),
+  subscriptions_withdrawn: () =>
+    listUnendedWithdrawals(database.db, { provider: "stripe", before: now, limit: 100 }).getSQL(),
   payment_events_handled: () => buildPurge(database.db, { now, limit: 100 }).getSQL(),
   payment_customers_unsynced: () =>
     listUnsyncedCustomers(database.db, { provider: "stripe", limit: 100 }).getSQL(),

@@ -15,8 +15,9 @@ import { legalVersions } from "~/features/legal/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { publishLegalText, readTyped } from "~/server/commands/legal-publish.server";
 import { DAY_MS } from "~/kernel/time";
-import { Visitor } from "../support/browse";
+import { Visitor, type Page } from "../support/browse";
 import { runCommand } from "../support/commands";
+import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
@@ -128,8 +129,13 @@ it("shows an earlier version with its day and noindex, and none of another gym",
   expect(now.body).not.toContain('content="noindex"');
   const old = await new Visitor(app).ask(at(site, `/terms?version=${first?.id}`));
   expect(old.body).toContain(firstText);
-  expect(old.body).toContain("This is an earlier version.");
+  expect(wordsOf({ html: old.body } as Page)).toContain("This is an earlier version.");
   expect(old.body).toContain('<meta name="robots" content="noindex"');
+  const [, second] = await listVersions();
+  const newest = await new Visitor(app).ask(at(site, `/terms?version=${second?.id}`));
+  expect(newest.body).toContain("Second rules.");
+  expect(wordsOf({ html: newest.body } as Page)).not.toContain("This is an earlier version.");
+  expect(newest.body).not.toContain('content="noindex"');
   const german = new Visitor(app);
   german.language = "de";
   expect((await german.ask(at(site, "/terms"))).body).toContain("Deutsch.");

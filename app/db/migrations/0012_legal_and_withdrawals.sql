@@ -24,4 +24,5 @@ ALTER TABLE "subscriptions" ADD COLUMN "withdrawn_at" timestamp (3) with time zo
 ALTER TABLE "legal_versions" ADD CONSTRAINT "legal_versions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_terms_version" FOREIGN KEY ("terms_tenant","terms_version_id") REFERENCES "public"."legal_versions"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_withdrawal" ON "refunds" USING btree ("order_id") WHERE withdraws and status <> 'REFUSED';--> statement-breakpoint
+CREATE INDEX "subscriptions_withdrawn" ON "subscriptions" USING btree ("withdrawn_at") WHERE withdrawn_at is not null and ended_at is null;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_terms_tenant" CHECK (num_nulls("orders"."terms_tenant", "orders"."terms_version_id") in (0, 2) and "orders"."terms_tenant" in ("orders"."tenant", 0));

@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listUnsyncedCustomers, syncCustomer } from "./customers/sync-customer.server";
-import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
+import { listOpenRefunds, retryRefund } from "./ledger/settle-refund.server";
 import { listDueReversals, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil, withdraw } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/order-sale.server";
@@ -16,7 +16,7 @@ import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";
 import { syncSubscription } from "./subscriptions/sync-subscription.server";
-import { listOverdueSubscriptions } from "./subscriptions/queries.server";
+import { listOverdueSubscriptions, listUnendedWithdrawals } from "./subscriptions/queries.server";
 
 const subtractMs = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -30,6 +30,7 @@ export async function reconcilePayments(
   }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
 ): Promise<void> {
   const minuteAgo = subtractMs(now, MINUTE_MS);
+  const tenMinutesAgo = subtractMs(now, 10 * MINUTE_MS);
   /** Logs an item that fails and continues with the next one. */
   async function repairEach<Item>(
     items: readonly Item[],
@@ -54,8 +55,8 @@ export async function reconcilePayments(
     (order) => [{ orderId: order.id }, "an order could not be reconciled"],
   );
   await repairEach(
-    await listOpenRefunds(db, { before: minuteAgo, limit }),
-    (refund) => settleRefund(db, { payments, refund, now }),
+    await listOpenRefunds(db, { before: minuteAgo, failedBefore: tenMinutesAgo, limit }),
+    (refund) => retryRefund(db, { payments, refund, now }),
     (refund) => [{ refundId: refund.id }, "a refund could not be made"],
   );
   await repairEach(
@@ -68,10 +69,20 @@ export async function reconcilePayments(
     ({ customerRef }) => syncCustomer(db, { payments, customerRef }),
     ({ customerRef }) => [{ customerRef }, "a customer could not be reconciled"],
   );
+  const withdrawn = await listUnendedWithdrawals(db, {
+    provider: payments.key,
+    before: minuteAgo,
+    limit,
+  });
+  await repairEach(
+    withdrawn.flatMap(({ providerRef }) => providerRef ?? []),
+    (subscriptionRef) => endWithdrawn(db, { payments, subscriptionRef, now }),
+    (providerRef) => [{ providerRef }, "a withdrawn subscription could not be ended"],
+  );
   const overdue = await listOverdueSubscriptions(db, {
     provider: payments.key,
     endedBefore: minuteAgo,
-    readBefore: subtractMs(now, 10 * MINUTE_MS),
+    readBefore: tenMinutesAgo,
     limit,
   });
   await repairEach(
@@ -79,6 +90,15 @@ export async function reconcilePayments(
     (subscriptionRef) => syncSubscription(db, { payments, subscriptionRef, now }),
     (providerRef) => [{ providerRef }, "a subscription could not be reconciled"],
   );
+}
+
+/** Ends a subscription whose withdrawal was noted while the provider did not answer, or before the server stopped. */
+async function endWithdrawn(
+  db: Db,
+  { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
+): Promise<void> {
+  await payments.endSubscription(subscriptionRef);
+  await syncSubscription(db, { payments, subscriptionRef, now });
 }
 
 /** Marks orders before their check, so that one that keeps failing does not block the queue. */

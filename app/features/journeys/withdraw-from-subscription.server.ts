@@ -4,6 +4,7 @@
  */
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
+import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import {
   findWithdrawal,
   type OpenWithdrawal,
@@ -30,34 +31,51 @@ export async function findWithdrawalOffer(
 ): Promise<{ withdrawal: OpenWithdrawal; amounts: WithdrawalAmounts } | null> {
   const withdrawal = await findWithdrawal(db, own);
   if (!withdrawal) return null;
-  const { gymId, usedFrom: since, startsAtOnce, period, requestedMinor } = withdrawal;
-  const isWatched = period !== null && (await hasWatched(db, { ...own, gymId, since }));
+  const { usedFrom: since, startsAtOnce, period, leftMinor, requestedMinor } = withdrawal;
+  const isWatched = period !== null && (await hasWatched(db, { ...own, ...withdrawal, since }));
   const amounts = calculateWithdrawal(period, {
     hasWatched: isWatched,
     startsAtOnce,
+    leftMinor,
     now: own.now,
   });
   if (requestedMinor === null || !period) return { withdrawal, amounts };
-  const keptMinor = period.amountMinor - requestedMinor;
-  const basis = keptMinor > 0 ? "days" : "unused";
-  return { withdrawal, amounts: { ...amounts, basis, refundMinor: requestedMinor, keptMinor } };
+  const requested = { refundMinor: requestedMinor, keptMinor: leftMinor };
+  return {
+    withdrawal,
+    amounts: { ...amounts, ...requested, basis: leftMinor > 0 ? "days" : "unused" },
+  };
 }
 
-/** Whether one of the member's workouts since then needs a plan; free ones do not count. */
+/** Whether the plan opens one of the member's workouts since then; those that need no plan do not count. */
 async function hasWatched(
   db: Db,
-  used: { studentId: number; gymId: number | null; since: Date },
+  {
+    planId,
+    coversEverything,
+    ...used
+  }: Pick<OpenWithdrawal, "gymId" | "planId" | "coversEverything"> & {
+    studentId: number;
+    since: Date;
+  },
 ): Promise<boolean> {
   const workouts = await listUsedWorkouts(db, used);
   for (const gymId of new Set(workouts.map((workout) => workout.gymId))) {
     const ofGym = workouts.filter((workout) => workout.gymId === gymId);
     const workoutIds = ofGym.map(({ workoutId }) => workoutId);
-    if ((await listPlanIdsOfWorkouts(db, { gymId, workoutIds })).size > 0) return true;
+    const plans = await listPlanIdsOfWorkouts(db, { gymId, workoutIds });
+    for (const planIds of plans.values()) {
+      if (coversEverything || planIds.includes(planId)) return true;
+    }
   }
   return false;
 }
 
-/** @throws ProviderUnavailable */
+/**
+ * A refused withdrawal stops the renewal, so that no further period is charged until the operator has acted.
+ *
+ * @throws ProviderUnavailable
+ */
 export async function withdrawFromSubscription(
   db: Db,
   { payments, ...own }: OwnSubscription & { payments: PaymentPort },
@@ -66,5 +84,18 @@ export async function withdrawFromSubscription(
   if (!offer) return refuse("no-right");
   const { withdrawal, amounts } = offer;
   const { refundMinor } = amounts;
-  return withdrawSubscription(db, { payments, withdrawal, refundMinor, now: own.now });
+  const result = await withdrawSubscription(db, {
+    payments,
+    withdrawal,
+    refundMinor,
+    now: own.now,
+  });
+  if (result.ok) return result;
+  const isRenewalStopped = await cancelSubscription(db, { payments, ...own }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  const { orderId, period, currency } = withdrawal;
+  const facts = { orderId, chargeRef: period?.chargeRef, refundMinor, currency, isRenewalStopped };
+  return { ...result, facts };
 }

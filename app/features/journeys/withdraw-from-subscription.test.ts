@@ -9,6 +9,7 @@ import {
   buy,
   deliverAll,
   heldBy,
+  makeStudent,
   type Given,
   NOW,
   withFault,
@@ -17,6 +18,7 @@ import {
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { makeWorkout, train } from "../../../tests/support/training";
 import { ledgerEntries, refunds } from "~/features/billing/ledger/schema.server";
+import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
@@ -42,9 +44,8 @@ async function subscribe({ days = 10, ...given }: Given & { days?: number } = {}
   return orderId;
 }
 
-async function watch({ isFree = false, at = addDays(NOW, 1) } = {}): Promise<void> {
+async function watch({ plans = [world.shop.plain], at = addDays(NOW, 1) } = {}): Promise<void> {
   const { db, shop, student } = world;
-  const plans = isFree ? [] : [shop.plain];
   const workoutId = await makeWorkout(db, { gymId: shop.gymId, plans });
   const day = at.toISOString().slice(0, 10);
   await train(db, { gymId: shop.gymId, studentId: student.studentId, workoutId, day, at });
@@ -86,14 +87,37 @@ async function deliverEvents(): Promise<void> {
   }
 }
 
+/** @returns what it has logged */
+async function reconcile({ afterMinutes, payments = world.payments }: Reconciliation) {
+  const logged: unknown[] = [];
+  const later = new Date(now.getTime() + afterMinutes * MINUTE_MS);
+  const log = { error: (...of: unknown[]) => logged.push(of) };
+  await reconcilePayments(world.db, { payments, now: later, log });
+  return logged;
+}
+
+interface Reconciliation {
+  afterMinutes: number;
+  payments?: PaymentPort;
+}
+
 describe("findWithdrawalOffer", () => {
   it("returns everything while nothing that needs a plan was watched", async () => {
     await subscribe({ startsAtOnce: true });
-    await watch({ isFree: true });
+    await watch({ plans: [] });
     await watch({ at: addDays(NOW, -1) });
     expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1000 });
     await watch();
     expect(await findAmounts()).toMatchObject({ basis: "days", usedDays: 10, days: 30 });
+  });
+
+  it("counts the workouts of the plan alone, of several plans too", async () => {
+    const { plain, monthly } = world.shop;
+    await subscribe({ startsAtOnce: true });
+    await watch({ plans: [monthly] });
+    expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1000 });
+    await watch({ plans: [monthly, plain] });
+    expect(await findAmounts()).toMatchObject({ basis: "days", refundMinor: 667 });
   });
 
   it("returns everything to a buyer who did not ask for the start at once", async () => {
@@ -137,6 +161,35 @@ describe("withdrawFromSubscription", () => {
     ]);
   });
 
+  it("returns what an earlier refund has left, and ends without a refund when nothing is", async () => {
+    const refundEarlier = async (orderId: string, amountMinor: number | null) =>
+      requestRefund(world.db, {
+        payments: world.payments,
+        orderId,
+        chargeRef: null,
+        amountMinor,
+        reason: "goodwill",
+        endsAccess: false,
+        now,
+      });
+    const orderId = await subscribe();
+    await refundEarlier(orderId, 300);
+    expect(await findAmounts()).toMatchObject({ refundMinor: 700, keptMinor: 0 });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await listLedger(orderId)).toContainEqual(["REFUND", -700]);
+    await deliverEvents();
+    const told = (await listMails()).find(({ kind }) => kind === "withdrawn");
+    expect(told).toMatchObject({ data: { amountMinor: "700", keptMinor: "0" } });
+
+    world.student = await makeStudent(world.db);
+    const refundedId = await subscribe();
+    await refundEarlier(refundedId, null);
+    expect(await findAmounts()).toMatchObject({ basis: "nothingLeft", refundMinor: 0 });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: now });
+    expect(await listRefunds(refundedId)).toMatchObject([{ amountMinor: 1000, withdraws: false }]);
+  });
+
   it("refunds once, however often the button is pressed at the same time and later", async () => {
     const orderId = await subscribe({ startsAtOnce: true });
     await watch();
@@ -166,13 +219,13 @@ describe("withdrawFromSubscription", () => {
 
   it("is possible again from the end of the trial, for what was watched since", async () => {
     await subscribe({ planId: world.shop.monthly, days: 8, startsAtOnce: true });
-    await watch({ at: addDays(NOW, 2) });
+    await watch({ plans: [world.shop.monthly], at: addDays(NOW, 2) });
     await deliverEvents();
     const { orderId } = await findOwn();
     await fulfil(world.db, { payments: world.payments, orderId: orderId ?? "", now });
     now = addDays(NOW, 18);
     expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1499 });
-    await watch({ at: addDays(NOW, 9) });
+    await watch({ plans: [world.shop.monthly], at: addDays(NOW, 9) });
     expect(await findAmounts()).toMatchObject({ basis: "days", usedDays: 11, days: 30 });
   });
 });
@@ -180,7 +233,7 @@ describe("withdrawFromSubscription", () => {
 describe("withdrawFromSubscription while the provider is in trouble", () => {
   const unavailable = () => Promise.reject(new ProviderUnavailable("unavailable"));
 
-  it("changes nothing, and the next try refunds the amount of the first", async () => {
+  it("keeps notice and amount, and the next press refunds the amount of the first", async () => {
     const orderId = await subscribe({ startsAtOnce: true });
     await watch();
     const broken = withFault(world.payments, "refund", unavailable);
@@ -199,27 +252,79 @@ describe("withdrawFromSubscription while the provider is in trouble", () => {
     expect(await listRefunds(orderId)).toMatchObject([{ status: "DONE" }]);
   });
 
-  it("changes nothing in a trial", async () => {
+  it("carries the withdrawal out by itself every ten minutes, with one mail", async () => {
+    const orderId = await subscribe({ startsAtOnce: true });
+    await watch();
+    const broken = withFault(world.payments, "refund", unavailable);
+    await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+    const listKinds = async () => (await listLedger(orderId)).map(([kind]) => kind);
+    expect(await reconcile({ afterMinutes: 9 })).toEqual([]);
+    expect(await listKinds()).toEqual(["CHARGE"]);
+    expect(await reconcile({ afterMinutes: 11, payments: broken })).toHaveLength(1);
+    expect(await reconcile({ afterMinutes: 20 })).toEqual([]);
+    expect(await listKinds()).toEqual(["CHARGE"]);
+    expect(await reconcile({ afterMinutes: 22 })).toEqual([]);
+    expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: now });
+    expect(await listLedger(orderId)).toContainEqual(["REFUND", -667]);
+    await deliverEvents();
+    await reconcile({ afterMinutes: 40 });
+    expect(await listRefunds(orderId)).toMatchObject([{ status: "DONE", amountMinor: 667 }]);
+    expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);
+  });
+
+  it("keeps the right to the first payment when a month was renewed since", async () => {
+    const orderId = await subscribe({ startsAtOnce: true, days: 13 });
+    await watch();
+    const broken = withFault(world.payments, "refund", unavailable);
+    await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+    now = addDays(NOW, 31);
+    await deliverEvents();
+    await fulfil(world.db, { payments: world.payments, orderId, now });
+    expect(await listLedger(orderId)).toHaveLength(2);
+    expect(await findAmounts()).toMatchObject({ refundMinor: 567, keptMinor: 433 });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await findOwn()).toMatchObject({ status: "canceled" });
+    expect(await listLedger(orderId)).toContainEqual(["REFUND", -567]);
+  });
+
+  it("notes a withdrawal from a trial, and ends it by itself with one mail", async () => {
     await subscribe({ planId: world.shop.monthly, days: 3 });
+    const givenAt = now;
     const broken = withFault(world.payments, "endSubscription", unavailable);
     await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
-    expect(await findOwn()).toMatchObject({ status: "trialing", withdrawnAt: null });
+    expect(await findOwn()).toMatchObject({ status: "trialing", withdrawnAt: givenAt });
+    expect(await reconcile({ afterMinutes: 2, payments: broken })).toHaveLength(1);
+    expect(await findOwn()).toMatchObject({ status: "trialing", withdrawnAt: givenAt });
+    expect(await reconcile({ afterMinutes: 3 })).toEqual([]);
+    expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: givenAt });
+    await deliverEvents();
+    expect(await reconcile({ afterMinutes: 4 })).toEqual([]);
+    expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);
+  });
+
+  it("counts the notice of a trial's last day after it", async () => {
+    await subscribe({ planId: world.shop.monthly, days: 6 });
+    const givenAt = now;
+    const broken = withFault(world.payments, "endSubscription", unavailable);
+    await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+    now = addDays(NOW, 16);
+    expect(await findAmounts()).toMatchObject({ basis: "nothingPaid" });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await findOwn()).toMatchObject({ withdrawnAt: givenAt });
   });
 
   it("ends the subscription later by itself when the money went back and the answer was lost", async () => {
     const orderId = await subscribe();
-    const { db, payments } = world;
+    const { payments } = world;
     const broken = withFault(payments, "refund", async (input) => {
       await payments.refund(input);
       return unavailable();
     });
     await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
-    const log = { error: (...of: unknown[]) => Promise.reject(new Error(JSON.stringify(of))) };
-    const later = new Date(now.getTime() + 2 * MINUTE_MS);
-    await reconcilePayments(db, { payments, now: later, log });
+    expect(await reconcile({ afterMinutes: 2 })).toEqual([]);
     expect(await findOwn()).toMatchObject({ status: "active" });
     await deliverEvents();
-    await reconcilePayments(db, { payments, now: later, log });
+    expect(await reconcile({ afterMinutes: 2 })).toEqual([]);
     expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: now });
     expect(await listLedger(orderId)).toHaveLength(2);
     expect((await listMails()).map(({ kind }) => kind)).toEqual(["withdrawn"]);

@@ -3,19 +3,19 @@
  * row is written first, under the student's lock, so that two requests never return more than the member paid;
  * `settleRefund` then carries it out.
  */
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
-import { MINUTE_MS } from "~/kernel/time";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
+import { getRefundableAmount } from "./get-refundable-amount.server";
 import { findWithdrawalRefund, isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
-import { settleRefund, type RefundOutcome } from "./settle-refund.server";
+import { noteRefundFailure, settleRefund, type RefundOutcome } from "./settle-refund.server";
 
 type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left" | "disputed";
 
@@ -84,9 +84,8 @@ export async function requestRefund(
   try {
     return ok({ refundId, outcome: await settleRefund(db, { payments, refund, now }) });
   } catch (error) {
-    // The operator sees the failure and decides; reconciliation continues only interrupted refunds.
-    const isOpen = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
-    await db.update(refunds).set({ failedAt: now }).where(isOpen);
+    // The operator sees the failure and decides; reconciliation continues interrupted refunds and withdrawals.
+    await noteRefundFailure(db, { refundId, now });
     return ok({ refundId, outcome: "failed", error });
   }
 }
@@ -142,60 +141,4 @@ async function findCharge(
     .orderBy(desc(ledgerEntries.at))
     .limit(1);
   return charge ?? null;
-}
-
-/** The charge less the refunds that were requested here and those that were made at the provider. */
-async function getRefundableAmount(tx: Tx, charge: LedgerLine): Promise<number> {
-  const { orderId, invoiceRef } = charge;
-  const requestedRefunds = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.chargeRef, charge.ref), ne(refunds.status, "REFUSED")));
-  const ownRefs = requestedRefunds.flatMap(({ refundRef }) => refundRef ?? []);
-  const otherLines = await tx
-    .select()
-    .from(ledgerEntries)
-    .where(
-      and(
-        eq(ledgerEntries.orderId, orderId),
-        invoiceRef === null ? undefined : eq(ledgerEntries.invoiceRef, invoiceRef),
-        inArray(ledgerEntries.kind, ["REFUND", "REFUND_FAILED", "DISPUTE", "DISPUTE_WON"]),
-        ownRefs.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ownRefs)})`,
-      ),
-    );
-  const failedLines = await tx
-    .select({ ref: ledgerEntries.ref })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "REFUND_FAILED")));
-  const requestedMinor = requestedRefunds
-    .filter(({ refundRef }) => !failedLines.some(({ ref }) => ref === refundRef))
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const otherMinor = otherLines.reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-  const doubleMinor = sumDoubleCounted(requestedRefunds, otherLines);
-  return charge.amountMinor - requestedMinor - otherMinor + doubleMinor;
-}
-
-const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
-
-/**
- * Sums the open refunds that the ledger contains already: the provider's event may report a refund before its answer
- * reaches us. Such a line belongs to no other request, has the refund's amount and is not older than the refund. If the
- * line belongs to another refund after all, the provider still refuses a sum above the charge.
- */
-function sumDoubleCounted(
-  requestedRefunds: readonly Refund[],
-  otherLines: readonly LedgerLine[],
-): number {
-  const lines = otherLines.filter(({ kind }) => kind === "REFUND");
-  return requestedRefunds
-    .filter(({ status }) => status === "OPEN")
-    .reduce((sum, { amountMinor, createdAt }) => {
-      const earliest = createdAt.getTime() - MAX_CLOCK_SKEW_MS;
-      const index = lines.findIndex(
-        (line) => line.amountMinor === -amountMinor && line.at.getTime() >= earliest,
-      );
-      if (index < 0) return sum;
-      lines.splice(index, 1);
-      return sum + amountMinor;
-    }, 0);
 }

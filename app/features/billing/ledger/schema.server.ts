@@ -97,7 +97,7 @@ export const refunds = pgTable(
     refundRef: text("refund_ref").unique(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
-    /** The time at which the operator saw it fail: the operator's next request continues it, never a job. */
+    /** The last failure: the operator's next request continues the refund, for a withdrawal also reconciliation. */
     failedAt: moment("failed_at"),
   },
   (t) => [

@@ -44,12 +44,41 @@ export async function settleRefund(
 }
 
 /**
- * Lists the refunds that were interrupted before the operator had an answer, and the withdrawals whose money went back
- * although the member was told that the provider did not answer.
+ * Carries out a refund that reconciliation has listed. A withdrawal that fails waits until its next turn.
+ *
+ * @throws what the provider has thrown, and when it refuses a withdrawal for good, because the operator must act then
+ */
+export async function retryRefund(
+  db: Db,
+  { payments, refund, now }: { payments: PaymentPort; refund: Refund; now: Date },
+): Promise<void> {
+  try {
+    const outcome = await settleRefund(db, { payments, refund, now });
+    if (refund.withdraws && outcome !== "done") {
+      throw new Error(`the provider refuses the refund of a withdrawal: ${outcome}`);
+    }
+  } catch (error) {
+    if (refund.withdraws) await noteRefundFailure(db, { refundId: refund.id, now });
+    throw error;
+  }
+}
+
+/** Notes the time of the failure on a refund that is still open. */
+export async function noteRefundFailure(
+  db: Db,
+  { refundId, now }: { refundId: string; now: Date },
+): Promise<void> {
+  const isOpen = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
+  await db.update(refunds).set({ failedAt: now }).where(isOpen);
+}
+
+/**
+ * Lists the refunds that were interrupted before the operator had an answer, the withdrawals whose last failure is
+ * older than `failedBefore`, and those whose money went back although the provider did not answer.
  */
 export const listOpenRefunds = (
   db: DbOrTx,
-  { before, limit }: { before: Date; limit: number },
+  { before, failedBefore, limit }: { before: Date; failedBefore: Date; limit: number },
 ): Promise<Refund[]> =>
   db
     .select()
@@ -57,7 +86,10 @@ export const listOpenRefunds = (
     .where(
       and(
         eq(refunds.status, "OPEN"),
-        or(isNull(refunds.failedAt), and(refunds.withdraws, isInLedger(db))),
+        or(
+          isNull(refunds.failedAt),
+          and(refunds.withdraws, or(lt(refunds.failedAt, failedBefore), isInLedger(db))),
+        ),
         lt(refunds.createdAt, before),
       ),
     )

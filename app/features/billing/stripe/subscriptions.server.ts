@@ -109,7 +109,8 @@ export function createRenewalsApi(stripe: Stripe): RenewalsApi {
     async endSubscription(subscriptionRef) {
       const subscription = await ignoreMissing(stripe.subscriptions.retrieve(subscriptionRef));
       if (!subscription || subscription.ended_at !== null) return;
-      await stripe.subscriptions.cancel(subscriptionRef);
+      // Another request may have ended it meanwhile; Stripe then says that there is no such subscription.
+      await ignoreMissing(stripe.subscriptions.cancel(subscriptionRef));
     },
   };
 }

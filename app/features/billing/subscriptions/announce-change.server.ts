@@ -3,6 +3,7 @@ import { getDeletionTimeout } from "~/features/identity/deletion";
 import { findDeletionStart } from "~/features/identity/queries.server";
 import { withdrawHeldMails } from "~/features/notifications/withdraw-held-mails.server";
 import { announceBilling } from "../announce-billing.server";
+import { getRefundableAmount } from "../ledger/get-refundable-amount.server";
 import { findWithdrawalRefund, listCharges } from "../ledger/queries.server";
 import type { Order } from "../orders/queries.server";
 import { loadLaterPayment } from "./load-schedules.server";
@@ -76,7 +77,7 @@ async function announceWithdrawal(
     facts: {
       at: withdrawnAt.toISOString(),
       amountMinor: String(refund?.amountMinor ?? 0),
-      keptMinor: String((charge?.amountMinor ?? 0) - (refund?.amountMinor ?? 0)),
+      keptMinor: String(charge ? Math.max(await getRefundableAmount(tx, charge), 0) : 0),
       currency: charge?.currency ?? currency,
       reference: order.id,
     },

@@ -32,7 +32,10 @@ export async function announceRenewals(
   return due.length;
 }
 
-/** A subscription that is cancelled, paused, unpaid, in its trial or without a provider is charged by no renewal. */
+/**
+ * No renewal charges a subscription that is cancelled, paused, unpaid, in its trial, without a provider or wholly
+ * discounted.
+ */
 const isDue = (db: Db | Tx, now: Date) =>
   and(
     eq(subscriptions.paymentProvider, "STRIPE"),
@@ -40,6 +43,7 @@ const isDue = (db: Db | Tx, now: Date) =>
     eq(subscriptions.status, "active"),
     eq(subscriptions.cancelAtPeriodEnd, false),
     isNull(subscriptions.cancelAt),
+    gt(subscriptions.priceMinor, subscriptions.discountMinor),
     gt(subscriptions.currentPeriodEnd, now),
     lte(subscriptions.currentPeriodEnd, addDays(now, RENEWAL_NOTICE_DAYS)),
     or(

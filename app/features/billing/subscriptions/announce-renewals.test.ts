@@ -129,6 +129,7 @@ describe("announceRenewals", () => {
     ["in its trial", { status: "trialing" }],
     ["ended", { endedAt: NOW }],
     ["free", { paymentProvider: "FREE" }],
+    ["wholly discounted", { discountMinor: 13491 }],
   ])("sends none for a subscription that is %s", async (_state, given) => {
     await subscribe(given);
     await runJob(addDays(END, -10));

@@ -7,6 +7,7 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   ne,
@@ -229,6 +230,27 @@ export function listOverdueSubscriptions(
         lt(subscriptions.syncedAt, readBefore),
       ),
     )
+    .limit(limit);
+}
+
+/** Subscriptions that a member has withdrawn from and that the provider has not ended yet. */
+export function listUnendedWithdrawals(
+  db: DbOrTx,
+  { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
+) {
+  return db
+    .select({ providerRef: subscriptions.providerRef })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(
+      and(
+        eq(orders.provider, provider),
+        isNotNull(subscriptions.withdrawnAt),
+        isNull(subscriptions.endedAt),
+        lt(subscriptions.withdrawnAt, before),
+      ),
+    )
+    .orderBy(asc(subscriptions.withdrawnAt))
     .limit(limit);
 }
 

@@ -80,6 +80,9 @@ export const subscriptions = pgTable(
     index("subscriptions_overdue")
       .on(t.currentPeriodEnd)
       .where(sql`payment_provider = 'STRIPE' and ended_at is null`),
+    index("subscriptions_withdrawn")
+      .on(t.withdrawnAt)
+      .where(sql`withdrawn_at is not null and ended_at is null`),
     index("subscriptions_free_end")
       .on(t.currentPeriodEnd)
       .where(sql`payment_provider = 'FREE' and ended_at is null`),

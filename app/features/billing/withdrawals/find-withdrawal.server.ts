@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
+import { getRefundableAmount } from "../ledger/get-refundable-amount.server";
 import { findWithdrawalRefund, isChargeDisputed, listCharges } from "../ledger/queries.server";
 import { orders } from "../orders/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
@@ -13,6 +14,9 @@ export interface OpenWithdrawal {
   orderId: string;
   providerRef: string;
   gymId: number | null;
+  planId: number;
+  /** An UNLIMITED plan opens the workouts of every gym (product.md §13). */
+  coversEverything: boolean;
   currency: string;
   startsAtOnce: boolean;
   timeZone: string;
@@ -21,6 +25,10 @@ export interface OpenWithdrawal {
   period: PaidPeriod | null;
   /** What is watched counts from then on. */
   usedFrom: Date;
+  /** Now, or the time of the notice that the provider has not answered yet. */
+  givenAt: Date;
+  /** What earlier refunds have left of the payment, also less `requestedMinor`. */
+  leftMinor: number;
   /** The amount of a refund that the provider has not confirmed yet; a repetition continues it. */
   requestedMinor: number | null;
 }
@@ -34,6 +42,7 @@ export async function findWithdrawal(
     .select({
       subscription: subscriptions,
       interval: subscriptionTypes.interval,
+      model: subscriptionTypes.subscriptionModel,
       startsAtOnce: orders.startsAtOnce,
     })
     .from(subscriptions)
@@ -41,48 +50,47 @@ export async function findWithdrawal(
     .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
     .where(and(eq(subscriptions.studentId, studentId), eq(subscriptions.id, subscriptionId)));
   if (!row) return null;
-  const { orderId, providerRef, gymId, currency, startedAt } = row.subscription;
+  const { orderId, providerRef, gymId, currency, startedAt, withdrawnAt } = row.subscription;
   if (orderId === null || providerRef === null) return null;
   if (!judgeAction("cancel", row.subscription, now).ok) return null;
   const gym = gymId === null ? null : await findGymById(db, gymId);
-  const paidPeriods = await listPaidPeriods(db, orderId);
   const timeZone = gym?.timeZone ?? "UTC";
   const refund = await findWithdrawalRefund(db, orderId);
+  // A renewal that was charged after the notice takes no right away.
+  const charges = (await listCharges(db, orderId)).filter(
+    ({ ref }) => !refund || ref === refund.chargeRef,
+  );
   // A notice that was given in time counts, although the provider did not answer it then.
-  const givenAt = refund?.createdAt ?? now;
+  const givenAt = refund?.createdAt ?? withdrawnAt ?? now;
   const right = findWithdrawalRight(
-    { startedAt, interval: row.interval, paidPeriods, timeZone },
+    { startedAt, interval: row.interval, paidPeriods: toPaidPeriods(charges), timeZone },
     givenAt,
   );
   if (!right) return null;
   const { period, until } = right;
-  if (period && (await isDisputed(db, orderId, period))) return null;
+  const charge = charges.find(({ ref }) => ref === period?.chargeRef);
+  if (charge && (await isChargeDisputed(db, charge))) return null;
   return {
     orderId,
     providerRef,
     gymId,
+    planId: row.subscription.subscriptionTypeId,
+    coversEverything: gymId === null && row.model === "UNLIMITED",
     currency: period?.currency ?? currency,
     startsAtOnce: row.startsAtOnce,
     timeZone,
     until,
     period,
     usedFrom: period?.start ?? startedAt,
+    givenAt,
+    leftMinor: charge ? await getRefundableAmount(db, charge) : 0,
     requestedMinor: refund?.amountMinor ?? null,
   };
 }
 
-async function listPaidPeriods(
-  db: DbOrTx,
-  orderId: string,
-): Promise<(PaidPeriod & { invoiceRef: string | null })[]> {
-  return (await listCharges(db, orderId)).flatMap(({ ref, periodStart, periodEnd, ...charge }) =>
+const toPaidPeriods = (charges: Awaited<ReturnType<typeof listCharges>>): PaidPeriod[] =>
+  charges.flatMap(({ ref, amountMinor, currency, periodStart, periodEnd }) =>
     periodStart && periodEnd
-      ? [{ ...charge, chargeRef: ref, start: periodStart, end: periodEnd }]
+      ? [{ chargeRef: ref, amountMinor, currency, start: periodStart, end: periodEnd }]
       : [],
   );
-}
-
-const isDisputed = async (db: DbOrTx, orderId: string, { chargeRef }: PaidPeriod) => {
-  const charge = (await listCharges(db, orderId)).find(({ ref }) => ref === chargeRef);
-  return charge !== undefined && isChargeDisputed(db, charge);
-};

@@ -51,20 +51,20 @@ export async function withdrawSubscription(
   return refuse(result.outcome === "disputed" ? "disputed" : "not-refundable");
 }
 
-/** Ends a subscription that has cost nothing. */
+/** Ends a subscription that has cost nothing. The note stays during an outage, so that reconciliation ends it. */
 async function endUnpaid(
   db: Db,
   {
     payments,
-    withdrawal: { orderId, providerRef },
+    withdrawal: { orderId, providerRef, givenAt },
     now,
   }: { payments: PaymentPort; withdrawal: OpenWithdrawal; now: Date },
 ): Promise<void> {
-  await noteWithdrawal(db, { orderId, at: now });
+  await noteWithdrawal(db, { orderId, at: givenAt });
   try {
     await payments.endSubscription(providerRef);
   } catch (error) {
-    await noteWithdrawal(db, { orderId, at: null });
+    if (!(error instanceof ProviderUnavailable)) await noteWithdrawal(db, { orderId, at: null });
     throw error;
   }
   await syncSubscription(db, { payments, subscriptionRef: providerRef, now });

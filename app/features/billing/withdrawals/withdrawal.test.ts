@@ -109,8 +109,21 @@ describe("calculateWithdrawal", () => {
       { keptMinor: 1000, usedDays: 10, days: 31 },
     ],
   ])("%s", (_what, paid, hasWatched, startsAtOnce, now, expected) => {
-    const amounts = calculateWithdrawal(paid, { hasWatched, startsAtOnce, now: at(now) });
+    const leftMinor = paid?.amountMinor ?? 0;
+    const used = { hasWatched, startsAtOnce, leftMinor, now: at(now) };
+    const amounts = calculateWithdrawal(paid, used);
     expect(amounts).toMatchObject(expected);
-    expect(amounts.refundMinor + amounts.keptMinor).toBe(paid?.amountMinor ?? 0);
+    expect(amounts.refundMinor + amounts.keptMinor).toBe(leftMinor);
+  });
+
+  it.each<[string, boolean, number, object]>([
+    ["unused", false, 2500, { basis: "unused", refundMinor: 2500, keptMinor: 0 }],
+    ["more than the days return", true, 2500, { basis: "days", refundMinor: 2000, keptMinor: 500 }],
+    ["less than the days return", true, 1500, { basis: "days", refundMinor: 1500, keptMinor: 0 }],
+    ["nothing", true, 0, { basis: "nothingLeft", refundMinor: 0, keptMinor: 0 }],
+  ])("after earlier refunds that leave %s", (_what, hasWatched, leftMinor, expected) => {
+    const now = at("2027-04-11T10:00:00Z");
+    const used = { hasWatched, startsAtOnce: true, leftMinor, now };
+    expect(calculateWithdrawal(april, used)).toMatchObject(expected);
   });
 });

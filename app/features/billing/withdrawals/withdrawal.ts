@@ -45,10 +45,10 @@ export function findWithdrawalRight(
 }
 
 /**
- * `nothingPaid`: the trial costs nothing. `unused`: nothing was watched. `notAsked`: the buyer did not ask for the
- * start at once. `days`: the days until the withdrawal are paid for.
+ * `nothingPaid`: the trial costs nothing. `nothingLeft`: the payment has gone back already. `unused`: nothing was
+ * watched. `notAsked`: the buyer did not ask for the start at once. `days`: the days until the withdrawal are paid for.
  */
-type WithdrawalBasis = "nothingPaid" | "unused" | "notAsked" | "days";
+type WithdrawalBasis = "nothingPaid" | "nothingLeft" | "unused" | "notAsked" | "days";
 
 export interface WithdrawalAmounts {
   basis: WithdrawalBasis;
@@ -58,10 +58,18 @@ export interface WithdrawalAmounts {
   days: number;
 }
 
-/** A day that has begun is not kept, and a fraction of a penny is the member's. */
+/**
+ * A day that has begun is not kept, and a fraction of a penny is the member's. Never more comes back than earlier
+ * refunds have left of the payment.
+ */
 export function calculateWithdrawal(
   period: PaidPeriod | null,
-  { hasWatched, startsAtOnce, now }: { hasWatched: boolean; startsAtOnce: boolean; now: Date },
+  {
+    hasWatched,
+    startsAtOnce,
+    leftMinor,
+    now,
+  }: { hasWatched: boolean; startsAtOnce: boolean; leftMinor: number; now: Date },
 ): WithdrawalAmounts {
   if (!period) {
     return { basis: "nothingPaid", refundMinor: 0, keptMinor: 0, usedDays: 0, days: 0 };
@@ -70,9 +78,11 @@ export function calculateWithdrawal(
   const days = Math.round((end.getTime() - start.getTime()) / DAY_MS);
   const elapsedDays = Math.floor((now.getTime() - start.getTime()) / DAY_MS);
   const usedDays = Math.min(Math.max(elapsedDays, 0), days);
-  const whole = { refundMinor: amountMinor, keptMinor: 0, usedDays, days };
+  const whole = { refundMinor: leftMinor, keptMinor: 0, usedDays, days };
+  if (leftMinor <= 0) return { ...whole, refundMinor: 0, basis: "nothingLeft" };
   if (!hasWatched) return { ...whole, basis: "unused" };
   if (!startsAtOnce) return { ...whole, basis: "notAsked" };
-  const keptMinor = Math.floor((amountMinor * usedDays) / days);
-  return { basis: "days", refundMinor: amountMinor - keptMinor, keptMinor, usedDays, days };
+  const pricedMinor = Math.floor((amountMinor * usedDays) / days);
+  const refundMinor = Math.min(amountMinor - pricedMinor, leftMinor);
+  return { ...whole, basis: "days", refundMinor, keptMinor: leftMinor - refundMinor };
 }

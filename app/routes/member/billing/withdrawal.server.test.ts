@@ -61,7 +61,7 @@ async function submit(refund: SandboxProvider["refund"]) {
 }
 
 describe("the withdrawal's form", () => {
-  it("says that the provider did not answer, and changes nothing", async () => {
+  it("says that the provider did not answer and that we keep trying", async () => {
     const result = await submit(() => Promise.reject(new ProviderUnavailable("unavailable")));
     expect(result.location).toBe(`${result.path}/withdraw`);
     expect(result.toast).toBe("bad.account:toast.withdrawalUnanswered");
@@ -72,7 +72,22 @@ describe("the withdrawal's form", () => {
     const result = await submit(() => Promise.reject(new Error("the creator has nothing left")));
     expect(result.location).toBe(result.path);
     expect(result.toast).toBe("bad.account:toast.withdrawalRefused");
-    expect(result.logged).toMatchObject([{ err: { message: "the creator has nothing left" } }]);
-    expect(result.after).toMatchObject({ status: "active" });
+    expect(result.logged).toMatchObject([
+      {
+        err: { message: "the creator has nothing left" },
+        reason: "not-refundable",
+        subscriptionId: result.after.id,
+        refundMinor: 1000,
+        isRenewalStopped: true,
+      },
+    ]);
+    expect(result.after).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+  });
+
+  it("logs also a refusal that is no error, and stops the renewal", async () => {
+    const result = await submit(() => Promise.resolve({ ok: false, reason: "disputed" }));
+    expect(result.toast).toBe("bad.account:toast.withdrawalRefused");
+    expect(result.logged).toMatchObject([{ reason: "disputed", orderId: result.after.orderId }]);
+    expect(result.after).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
   });
 });

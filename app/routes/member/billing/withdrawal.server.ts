@@ -64,7 +64,7 @@ function toAmountTexts(
 
 const SUCCESS = { kind: "good", key: "account:toast.withdrawn" } as const;
 const CHANGED = { kind: "bad", key: "account:toast.withdrawalChanged" } as const;
-/** The money may have gone back although the answer is missing; the same button continues and refunds nothing twice. */
+/** Reconciliation carries the withdrawal out, and so does the same button; nothing is refunded twice. */
 const UNANSWERED = { kind: "bad", key: "account:toast.withdrawalUnanswered" } as const;
 const REFUSED = { kind: "bad", key: "account:toast.withdrawalRefused" } as const;
 
@@ -88,8 +88,9 @@ export async function action(args: RequestArgs) {
   // Another press of the button has ended the subscription meanwhile.
   const { answer } = result;
   const isDone = answer.ok || answer.reason === "no-right";
-  if (!answer.ok && "error" in answer) {
-    context.log.error({ err: answer.error, ...own }, "a withdrawal could not be refunded");
+  if (!answer.ok && "facts" in answer) {
+    const { error: err, reason, facts } = answer;
+    context.log.error({ err, reason, ...own, ...facts }, "a withdrawal could not be refunded");
   }
   return isDone
     ? show(paths.profile(mount), SUCCESS)

@@ -2,7 +2,7 @@
 import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { VersionedKind } from "~/features/legal/default-text";
-import { findVersion, listVersions } from "~/features/legal/queries.server";
+import { findNewestVersion, findVersion, listVersions } from "~/features/legal/queries.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
@@ -30,7 +30,13 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   const old =
     kind === "contact" || asked === null
       ? null
-      : await loadOldVersion(db, { kind, asked, lang, ...owner });
+      : await loadOldVersion(db, {
+          kind,
+          asked,
+          lang,
+          ...owner,
+          shownGymId: gymText ? owner.gymId : null,
+        });
   const title = t(`${kind}.title`);
   return {
     kind,
@@ -59,11 +65,24 @@ interface VersionQuestion {
 
 const toDay = (at: Date, { lang, timeZone }: VersionQuestion) => longDate(at, lang, timeZone);
 
-/** @throws 404 for a version that neither this gym nor the provider has published */
-async function loadOldVersion(db: Db, { asked, ...question }: VersionQuestion & { asked: string }) {
+/**
+ * Null for the newest version of the text that is shown: that is the current text.
+ *
+ * @throws 404 for a version that neither this gym nor the provider has published
+ */
+async function loadOldVersion(
+  db: Db,
+  {
+    asked,
+    shownGymId,
+    ...question
+  }: VersionQuestion & { asked: string; shownGymId: number | null },
+) {
   const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null;
   const version = id === null ? null : await findVersion(db, { ...question, id });
   if (!version) throw notFound();
+  const newest = await findNewestVersion(db, { ...question, gymId: shownGymId });
+  if (newest?.id === version.id) return null;
   const { texts, baseLanguage, publishedAt } = version;
   const own = Object.hasOwn(texts, question.lang) ? texts[question.lang] : undefined;
   return {

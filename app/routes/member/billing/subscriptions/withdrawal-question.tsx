@@ -18,9 +18,7 @@ export function WithdrawalQuestion(props: WithdrawalQuestionProps) {
         <p>{t(`withdraw.${amounts.basis}`, { ...amounts })}</p>
         <p>{t("withdraw.ends")}</p>
         <p className={styles.dim}>{t("withdraw.until", { date: until })}</p>
-        {amounts.basis === "nothingPaid" ? null : (
-          <p className={styles.dim}>{t("withdraw.card")}</p>
-        )}
+        {shown > 0 ? <p className={styles.dim}>{t("withdraw.card")}</p> : null}
         <form method="post" className={styles.answers}>
           <input type="hidden" name="formOwner" value={formOwner} />
           <input type="hidden" name="shown" value={shown} />
