@@ -38,8 +38,7 @@ const isRefusedForm = ({ status, headers }: Response): boolean =>
  * service worker answers for it.
  */
 function opensAsDocument(asked: string): boolean {
-  // oxlint-disable-next-line no-underscore-dangle -- Remix names its router so
-  const target = globalThis.window?.__remixRouter?.state.navigation.location;
+  const target = globalThis.window?.["__remixRouter"]?.state.navigation.location;
   const isWaitedFor =
     target && asked.includes(`/__manifest?p=${encodeURIComponent(target.pathname)}`);
   if (isWaitedFor) location.assign(target.pathname + target.search);
