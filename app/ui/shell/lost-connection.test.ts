@@ -41,14 +41,20 @@ describe("patient(fetch) repeats lost reads", () => {
     ["/gym/iron/category/yoga/1", "/gym/iron/category/yoga/1?a=b", true],
     ["/gym/iron/category/yoga/2", "/gym/iron/category/yoga/1", false],
     ["/gym/iron/category/yoga/1", null, false],
+    // A filter of the page that is shown.
+    ["/category/strength", "/category/strength?time=T20", false],
+    // The links of a page.
+    ["/gym/iron/category/yoga/1 /terms", "/gym/iron/category/yoga/1", false],
   ])("the routes of %s, while it goes to %s: %s", async (named, target, opens) => {
     const opened: string[] = [];
     const { pathname = "", search = "" } = target === null ? {} : new URL(target, PAGE);
     const location = target === null ? undefined : { pathname, search };
     vi.stubGlobal("window", { __remixRouter: { state: { navigation: { location } } } });
-    vi.stubGlobal("location", { assign: (to: string) => opened.push(to) });
+    const page = { pathname: "/category/strength", assign: (to: string) => opened.push(to) };
+    vi.stubGlobal("location", page);
     const ask = withRetries(lost);
-    const query = new URLSearchParams({ p: named, version: "v" });
+    const query = new URLSearchParams(named.split(" ").map((path) => ["p", path]));
+    query.set("version", "v");
     const settled: unknown[] = [];
     void ask(`https://gym.test/__manifest?${query}`).then(
       () => settled.push("answer"),

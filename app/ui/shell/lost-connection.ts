@@ -35,14 +35,16 @@ const isRefusedForm = ({ status, headers }: Response): boolean =>
 
 /**
  * Without the routes of the page that it navigates to, the router breaks instead of showing an error. As a document the
- * service worker answers for it.
+ * service worker answers for it. A page's other links are asked for together, and nothing waits for them.
  */
 function opensAsDocument(asked: string): boolean {
   const target = globalThis.window?.["__remixRouter"]?.state.navigation.location;
-  const isWaitedFor =
-    target && asked.includes(`/__manifest?p=${encodeURIComponent(target.pathname)}`);
+  if (!target || target.pathname === location.pathname) return false;
+  const isWaitedFor = asked.includes(
+    `/__manifest?p=${encodeURIComponent(target.pathname)}&version`,
+  );
   if (isWaitedFor) location.assign(target.pathname + target.search);
-  return Boolean(isWaitedFor);
+  return isWaitedFor;
 }
 
 export function withRetries(ask: typeof fetch): typeof fetch {
