@@ -17,7 +17,7 @@ test("the free button is locked for 2 seconds, also after a refusal", async ({ p
   });
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.click();
-  await expect(page.getByText(/^The price has just changed/).first()).toBeVisible();
+  await expect(page.getByText(/^The price or the terms have just changed/).first()).toBeVisible();
   await page.clock.runFor(10);
   await expect(button).toBeDisabled();
   await page.clock.runFor(1_980);

@@ -62,6 +62,21 @@ test("a member who has trained before is asked once, and installs", async ({ pag
   await expect(hint(page)).toHaveCount(0);
 });
 
+test("below what a low screen shows it has asked nothing, until the member scrolls to it", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await finish(page, site);
+  await expect(hint(page)).toBeVisible();
+  const remembered = () => page.evaluate(() => localStorage.getItem("install-hint:/gym/ironworks"));
+  await expect(hint(page)).not.toBeInViewport();
+  expect(await remembered()).toBeNull();
+  await hint(page).scrollIntoViewIfNeeded();
+  await expect.poll(remembered).toBe("shown");
+});
+
 test("the first workout asks nothing, and loads nothing to ask with", async ({ page, site }) => {
   await createMember(page, site);
   const chunks: string[] = [];

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~/features/billing/orders/schema.server";
-import { findGymByGuid } from "~/features/gyms/queries.server";
+import { findGymByGuid, findLegalTextOfGym } from "~/features/gyms/queries.server";
+import { gyms } from "~/features/gyms/schema.server";
 import de from "~/i18n/locales/de/billing.json";
 import en from "~/i18n/locales/en/billing.json";
 import es from "~/i18n/locales/es/billing.json";
@@ -115,4 +116,22 @@ describe("the box about the start at once", () => {
     expect(page.forms.some(({ names }) => names.has("terms"))).toBe(true);
     expect(page.forms.some(({ names }) => names.has("startAtOnce"))).toBe(false);
   });
+});
+
+it("an order on terms that the page did not show is refused, and the next page shows the new ones", async () => {
+  const { page, studentId } = await openChooser("en", 0, null);
+  const setTerms = (terms: string | null) =>
+    testSite.db.update(gyms).set({ terms }).where(eq(gyms.guid, "ironworks"));
+  const before = await findGymByGuid(testSite.db, "ironworks");
+  const texts = await findLegalTextOfGym(testSite.db, { gymId: before?.id ?? 0, kind: "terms" });
+  await setTerms("<p>Members bring a towel.</p>");
+  const answers = { terms: "on", age: "adult", intent: "hosted" };
+  const refused = await page.submit(answers);
+  expect(refused.status).toBe(400);
+  expect(wordsOf(refused)).toContain("The price or the terms have just changed.");
+  const placed = () => testSite.db.select().from(orders).where(eq(orders.studentId, studentId));
+  expect(await placed()).toEqual([]);
+  await refused.submit(answers);
+  expect(await placed()).toMatchObject([{ status: "OPEN" }]);
+  await setTerms(texts?.texts["en"] ?? null);
 });

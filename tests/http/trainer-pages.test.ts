@@ -119,6 +119,11 @@ describe("a trainer's landing page", () => {
       const file = await visitor.ask(platform(address));
       expect([file.status, file.headers["content-type"]]).toEqual([200, type]);
     }
+    const german = new Visitor(site);
+    german.language = "de";
+    const translated = (await german.visit(platform("/about/maya-cole"))).html;
+    // The first track is the one that browsers offer first.
+    expect(/srclang="([^"]+)"/i.exec(translated)?.[1]).toBe("de");
     const part = await visitor.ask(platform(src), { headers: { Range: "bytes=0-99" } });
     expect([part.status, part.bytes.length]).toEqual([206, 100]);
   });

@@ -7,6 +7,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import {
+  books,
   buy,
   buying,
   forNothing,
@@ -18,9 +19,12 @@ import {
   type Shop,
 } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
+import { buildQuote } from "~/features/billing/orders/quote";
+import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { payFree } from "~/features/billing/orders/pay-free.server";
 import { orders } from "~/features/billing/orders/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
+import { findShownTermsHash } from "./find-shown-terms.server";
 import { findNewestVersion } from "./queries.server";
 import { hashText, recordVersion } from "./record-version.server";
 
@@ -122,4 +126,19 @@ it("without an own text an order names the provider's, also on the platform's pa
   });
   expect(await acceptedWith(orderId)).toBe(provider.id);
   expect(await newestId()).toBeUndefined();
+});
+
+it("an order is refused when its form showed earlier terms than those that count now", async () => {
+  const { db } = database;
+  const payments = makeSandbox(db);
+  const student = await makeStudent(db);
+  const place = (quote: string) =>
+    startCheckout(db, buying(shop, { payments, student, planId: shop.plain, quote }));
+  await setTerms("<p>One</p>");
+  const shown = buildQuote("1000GBP.0", await findShownTermsHash(db, shop.gymId));
+  await setTerms("<p>Two</p>");
+  expect(await place(shown)).toEqual({ ok: false, reason: "terms-changed" });
+  expect(await books(db, student.studentId)).toMatchObject({ orders: [] });
+  const read = buildQuote("1000GBP.0", await findShownTermsHash(db, shop.gymId));
+  expect(await place(read)).toMatchObject({ ok: true });
 });

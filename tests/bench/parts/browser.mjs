@@ -148,15 +148,16 @@ async function paintOf(address) {
   const seen = await page.evaluate(
     () => /** @type {{lcp: number, what: string, blocked: number}} */ (Reflect.get(window, "seen")),
   );
+  const workers = context.serviceWorkers().length;
   await context.close();
-  return seen;
+  return { ...seen, workers };
 }
 
 export async function paint() {
   if (!browser()) return say("\nP6: no Chromium is installed");
   const { port } = await app();
   const bare = await remix();
-  /** @type {Record<"ours" | "bare", {lcp: number, what: string, blocked: number}[]>} */
+  /** @type {Record<"ours" | "bare", Awaited<ReturnType<typeof paintOf>>[]>} */
   const seen = { ours: [], bare: [] };
   for (let round = 0; round < Math.max(3, ROUNDS); round += 1) {
     seen.ours.push(await paintOf(`http://${HOST}:${port}${CATEGORY}`));
@@ -174,6 +175,10 @@ export async function paint() {
     "P6  largest paint ÷ bare Remix",
     (of("ours", "lcp") / of("bare", "lcp")).toFixed(2),
     "≤ 1.15",
+  );
+  row(
+    "    loads that registered the service worker",
+    `${seen.ours.filter(({ workers }) => workers > 0).length} of ${seen.ours.length}`,
   );
   row("bare Remix: blocking time", `${of("bare", "blocked").toFixed(0)} ms`);
   row("P6  blocking time", `${of("ours", "blocked").toFixed(0)} ms`, "≤ 50 ms");

@@ -5,6 +5,7 @@
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
+import { findShownTermsHash } from "~/features/legal/find-shown-terms.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { findDestination, type Destination } from "../accounts/queries.server";
 import type { AgeAssertion } from "../permission/age";
@@ -27,6 +28,7 @@ import {
   type OrRefused,
   type Refused,
 } from "./order-request";
+import { parseQuote } from "./quote";
 
 export interface SoldItem extends PricedItem {
   kind: "plan" | "product";
@@ -103,9 +105,22 @@ export async function findTerms(
   if (!age.ok || !promo.ok || reasons.length > 0) return refuseAll(reasons);
   const pastApplicationIds = await listPastApplicationIds(tx, studentId);
   const price = calculatePrice(item, { discount: promo.discount, pastApplicationIds });
-  if (request.quote && request.quote !== price.quote) return refuse("terms-changed");
+  if (request.quote && !(await isCurrent(tx, request, { quote: request.quote, price }))) {
+    return refuse("terms-changed");
+  }
   const destination = await findDestination(tx, { provider: request.provider, sale: item });
   return ok({ terms: { item, price, destination, age: age.basis, instagramHandle } });
+}
+
+/** Whether the page that the buyer has read showed this price, and the terms that count now. */
+async function isCurrent(
+  tx: Tx,
+  { gym }: OrderRequest,
+  { quote, price }: { quote: string; price: Price },
+): Promise<boolean> {
+  const { priceQuote, termsHash } = parseQuote(quote);
+  if (priceQuote !== price.quote) return false;
+  return termsHash === null || termsHash === (await findShownTermsHash(tx, gym?.id ?? null));
 }
 
 /** Lists why an order would be refused, for a page that shows another error first. Writes nothing. */

@@ -2,6 +2,7 @@ import { findOffer } from "~/features/billing/plans/find-offer.server";
 import { preselectPlan } from "~/features/billing/plans/preselect-plan";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { findShownTermsHash } from "~/features/legal/find-shown-terms.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { MemberContext } from "~/http/request-context.server";
@@ -32,9 +33,10 @@ interface PlanOfferRequest {
 export async function loadPlanOffer(page: MemberContext, request: PlanOfferRequest) {
   const { db, context, now, person } = page;
   const { seller, sellerMount, planId, isOwnChoice, only = false, promoCode } = request;
-  const [student, age, { plans: offered, heldIds }] = await Promise.all([
+  const [student, age, termsHash, { plans: offered, heldIds }] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
     loadAgeQuestion(page, { person, gym: seller }),
+    findShownTermsHash(db, seller?.id ?? null),
     findOffer(db, {
       provider: context.payments.key,
       studentId: person.studentId,
@@ -58,7 +60,7 @@ export async function loadPlanOffer(page: MemberContext, request: PlanOfferReque
   });
   const timeZone = seller?.timeZone ?? "UTC";
   const textLanguage = textLanguageOf(seller);
-  const reader = { ...toPriceReader(page), textLanguage, timeZone, now };
+  const reader = { ...toPriceReader(page), textLanguage, timeZone, termsHash, now };
   return {
     plans: plans.map((plan) => toPlanView(plan, offered, reader)),
     selected: selected?.id ?? null,

@@ -1,4 +1,5 @@
 /** An offered plan in the reader's language, formatted on the server so that server and browser render the same. */
+import { buildQuote } from "~/features/billing/orders/quote";
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
 import { findYearlySaving } from "~/features/billing/plans/yearly-saving";
 import {
@@ -14,12 +15,14 @@ import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 interface PlanReader extends Reader, PriceReader {
   /** Periods begin and end in this time zone. */
   timeZone: string;
+  /** Of the terms and conditions that the page shows. */
+  termsHash: string | null;
   now: Date;
 }
 
 /** `offered`: the plans with which a yearly one is compared. */
 export function toPlanView(plan: OfferedPlan, offered: readonly OfferedPlan[], reader: PlanReader) {
-  const { lang, timeZone, now } = reader;
+  const { lang, timeZone, termsHash, now } = reader;
   const toPrice = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
   const { name, description } = inLanguage(plan, lang);
@@ -42,7 +45,7 @@ export function toPlanView(plan: OfferedPlan, offered: readonly OfferedPlan[], r
     interval: plan.interval,
     trialDays,
     instagramHandleRequired: plan.instagramHandleRequired,
-    quote: plan.quote,
+    quote: buildQuote(plan.quote, termsHash),
     /** Why the plan is shown and not sold; null: it is sold. */
     unavailable: plan.free ? null : plan.notOnSale,
     /** What the promo code did to this plan; null without a code. */

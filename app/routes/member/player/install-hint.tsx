@@ -1,5 +1,5 @@
 /** Asks once, after the second workout, to put the gym on the home screen. A chunk of its own (finish-screen.tsx). */
-import { useEffect, useId, useState, type RefObject } from "react";
+import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
@@ -14,13 +14,17 @@ export default function InstallHint({ stage }: { stage: RefObject<HTMLElement> }
   const { t, i18n } = useTranslation("home-screen");
   const { gym, mount } = useShell();
   const title = useId();
+  const card = useRef<HTMLElement>(null);
   const key = `install-hint:${mount.base}`;
   const [hint, setHint] = useState(() => findHint(key));
   const place = stage.current?.parentElement;
   // The texts may be lost on their way.
   const isShown =
     hint !== null && place && gym && i18n.hasResourceBundle(i18n.language, "home-screen");
-  useEffect(() => (isShown ? rememberShown(key) : undefined), [isShown, key]);
+  useEffect(
+    () => (isShown && card.current ? rememberSeen(card.current, key) : undefined),
+    [isShown, key],
+  );
   if (!isShown) return null;
 
   const close = () => {
@@ -36,7 +40,7 @@ export default function InstallHint({ stage }: { stage: RefObject<HTMLElement> }
     close();
   };
   return createPortal(
-    <section aria-labelledby={title} className={styles.card}>
+    <section ref={card} aria-labelledby={title} className={styles.card}>
       <div className={styles.words}>
         <h2 id={title} className={styles.title}>
           {t("install.title", { gym: gym.name })}
@@ -74,12 +78,24 @@ function findHint(key: string) {
   });
 }
 
-/** A film that fills the screen hides the hint until it gives the screen back. */
-function rememberShown(key: string): () => void {
+/** A low screen has the hint below what it shows, and a film that fills the screen hides it: it is offered again. */
+function rememberSeen(card: HTMLElement, key: string): () => void {
+  let isInView = false;
   const remember = () => {
-    if (!document.fullscreenElement) accessStorage((storage) => storage.setItem(key, "shown"));
+    if (!isInView || document.fullscreenElement) return;
+    accessStorage((storage) => storage.setItem(key, "shown"));
   };
-  remember();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      isInView = entries.at(-1)?.isIntersecting ?? false;
+      remember();
+    },
+    { threshold: 0.5 },
+  );
+  observer.observe(card);
   document.addEventListener("fullscreenchange", remember);
-  return () => document.removeEventListener("fullscreenchange", remember);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener("fullscreenchange", remember);
+  };
 }

@@ -1,12 +1,14 @@
 /** The product's page (product.md §2): every visitor sees a product, and a signed-in member buys it. */
 import { data } from "@remix-run/node";
 import { findDestination } from "~/features/billing/accounts/queries.server";
+import { buildQuote } from "~/features/billing/orders/quote";
 import { toPricedProduct, calculatePrice } from "~/features/billing/price";
 import { describeProductDiscount } from "~/features/billing/price-words";
 import { findProductByPuid, type Product } from "~/features/billing/products/queries.server";
 import { findCode, quoteCode } from "~/features/billing/promotions/validate-promo.server";
 import { findNotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
+import { findShownTermsHash } from "~/features/legal/find-shown-terms.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
@@ -57,13 +59,14 @@ export async function loader(args: RequestArgs) {
   const { product, langs, seller, sellerMount } = await requireProduct(page);
   if (product.retiredAt !== null) throw notFound();
   const code = person && (await getAppliedPromoCode(page));
-  const [age, destination, offer] = await Promise.all([
+  const [age, destination, offer, termsHash] = await Promise.all([
     person && loadAgeQuestion(page, { person, gym: seller }),
     findDestination(db, {
       provider: context.payments.key,
       sale: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
     }),
     quoteProduct(page, product, code),
+    findShownTermsHash(db, seller.id),
   ]);
   // An address without a gym leads to the platform's own login (product.md §4).
   const signIn = person ? null : await buildSignInRedirect(page, page);
@@ -88,7 +91,7 @@ export async function loader(args: RequestArgs) {
       discountText: describeProductDiscount(offer, toPriceReader(page)),
       dueToday: toPrice(amountMinor),
       free,
-      quote: offer.quote,
+      quote: buildQuote(offer.quote, termsHash),
       /** Why the product is shown and not sold. */
       unavailable: free ? null : findNotOnSaleReason({ amountMinor, currency }, destination),
     },
