@@ -16,7 +16,7 @@ import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";
 import { syncSubscription } from "./subscriptions/sync-subscription.server";
-import { listOverdueSubscriptions, listUnendedWithdrawals } from "./subscriptions/queries.server";
+import { listOverdueSubscriptions } from "./subscriptions/queries.server";
 
 const subtractMs = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -69,16 +69,6 @@ export async function reconcilePayments(
     ({ customerRef }) => syncCustomer(db, { payments, customerRef }),
     ({ customerRef }) => [{ customerRef }, "a customer could not be reconciled"],
   );
-  const withdrawn = await listUnendedWithdrawals(db, {
-    provider: payments.key,
-    before: minuteAgo,
-    limit,
-  });
-  await repairEach(
-    withdrawn.flatMap(({ providerRef }) => providerRef ?? []),
-    (subscriptionRef) => endWithdrawn(db, { payments, subscriptionRef, now }),
-    (providerRef) => [{ providerRef }, "a withdrawn subscription could not be ended"],
-  );
   const overdue = await listOverdueSubscriptions(db, {
     provider: payments.key,
     endedBefore: minuteAgo,
@@ -90,15 +80,6 @@ export async function reconcilePayments(
     (subscriptionRef) => syncSubscription(db, { payments, subscriptionRef, now }),
     (providerRef) => [{ providerRef }, "a subscription could not be reconciled"],
   );
-}
-
-/** Ends a subscription whose withdrawal was noted while the provider did not answer, or before the server stopped. */
-async function endWithdrawn(
-  db: Db,
-  { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
-): Promise<void> {
-  await payments.endSubscription(subscriptionRef);
-  await syncSubscription(db, { payments, subscriptionRef, now });
 }
 
 /** Marks orders before their check, so that one that keeps failing does not block the queue. */

@@ -37,7 +37,7 @@ export async function findWithdrawalOffer(
     hasWatched: isWatched,
     startsAtOnce,
     leftMinor,
-    now: own.now,
+    now: withdrawal.givenAt,
   });
   if (requestedMinor === null || !period) return { withdrawal, amounts };
   const requested = { refundMinor: requestedMinor, keptMinor: leftMinor };

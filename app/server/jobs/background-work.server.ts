@@ -31,6 +31,7 @@ import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
+import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -136,7 +137,10 @@ function startScheduledJobs(
     log: (message) => log.warn(message),
     queues: {
       "reconcile-payments": {
-        handle: async () => void (await reconcilePayments(db, { payments, now: new Date(), log })),
+        handle: async () => {
+          await reconcilePayments(db, { payments, now: new Date(), log });
+          await continueWithdrawals(db, { payments, now: new Date(), log });
+        },
       },
       "send-affiliate-sales": {
         handle: async () => {

@@ -12,6 +12,7 @@ import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
+import { noteWithdrawal } from "../subscriptions/note-withdrawal.server";
 import { getRefundableAmount } from "./get-refundable-amount.server";
 import { findWithdrawalRefund, isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
@@ -76,6 +77,8 @@ export async function requestRefund(
         createdAt: now,
       })
       .returning();
+    // The notice counts, whatever the provider answers.
+    if (request.withdraws) await noteWithdrawal(tx, { orderId, at: now });
     return ok({ refund: exactlyOne(inserted, "refund") });
   });
   if (!result.ok) return result;

@@ -4,8 +4,7 @@ import type { Db, DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
-import type { PaymentPort } from "../payment-port";
-import { noteWithdrawal } from "../subscriptions/note-withdrawal.server";
+import { ProviderUnavailable, type PaymentPort } from "../payment-port";
 import { ledgerEntries, refunds } from "./schema.server";
 
 /** `more-than-left`, `disputed`: the provider refuses the refund for good. */
@@ -23,9 +22,6 @@ export async function settleRefund(
   }
   const { chargeRef, amountMinor } = refund;
   const result = await payments.refund({ idempotencyKey: refund.id, chargeRef, amountMinor });
-  if (result.ok && refund.withdraws) {
-    await noteWithdrawal(db, { orderId: order.id, at: refund.createdAt });
-  }
   if (result.ok && refund.endsAccess && order.subscriptionRef !== null) {
     await payments.endSubscription(order.subscriptionRef);
   }
@@ -44,7 +40,8 @@ export async function settleRefund(
 }
 
 /**
- * Carries out a refund that reconciliation has listed. A withdrawal that fails waits until its next turn.
+ * Carries out a refund that reconciliation has listed. A withdrawal that fails waits until its next turn; one that the
+ * provider refuses stops the renewal.
  *
  * @throws what the provider has thrown, and when it refuses a withdrawal for good, because the operator must act then
  */
@@ -58,9 +55,22 @@ export async function retryRefund(
       throw new Error(`the provider refuses the refund of a withdrawal: ${outcome}`);
     }
   } catch (error) {
-    if (refund.withdraws) await noteRefundFailure(db, { refundId: refund.id, now });
+    if (refund.withdraws) {
+      await noteRefundFailure(db, { refundId: refund.id, now });
+      if (!(error instanceof ProviderUnavailable)) await stopRenewal(db, { payments, refund, now });
+    }
     throw error;
   }
+}
+
+async function stopRenewal(
+  db: Db,
+  { payments, refund, now }: { payments: PaymentPort; refund: Refund; now: Date },
+): Promise<void> {
+  const order = await findOrder(db, refund.orderId);
+  if (!order?.subscriptionRef) return;
+  await payments.cancelAtPeriodEnd(order.subscriptionRef);
+  await fulfil(db, { payments, orderId: order.id, now });
 }
 
 /** Notes the time of the failure on a refund that is still open. */

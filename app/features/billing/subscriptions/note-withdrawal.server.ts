@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import { and, eq, isNull } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
 import { subscriptions } from "./schema.server";
 
-/** Notes that the member withdraws, before the provider ends the subscription; null takes the note back. */
+/** Notes the day on which the member withdraws, before the provider is asked. The first notice of an order counts. */
 export async function noteWithdrawal(
-  db: Db,
-  { orderId, at: withdrawnAt }: { orderId: string; at: Date | null },
+  db: DbOrTx,
+  { orderId, at: withdrawnAt }: { orderId: string; at: Date },
 ): Promise<void> {
-  await db.update(subscriptions).set({ withdrawnAt }).where(eq(subscriptions.orderId, orderId));
+  await db
+    .update(subscriptions)
+    .set({ withdrawnAt })
+    .where(and(eq(subscriptions.orderId, orderId), isNull(subscriptions.withdrawnAt)));
 }

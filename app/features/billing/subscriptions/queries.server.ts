@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  notExists,
   ne,
   notInArray,
   or,
@@ -20,6 +21,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { accounts, gymStaff, students } from "~/features/identity/schema.server";
 import { orders } from "../orders/schema.server";
+import { refunds } from "../ledger/schema.server";
 import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { subscriptions } from "./schema.server";
@@ -233,19 +235,33 @@ export function listOverdueSubscriptions(
     .limit(limit);
 }
 
-/** Subscriptions that a member has withdrawn from and that the provider has not ended yet. */
+/**
+ * Subscriptions that a member has withdrawn from without a refund and that the provider has not ended yet; a refund ends
+ * its subscription itself.
+ */
 export function listUnendedWithdrawals(
   db: DbOrTx,
   { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
 ) {
   return db
-    .select({ providerRef: subscriptions.providerRef })
+    .select({
+      subscriptionId: subscriptions.id,
+      studentId: subscriptions.studentId,
+      providerRef: sql<string>`${subscriptions.providerRef}`,
+    })
     .from(subscriptions)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(
       and(
         eq(orders.provider, provider),
+        isNotNull(subscriptions.providerRef),
         isNotNull(subscriptions.withdrawnAt),
+        notExists(
+          db
+            .select({ id: refunds.id })
+            .from(refunds)
+            .where(and(eq(refunds.orderId, orders.id), refunds.withdraws)),
+        ),
         isNull(subscriptions.endedAt),
         lt(subscriptions.withdrawnAt, before),
       ),

@@ -12,6 +12,8 @@ export interface SubscriptionFacts {
   cancelAt: Date | null;
   endedAt: Date | null;
   pastDueSince: Date | null;
+  /** When the member gave notice of withdrawal (product.md §19); absent: where it makes no difference. */
+  withdrawnAt?: Date | null;
 }
 
 /** ACTIVE, CANCELED (still running) or EXPIRED. */
@@ -103,6 +105,8 @@ export function judgeAction(
   if (action === "pay")
     return s.status === "past_due" ? allow("ask-provider") : refuse("not-past-due");
   const cancel = action === "cancel";
+  // A withdrawal is not taken back: the operator may be refunding it.
+  if (!cancel && s.withdrawnAt) return refuse("terminated");
   return allow(isCanceled(s) === cancel ? "nothing" : "ask-provider");
 }
 

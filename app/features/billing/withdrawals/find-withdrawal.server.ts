@@ -23,10 +23,12 @@ export interface OpenWithdrawal {
   /** The end of the last day. */
   until: Date;
   period: PaidPeriod | null;
-  /** What is watched counts from then on. */
+  /** Workouts that the member has used since then reduce what comes back. */
   usedFrom: Date;
   /** Now, or the time of the notice that the provider has not answered yet. */
   givenAt: Date;
+  /** Whether the member has given that notice already. */
+  isGiven: boolean;
   /** What earlier refunds have left of the payment, also less `requestedMinor`. */
   leftMinor: number;
   /** The amount of a refund that the provider has not confirmed yet; a repetition continues it. */
@@ -50,20 +52,22 @@ export async function findWithdrawal(
     .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
     .where(and(eq(subscriptions.studentId, studentId), eq(subscriptions.id, subscriptionId)));
   if (!row) return null;
-  const { orderId, providerRef, gymId, currency, startedAt, withdrawnAt } = row.subscription;
+  const { orderId, providerRef, gymId, currency, startedAt, trialEnd, withdrawnAt } =
+    row.subscription;
   if (orderId === null || providerRef === null) return null;
   if (!judgeAction("cancel", row.subscription, now).ok) return null;
   const gym = gymId === null ? null : await findGymById(db, gymId);
   const timeZone = gym?.timeZone ?? "UTC";
   const refund = await findWithdrawalRefund(db, orderId);
-  // A renewal that was charged after the notice takes no right away.
-  const charges = (await listCharges(db, orderId)).filter(
-    ({ ref }) => !refund || ref === refund.chargeRef,
-  );
   // A notice that was given in time counts, although the provider did not answer it then.
-  const givenAt = refund?.createdAt ?? withdrawnAt ?? now;
+  const givenAt = withdrawnAt ?? now;
+  // What was charged after the notice takes no right away: all of it goes back (`refundLateCharges`).
+  const charges = (await listCharges(db, orderId)).filter(({ at }) => at <= givenAt);
   const right = findWithdrawalRight(
-    { startedAt, interval: row.interval, paidPeriods: toPaidPeriods(charges), timeZone },
+    {
+      ...{ startedAt, trialEnd, interval: row.interval, timeZone },
+      paidPeriods: toPaidPeriods(charges),
+    },
     givenAt,
   );
   if (!right) return null;
@@ -83,6 +87,7 @@ export async function findWithdrawal(
     period,
     usedFrom: period?.start ?? startedAt,
     givenAt,
+    isGiven: withdrawnAt !== null,
     leftMinor: charge ? await getRefundableAmount(db, charge) : 0,
     requestedMinor: refund?.amountMinor ?? null,
   };

@@ -26,18 +26,25 @@ describe("findWithdrawalRight", () => {
     ["its renewal", "YEAR", [nextYear, year], "UTC", "2028-04-15T23:59:59Z", nextYear.chargeRef],
     ["after its renewal's days", "YEAR", [nextYear, year], "UTC", "2028-04-16T00:00:00Z", null],
   ])("%s", (_what, interval, paidPeriods, timeZone, now, chargeRef) => {
-    const subscription = { startedAt: at("2027-03-25T10:00:00Z"), interval, paidPeriods, timeZone };
+    const subscription = {
+      ...{ startedAt: at("2027-03-25T10:00:00Z"), trialEnd: null },
+      ...{ interval, paidPeriods, timeZone },
+    };
     const right = findWithdrawalRight(subscription, at(now));
     expect(right?.period?.chargeRef ?? null).toBe(chargeRef);
   });
 
-  it("counts from the order while nothing has been paid", () => {
-    const trial = { startedAt: april.start, interval: "MONTH", paidPeriods: [], timeZone: "UTC" };
-    expect(findWithdrawalRight(trial, at("2027-04-15T23:59:59Z"))).toEqual({
+  it.each([
+    ["the order", null, "2027-04-15", "2027-04-16"],
+    ["the end of the trial", at("2027-04-08T10:00:00Z"), "2027-04-22", "2027-04-23"],
+  ])("counts from %s while nothing has been paid", (_what, trialEnd, lastDay, nextDay) => {
+    const unpaid = { startedAt: april.start, trialEnd, interval: "MONTH", paidPeriods: [] };
+    const right = (now: string) => findWithdrawalRight({ ...unpaid, timeZone: "UTC" }, at(now));
+    expect(right(`${lastDay}T23:59:59Z`)).toEqual({
       period: null,
-      until: at("2027-04-15T23:59:59.999Z"),
+      until: at(`${lastDay}T23:59:59.999Z`),
     });
-    expect(findWithdrawalRight(trial, at("2027-04-16T00:00:00Z"))).toBeNull();
+    expect(right(`${nextDay}T00:00:00Z`)).toBeNull();
   });
 });
 

@@ -18,6 +18,8 @@ export interface PaidPeriod {
 
 interface SubscriptionToWithdraw {
   startedAt: Date;
+  /** Null: it had no free trial. */
+  trialEnd: Date | null;
   interval: string;
   /** Newest first. */
   paidPeriods: readonly PaidPeriod[];
@@ -34,12 +36,14 @@ interface WithdrawalRight {
 
 /** Null: the time is over, or the newest payment renewed a month, which gives no right. */
 export function findWithdrawalRight(
-  { startedAt, interval, paidPeriods, timeZone }: SubscriptionToWithdraw,
+  { startedAt, trialEnd, interval, paidPeriods, timeZone }: SubscriptionToWithdraw,
   now: Date,
 ): WithdrawalRight | null {
   const [period = null] = paidPeriods;
   if (paidPeriods.length > 1 && interval !== "YEAR") return null;
-  const from = DateTime.fromJSDate(period?.start ?? startedAt, { zone: timeZone });
+  // The first payment after a trial may fail, and the right begins with it nevertheless.
+  const start = period?.start ?? trialEnd ?? startedAt;
+  const from = DateTime.fromJSDate(start, { zone: timeZone });
   const until = from.plus({ days: WITHDRAWAL_DAYS }).endOf("day").toJSDate();
   return now <= until ? { period, until } : null;
 }

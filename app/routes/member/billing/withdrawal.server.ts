@@ -1,4 +1,5 @@
 /** The page on which a member withdraws from a subscription within 14 days (product.md §19). */
+import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import type { OpenWithdrawal } from "~/features/billing/withdrawals/find-withdrawal.server";
 import type { WithdrawalAmounts } from "~/features/billing/withdrawals/withdrawal";
 import {
@@ -44,6 +45,8 @@ export async function loader(args: RequestArgs) {
     title: t("withdraw.title"),
     name,
     until: longDate(withdrawal.until, lang, withdrawal.timeZone),
+    /** The day of a notice that the provider has not answered yet. */
+    givenOn: withdrawal.isGiven ? longDate(withdrawal.givenAt, lang, withdrawal.timeZone) : null,
     amounts: toAmountTexts(withdrawal, amounts, lang),
     /** The form returns it, so that members withdraw only for what they have read. */
     shown: amounts.refundMinor,
@@ -54,12 +57,16 @@ export async function loader(args: RequestArgs) {
 }
 
 function toAmountTexts(
-  { currency }: OpenWithdrawal,
+  { currency, period }: OpenWithdrawal,
   { basis, refundMinor, keptMinor, usedDays, days }: WithdrawalAmounts,
   lang: string,
 ) {
   const toPrice = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
-  return { basis, usedDays, days, amount: toPrice(refundMinor), kept: toPrice(keptMinor) };
+  return {
+    ...{ basis, usedDays, days, amount: toPrice(refundMinor), kept: toPrice(keptMinor) },
+    wasRefundedEarlier:
+      period !== null && refundMinor > 0 && refundMinor + keptMinor < period.amountMinor,
+  };
 }
 
 const SUCCESS = { kind: "good", key: "account:toast.withdrawn" } as const;
@@ -78,7 +85,7 @@ export async function action(args: RequestArgs) {
   if (limitResponse) return limitResponse;
   // The button was pressed twice.
   if (subscription.endedAt && subscription.withdrawnAt) return show(paths.profile(mount), SUCCESS);
-  const offer = await findWithdrawalOffer(db, own);
+  const offer = await findFreshOffer(page, own);
   if (!offer) return seeOther(paths.subscription(mount, subscription.id));
   if (!(await isAsShown(page, offer.amounts))) return show(pageUrl, CHANGED);
   const result = await callProvider(page, () =>
@@ -95,6 +102,17 @@ export async function action(args: RequestArgs) {
   return isDone
     ? show(paths.profile(mount), SUCCESS)
     : show(paths.subscription(mount, subscription.id), REFUSED);
+}
+
+/** The offer, once the provider has been asked for a charge that our rows do not know yet, such as the trial's end. */
+async function findFreshOffer(page: MemberContext, own: Parameters<typeof findWithdrawalOffer>[1]) {
+  const { context, db, now } = page;
+  const offer = await findWithdrawalOffer(db, own);
+  if (!offer || offer.withdrawal.period) return offer;
+  const { providerRef: subscriptionRef } = offer.withdrawal;
+  const { payments } = context;
+  await callProvider(page, () => syncSubscription(db, { payments, subscriptionRef, now }));
+  return findWithdrawalOffer(db, own);
 }
 
 const isAsShown = async ({ request }: MemberContext, { refundMinor }: WithdrawalAmounts) =>

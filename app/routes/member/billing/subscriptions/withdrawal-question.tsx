@@ -9,15 +9,20 @@ type WithdrawalQuestionProps = Omit<SerializeFrom<typeof loader>, "title" | "bel
 
 /** Says until when the member can withdraw and what comes back, before the button. */
 export function WithdrawalQuestion(props: WithdrawalQuestionProps) {
-  const { name, until, amounts, formOwner, backTo, shown } = props;
+  const { name, until, givenOn, amounts, formOwner, backTo, shown } = props;
   const { t } = useTranslation("billing");
   return (
     <DialogPage title={t("withdraw.title")} size="small" closeTo={backTo}>
       <div className={styles.question}>
         <p className={styles.questionText}>{t("withdraw.question", { name })}</p>
         <p>{t(`withdraw.${amounts.basis}`, { ...amounts })}</p>
+        {amounts.wasRefundedEarlier ? <p>{t("withdraw.earlier")}</p> : null}
         <p>{t("withdraw.ends")}</p>
-        <p className={styles.dim}>{t("withdraw.until", { date: until })}</p>
+        <p className={styles.dim}>
+          {givenOn === null
+            ? t("withdraw.until", { date: until })
+            : t("detail.withdrawn", { date: givenOn })}
+        </p>
         {shown > 0 ? <p className={styles.dim}>{t("withdraw.card")}</p> : null}
         <form method="post" className={styles.answers}>
           <input type="hidden" name="formOwner" value={formOwner} />
