@@ -43,7 +43,9 @@ const FEATURES: Record<string, string[]> = {
   gyms: [],
   media: ["gyms"],
   legal: ["gyms"],
-  identity: ["gyms"],
+  trainers: ["gyms"],
+  // The trainer who brought a student.
+  identity: ["gyms", "trainers"],
   // Mail and events are written in the transaction of what they speak of.
   billing: ["gyms", "identity", "legal", "notifications", "tracking"],
   // Whose like it is: the table points at its student.
@@ -53,7 +55,6 @@ const FEATURES: Record<string, string[]> = {
   "workout-tracking": ["gyms", "identity", "catalog"],
   lives: ["gyms", "identity", "billing", "catalog"],
   partners: ["gyms", "identity", "billing"],
-  trainers: ["gyms", "billing", "catalog"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
 /** The files that select from tables of another feature (docs/architecture.md §4.1). */
@@ -64,6 +65,7 @@ const READS_OTHER_TABLES = [
   "app/features/journeys/announce-weekly-progress.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
+  "app/features/trainers/queries.server.ts",
 ];
 /** Knows all, and none knows it. */
 const JOURNEYS = "journeys";

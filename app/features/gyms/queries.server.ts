@@ -1,12 +1,13 @@
-/** Every SELECT on gyms, their hosts, trainers and applications. */
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";
+/** Every SELECT on gyms, their hosts and applications. */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
-import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
+import { applications, gymDomains, gyms } from "./schema.server";
 
-const verifiedHost = sql<
+/** The first verified domain of the gym that a query joins. */
+export const verifiedHost = sql<
   string | null
 >`(select ${gymDomains.host} from ${gymDomains} where ${gymDomains.gymId} = ${gyms.id} and ${gymDomains.verifiedAt} is not null order by ${gymDomains.verifiedAt} limit 1)`.as(
   "verified_host",
@@ -251,166 +252,5 @@ export async function listGymsWithoutText(
     .select({ id: gyms.id })
     .from(gyms)
     .where(or(isNull(column), eq(column, "")));
-  return rows.map(({ id }) => id);
-}
-
-const trainerCard = {
-  id: trainers.id,
-  tuid: trainers.tuid,
-  screenName: trainers.screenName,
-  headerText: trainers.headerText,
-  profileImgUrl: trainers.profileImgUrl,
-};
-
-/** Cached until the gym changes. */
-export async function listTrainersOfGym(db: DbOrTx, gymId: number, reader: Reader) {
-  const cached = await trainersOfGym(db, String(gymId));
-  return (
-    cached?.trainers.map((trainer) => ({
-      ...inLanguage(trainer, reader.lang),
-      langs: foreignTexts(trainer, ["headerText", "bio"], reader),
-    })) ?? []
-  );
-}
-
-const loadTrainers = (db: DbOrTx, gymId: number) =>
-  db
-    .select({ ...trainerCard, bio: trainers.bio, texts: trainers.texts })
-    .from(gymTrainers)
-    .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
-    .where(eq(gymTrainers.gymId, gymId))
-    .orderBy(asc(gymTrainers.position), asc(trainers.id))
-    .limit(24);
-
-const trainersOfGym = cachedQuery({
-  max: 5_000,
-  gymIdOf: (entry: { gymId: number; trainers: Awaited<ReturnType<typeof loadTrainers>> }) =>
-    entry.gymId,
-  load: async (db, key) => ({ gymId: Number(key), trainers: await loadTrainers(db, Number(key)) }),
-});
-
-export async function listTrainersOfGyms(db: DbOrTx, gymIds: number[], lang: string) {
-  const rows = await db
-    .select({ ...trainerCard, gymId: gymTrainers.gymId, texts: trainers.texts })
-    .from(gymTrainers)
-    .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
-    .where(inArray(gymTrainers.gymId, gymIds))
-    .orderBy(asc(gymTrainers.gymId), asc(gymTrainers.position), asc(trainers.id))
-    .limit(24 * gymIds.length);
-  return rows.map((row) => inLanguage(row, lang));
-}
-
-/** Everything about a trainer, for the trainer. */
-export async function findOwnTrainer(db: DbOrTx, id: number) {
-  const [trainer] = await db.select().from(trainers).where(eq(trainers.id, id));
-  return trainer ?? null;
-}
-
-export async function findTrainerById(db: DbOrTx, id: number) {
-  const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.id, id));
-  return trainer ?? null;
-}
-
-export async function findTrainerByTuid(db: DbOrTx, tuid: string) {
-  const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.tuid, tuid));
-  return trainer ?? null;
-}
-
-/** Everything about a trainer that everybody may read: the address for mail is the trainer's own. */
-const publicTrainer = {
-  id: trainers.id,
-  tuid: trainers.tuid,
-  firstName: trainers.firstName,
-  lastName: trainers.lastName,
-  screenName: trainers.screenName,
-  headerImageUrl: trainers.headerImageUrl,
-  headerText: trainers.headerText,
-  bio: trainers.bio,
-  about: trainers.about,
-  aboutImageUrl: trainers.aboutImageUrl,
-  callToAction: trainers.callToAction,
-  callToActionImageUrl: trainers.callToActionImageUrl,
-  stepCloser: trainers.stepCloser,
-  stepCloserImageUrl: trainers.stepCloserImageUrl,
-  promoVideoUrl: trainers.promoVideoUrl,
-  promoVideoCoverImageUrl: trainers.promoVideoCoverImageUrl,
-  profileImgUrl: trainers.profileImgUrl,
-  texts: trainers.texts,
-};
-
-export async function findPublicTrainer(db: DbOrTx, key: { id: number } | { tuid: string }) {
-  const [trainer] = await db
-    .select(publicTrainer)
-    .from(trainers)
-    .where("id" in key ? eq(trainers.id, key.id) : eq(trainers.tuid, key.tuid));
-  return trainer ?? null;
-}
-
-/** The gyms that a trainer teaches at, ordered by name. */
-export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
-  return db
-    .select({
-      id: gyms.id,
-      guid: gyms.guid,
-      name: gyms.name,
-      currency: gyms.currency,
-      welcome1: gyms.welcome1,
-      headerImageUrl: gyms.headerImageUrl,
-      themeSettings: gyms.themeSettings,
-      texts: gyms.texts,
-      verifiedHost,
-    })
-    .from(gymTrainers)
-    .innerJoin(gyms, eq(gyms.id, gymTrainers.gymId))
-    .where(eq(gymTrainers.trainerId, trainerId))
-    .orderBy(asc(gyms.name), asc(gyms.id))
-    .limit(24);
-}
-
-/**
- * A page of trainers, ordered by id after a given one, each with the number of gyms; with one gym, its guid and
- * verified domain. `gymId`: those who teach there; null: all.
- */
-export function listTrainerAddresses(
-  db: DbOrTx,
-  { gymId, after, limit }: { gymId: number | null; after: number; limit: number },
-) {
-  const atGym =
-    gymId === null
-      ? undefined
-      : inArray(
-          trainers.id,
-          db
-            .select({ id: gymTrainers.trainerId })
-            .from(gymTrainers)
-            .where(eq(gymTrainers.gymId, gymId)),
-        );
-  return db
-    .select({
-      id: trainers.id,
-      tuid: trainers.tuid,
-      gymCount: count(gyms.id),
-      guid: min(gyms.guid),
-      verifiedHost: sql<string | null>`min(${verifiedHost.sql})`,
-    })
-    .from(trainers)
-    .leftJoin(gymTrainers, eq(gymTrainers.trainerId, trainers.id))
-    .leftJoin(gyms, eq(gyms.id, gymTrainers.gymId))
-    .where(and(gt(trainers.id, after), atGym))
-    .groupBy(trainers.id)
-    .orderBy(asc(trainers.id))
-    .limit(limit);
-}
-
-/** The applications of a trainer: the trainer's own, and those inside a gym. */
-export async function listApplicationIdsOfTrainer(
-  db: DbOrTx,
-  trainerId: number,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.trainerId, trainerId))
-    .orderBy(asc(applications.id));
   return rows.map(({ id }) => id);
 }

@@ -4,12 +4,8 @@
  */
 import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import {
-  findGymByGuid,
-  findGymById,
-  findTrainerById,
-  findTrainerByTuid,
-} from "~/features/gyms/queries.server";
+import { findGymByGuid, findGymById } from "~/features/gyms/queries.server";
+import { findTrainerById, findTrainerByTuid } from "~/features/trainers/queries.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { judgeDateOfBirth } from "./date-of-birth";
 import { accounts, students } from "./schema.server";

@@ -1,6 +1,7 @@
 /** The creators whose payment account a person may manage (product.md §15). */
 import type { Creator } from "~/features/billing/accounts/account";
-import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
+import { listGymsByIds } from "~/features/gyms/queries.server";
+import { findOwnTrainer } from "~/features/trainers/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/roles/queries.server";
 import { paths, type Partner } from "~/paths";
 import { resolveGym, type RequestArgs } from "../gym.server";

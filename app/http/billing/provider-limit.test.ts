@@ -1,23 +1,10 @@
 /** Requests to the payment provider are limited per member, because the provider limits all members together. */
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { askCall, bearer } from "../../../tests/support/ask-call";
-import {
-  buy,
-  buying,
-  makeSandbox,
-  makeStudent,
-  openShop,
-  signInStudent,
-  start,
-} from "../../../tests/support/billing-world";
-import { fileDatabase } from "../../../tests/support/database";
+import { buying, start } from "../../../tests/support/billing-world";
 import { neverUsed, usedUp } from "../../../tests/support/load-context";
+import { sellSubscriptions } from "../../../tests/support/subscribers";
 import { answer, argsOf } from "../../../tests/support/visit";
-import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { exactlyOne } from "~/kernel/errors";
 import { action as renewalAction } from "~/routes/member/billing/renewal.server";
 import { tryFulfil } from "~/routes/member/billing/try-fulfil.server";
 import type { RequestArgs } from "../gym.server";
@@ -25,23 +12,16 @@ import type { LoadContext } from "../load-context";
 import { action as profileAction } from "~/routes/member/account/profile.server";
 import { action as subscriptionAction } from "~/routes/member/billing/subscription.server";
 
-const database = fileDatabase();
-let gym: Gym | null;
+const world = sellSubscriptions();
 let session: string;
 let subscriptionId: string;
 let orderId: string;
 beforeAll(async () => {
-  const { db } = database;
-  const payments = makeSandbox(db, () => new Date());
-  const shop = await openShop(db);
-  const student = await makeStudent(db);
-  const now = new Date();
-  await buy(db, { ...buying(shop, { payments, student, now }), payments });
+  const { db, payments, shop } = world;
+  const subscriber = await world.makeSubscriber();
+  ({ session, subscriptionId } = subscriber);
+  const { student } = subscriber;
   ({ orderId } = await start(db, buying(shop, { payments, student, planId: shop.plain })));
-  subscriptionId = exactlyOne(await listSubscriptions(db, student), "subscription").id;
-  session = await signInStudent(db, student);
-  const [row] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
-  gym = await findGymByGuid(db, row?.guid ?? "");
 });
 
 /** A provider that throws when it is called, and used-up limits. */
@@ -70,8 +50,8 @@ const SUBMISSIONS: Record<string, () => [(args: RequestArgs) => Promise<unknown>
 };
 
 function argsAt(page: string, params: Record<string, string>, form = { sent: "1" } as object) {
-  const args = argsOf(database.db, {
-    gym,
+  const args = argsOf(world.db, {
+    gym: world.gym,
     page,
     form: { ...form },
     cookies: { session },
@@ -93,7 +73,7 @@ it.each(Object.keys(SUBMISSIONS))(
 
 it.each(["cancel", "revert"])("the call to %s answers 429", async (change) => {
   const response = await askCall(
-    { db: database.db, ...context() },
+    { db: world.db, ...context() },
     `/api/subscriptions/{id}/${change}`,
     {
       params: { id: subscriptionId },

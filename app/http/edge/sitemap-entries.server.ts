@@ -6,7 +6,7 @@ import {
   listWorkoutAddresses,
 } from "~/features/catalog/workouts/workout-addresses.server";
 import { findCanonicalPlace, type CanonicalPlatform } from "~/features/gyms/canonical-address";
-import { listTrainerAddresses } from "~/features/gyms/queries.server";
+import { listTrainerAddresses } from "~/features/trainers/queries.server";
 import { listUpcomingLives } from "~/features/lives/queries.server";
 import { paths, type Mount } from "~/paths";
 

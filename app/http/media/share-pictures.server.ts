@@ -8,7 +8,7 @@ import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-ke
 import { findWorkout, workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import type { ShareCard, SharePictures } from "~/features/media/share-pictures.server";
-import { findTrainerOfHost } from "~/features/trainers/find-trainer-page.server";
+import { findTrainerOfHost } from "~/features/trainers/find-trainer-of-host.server";
 import { languages, type Language } from "~/kernel/languages";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { addressOf } from "../edge/address";

@@ -23,7 +23,7 @@ export interface OpenWithdrawal {
   /** The end of the last day. */
   until: Date;
   period: PaidPeriod | null;
-  /** Workouts that the member has used since then reduce what comes back. */
+  /** A workout that the member watches at this time or later counts as use of the plan. */
   usedFrom: Date;
   /** Now, or the time of the notice that the provider has not answered yet. */
   givenAt: Date;

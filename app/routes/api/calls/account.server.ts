@@ -1,6 +1,7 @@
 /** The caller's account and trainer, and signing in (product.md §7, §10, §12, §14). */
 import { z } from "zod";
-import { findGymByApplicationKey, findOwnTrainer, type Gym } from "~/features/gyms/queries.server";
+import { findGymByApplicationKey, type Gym } from "~/features/gyms/queries.server";
+import { findOwnTrainer } from "~/features/trainers/queries.server";
 import { loginForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/roles/queries.server";

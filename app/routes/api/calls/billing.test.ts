@@ -2,50 +2,25 @@
  * A member's own subscriptions as calls on the hosts of gyms: those of another gym are not found, as on its pages.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { findGymById, type Gym } from "~/features/gyms/queries.server";
-import { exactlyOne } from "~/kernel/errors";
+import type { Gym } from "~/features/gyms/queries.server";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
-import {
-  buy,
-  buying,
-  makeSandbox,
-  makeStudent,
-  openShop,
-  signInStudent,
-} from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym } from "../../../../tests/support/gym-world";
+import { sellSubscriptions } from "../../../../tests/support/subscribers";
 
-const database = fileDatabase();
-let payments: SandboxProvider;
-let own: Gym | null;
+const world = sellSubscriptions();
 let other: Gym;
-let token: string;
-let studentId: number;
-let id: string;
+let subscriber: Awaited<ReturnType<typeof world.makeSubscriber>>;
 
 beforeAll(async () => {
-  const { db } = database;
-  payments = makeSandbox(db, () => new Date());
-  const shop = await openShop(db);
-  [own, other] = await Promise.all([findGymById(db, shop.gymId), makeGym(db)]);
-  const student = await makeStudent(db);
-  studentId = student.studentId;
-  await buy(db, { ...buying(shop, { payments, student }), payments, now: new Date() });
-  token = await signInStudent(db, student);
-  id = (await held()).id;
+  other = await makeGym(world.db);
+  subscriber = await world.makeSubscriber();
 });
-
-const held = async () =>
-  exactlyOne(await listSubscriptions(database.db, { studentId }), "subscription");
 
 /** The token is valid on every host; the subscriptions depend on the host. */
 const ask = (path: string, hostGym: Gym | null) =>
-  askCall({ db: database.db, payments }, path, {
-    params: { id },
-    headers: bearer(token),
+  askCall({ db: world.db, payments: world.payments }, path, {
+    params: { id: subscriber.subscriptionId },
+    headers: bearer(subscriber.session),
     context: { hostGym },
   });
 
@@ -57,20 +32,23 @@ const CALLS = [
 
 describe("the member's own subscription", () => {
   it.each(CALLS)("is not found on another gym's host: %s", async (path) => {
-    const before = await held();
+    const before = await subscriber.findSubscription();
     expect((await ask(path, other)).status).toBe(404);
-    expect(await held()).toEqual(before);
+    expect(await subscriber.findSubscription()).toEqual(before);
   });
 
   it.each([
-    ["its gym's", () => own],
+    ["its gym's", () => world.gym],
     ["the platform's", () => null],
   ])("is read, cancelled and revived on %s host", async (_whose, host) => {
     for (const path of CALLS) {
       const { status, body } = await ask(path, host());
       expect([status, body]).toEqual([
         200,
-        expect.objectContaining({ id, isCanceled: path.endsWith("cancel") }),
+        expect.objectContaining({
+          id: subscriber.subscriptionId,
+          isCanceled: path.endsWith("cancel"),
+        }),
       ]);
     }
   });
@@ -80,6 +58,11 @@ describe("the member's own subscription", () => {
       ((await ask("/api/students/me/subscriptions/last", hostGym)).body as { id: string }[]).map(
         (one) => one.id,
       );
-    expect([await idsOn(own), await idsOn(null), await idsOn(other)]).toEqual([[id], [id], []]);
+    const { subscriptionId: id } = subscriber;
+    expect([await idsOn(world.gym), await idsOn(null), await idsOn(other)]).toEqual([
+      [id],
+      [id],
+      [],
+    ]);
   });
 });

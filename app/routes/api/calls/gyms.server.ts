@@ -11,9 +11,9 @@ import {
   textLanguageOf,
   listApplicationsOfGyms,
   listGymsAfter,
-  listTrainersOfGyms,
   type Gym,
 } from "~/features/gyms/queries.server";
+import { listTrainersOfGyms } from "~/features/trainers/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";

@@ -1,6 +1,7 @@
 /** The caller as a student: the profile's fields for clients (product.md §3, §7, §12). */
 import { z } from "zod";
-import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { findTrainerById } from "~/features/trainers/queries.server";
 import { judgeDateOfBirth } from "~/features/identity/date-of-birth";
 import { studentFields } from "~/features/identity/forms";
 import { findStudentOfAccount } from "~/features/identity/queries.server";

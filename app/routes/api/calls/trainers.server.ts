@@ -1,6 +1,6 @@
 /** A trainer's public data (product.md §7, §14). */
 import { z } from "zod";
-import { findTrainerOfHost } from "~/features/trainers/find-trainer-page.server";
+import { findTrainerOfHost } from "~/features/trainers/find-trainer-of-host.server";
 import { TRAINER_KEY } from "~/features/trainers/trainer-key";
 import { languageOf } from "~/http/i18n.server";
 import { inLanguage } from "~/kernel/translations";

@@ -1,5 +1,4 @@
 /** The forms of a subscription's page, at each of its addresses (product.md §2), and an outdated form. */
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { signInStudent, makeStudent, type Shop } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -12,8 +11,7 @@ import { CARDS } from "../../../../tests/support/stripe/paying";
 import { answer, argsOf } from "../../../../tests/support/visit";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import { findGymByGuid } from "~/features/gyms/queries.server";
-import { gyms } from "~/features/gyms/schema.server";
+import { findGymById } from "~/features/gyms/queries.server";
 import { exactlyOne } from "~/kernel/errors";
 import { action, loader } from "./subscription.server";
 
@@ -28,8 +26,7 @@ beforeAll(async () => {
 async function createVisits(student: { studentId: number }) {
   const { db } = database;
   const { payments } = fixture;
-  const [{ guid = "" } = {}] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
-  const gym = await findGymByGuid(db, guid);
+  const gym = await findGymById(db, shop.gymId);
   const session = await signInStudent(db, student);
   const argsAt = (id: string, form?: Record<string, string>) => {
     const page = `/profile/subscription/${id}`;

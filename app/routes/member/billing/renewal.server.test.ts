@@ -1,90 +1,50 @@
 /** The toast after a change when the provider is unavailable before, during and after it (product.md §2, §4). */
-import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import {
-  buy,
-  buying,
-  makeSandbox,
-  makeStudent,
-  openShop,
-  signInStudent,
-  withSaleFault,
-  type Shop,
-} from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
+import { describe, expect, test } from "vitest";
+import { withSaleFault } from "../../../../tests/support/billing-world";
 import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
-import { answer } from "../../../../tests/support/visit";
+import { sellSubscriptions } from "../../../../tests/support/subscribers";
+import { answer, argsOf } from "../../../../tests/support/visit";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
-import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { exactlyOne } from "~/kernel/errors";
 import { action } from "./renewal.server";
 
-const database = fileDatabase();
-let sandbox: SandboxProvider;
-let shop: Shop;
-let guid: string;
-beforeAll(async () => {
-  sandbox = makeSandbox(database.db, () => new Date());
-  shop = await openShop(database.db);
-  const [gym] = await database.db.select().from(gyms).where(eq(gyms.id, shop.gymId));
-  guid = gym?.guid ?? "";
-});
+const world = sellSubscriptions();
 
 const unavailable = () => Promise.reject(new ProviderUnavailable("unavailable"));
 
 /** Submits the question's form. */
 async function submit(change: "cancel" | "revert", broken: Partial<PaymentPort>) {
-  const { db } = database;
-  const student = await makeStudent(db);
-  await buy(db, {
-    ...buying(shop, { payments: sandbox, student }),
-    now: new Date(),
-    payments: sandbox,
-  });
-  const { studentId } = student;
-  const findOwn = async () =>
-    exactlyOne(await listSubscriptions(db, { studentId }), "subscription");
-  const { id: subscriptionId } = await findOwn();
+  const { db, gym, payments } = world;
+  const { student, session, subscriptionId, findSubscription } = await world.makeSubscriber();
   if (change === "revert") {
-    await cancelSubscription(db, { payments: sandbox, studentId, subscriptionId, now: new Date() });
+    const { studentId } = student;
+    await cancelSubscription(db, { payments, studentId, subscriptionId, now: new Date() });
   }
-  const token = await signInStudent(db, student);
-  const payments = Object.assign(Object.create(sandbox) as SandboxProvider, broken);
-  const context = loadContext({ db, payments });
-  const request = new Request(
-    `${PLATFORM}/gym/${guid}/profile/subscription/${subscriptionId}/${change}`,
-    {
-      method: "POST",
-      headers: { Cookie: `session=${token}` },
-    },
-  );
-  const response = await action({
-    request,
-    params: { guid, id: subscriptionId, change },
-    context,
+  const args = argsOf(db, {
+    gym,
+    page: `/profile/subscription/${subscriptionId}/${change}`,
+    form: {},
+    cookies: { session },
+    context: { payments: Object.assign(Object.create(payments) as SandboxProvider, broken) },
   });
-  expect([response.status, response.headers.get("Location")]).toEqual([
-    303,
-    `/gym/${guid}/profile`,
-  ]);
-  const [, toast] = /toast=([^;]*)/.exec(response.headers.get("Set-Cookie") ?? "") ?? [];
-  return { toast: decodeURIComponent(toast ?? ""), findOwn };
+  const params = { ...args.params, id: subscriptionId, change };
+  const { status, location, cookies } = await answer(action({ ...args, params }));
+  expect([status, location]).toEqual([303, `/gym/${gym.guid}/profile`]);
+  return { toast: cookies["toast"], findSubscription };
 }
 
 describe.each(["cancel", "revert"] as const)("%s", (change) => {
   test("says that nothing has been done when the session has ended", async () => {
-    const context = loadContext({ db: database.db });
-    const pathname = `/gym/${guid}/profile/subscription/${crypto.randomUUID()}/${change}`;
+    const context = loadContext({ db: world.db });
+    const pathname = `/gym/${world.gym.guid}/profile/subscription/${crypto.randomUUID()}/${change}`;
     const owner = context.formSeal.toOwner("the member");
     const request = new Request(`${PLATFORM}${pathname}`, {
       method: "POST",
       body: new URLSearchParams({ formOwner: owner }),
     });
-    const run = action({ request, params: { guid, change }, context });
+    const run = action({ request, params: { guid: world.gym.guid, change }, context });
     const { location, cookies } = await answer(run);
     expect(location).toMatch(/\/login\?returnUrl=/);
     expect(cookies["toast"]).toBe("info.identity:signedOut");
@@ -93,44 +53,44 @@ describe.each(["cancel", "revert"] as const)("%s", (change) => {
   });
 
   test("shows success", async () => {
-    const { toast, findOwn } = await submit(change, {});
+    const { toast, findSubscription } = await submit(change, {});
     expect(toast).toBe(`good.account:toast.${change}`);
-    expect((await findOwn()).cancelAtPeriodEnd).toBe(change === "cancel");
+    expect((await findSubscription()).cancelAtPeriodEnd).toBe(change === "cancel");
   });
 
   test("says that the subscription has ended, when it has ended at the provider", async () => {
     const end = async (ref: string) => {
-      await sandbox.endSubscription(ref);
-      await sandbox[change === "cancel" ? "cancelAtPeriodEnd" : "revertCancellation"](ref);
+      await world.payments.endSubscription(ref);
+      await world.payments[change === "cancel" ? "cancelAtPeriodEnd" : "revertCancellation"](ref);
     };
-    const { toast, findOwn } = await submit(change, {
+    const { toast, findSubscription } = await submit(change, {
       cancelAtPeriodEnd: end,
       revertCancellation: end,
     });
     expect(toast).toBe("bad.account:toast.ended");
-    expect((await findOwn()).endedAt).not.toBeNull();
+    expect((await findSubscription()).endedAt).not.toBeNull();
   });
 
   test("does not claim that nothing changed when only the sync failed", async () => {
-    const { toast, findOwn } = await submit(
+    const { toast, findSubscription } = await submit(
       change,
-      withSaleFault(sandbox, "subscription.read", unavailable),
+      withSaleFault(world.payments, "subscription.read", unavailable),
     );
     expect(toast).toBe("bad.account:toast.unknown");
     // The provider has made the change, and its event syncs it.
-    const { providerRef } = await findOwn();
-    await syncSubscription(database.db, {
-      payments: sandbox,
+    const { providerRef } = await findSubscription();
+    await syncSubscription(world.db, {
+      payments: world.payments,
       subscriptionRef: providerRef ?? "",
       now: new Date(),
     });
-    expect((await findOwn()).cancelAtPeriodEnd).toBe(change === "cancel");
+    expect((await findSubscription()).cancelAtPeriodEnd).toBe(change === "cancel");
   });
 
   test("does not claim that nothing changed when the provider did not answer", async () => {
     const broken = { cancelAtPeriodEnd: unavailable, revertCancellation: unavailable };
-    const { toast, findOwn } = await submit(change, broken);
+    const { toast, findSubscription } = await submit(change, broken);
     expect(toast).toBe("bad.account:toast.unknown");
-    expect((await findOwn()).cancelAtPeriodEnd).toBe(change === "revert");
+    expect((await findSubscription()).cancelAtPeriodEnd).toBe(change === "revert");
   });
 });

@@ -1,63 +1,34 @@
 /** The answer of the withdrawal's form when the provider is unavailable or refuses (product.md §19). */
-import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { beforeAll, describe, expect, it } from "vitest";
-import {
-  buy,
-  buying,
-  makeSandbox,
-  makeStudent,
-  openShop,
-  signInStudent,
-  withFault,
-  type Shop,
-} from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
-import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
-import { answer } from "../../../../tests/support/visit";
+import { describe, expect, it } from "vitest";
+import { withFault } from "../../../../tests/support/billing-world";
+import { sellSubscriptions } from "../../../../tests/support/subscribers";
+import { answer, argsOf } from "../../../../tests/support/visit";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { exactlyOne } from "~/kernel/errors";
 import { action } from "./withdrawal.server";
 
-const database = fileDatabase();
-let sandbox: SandboxProvider;
-let shop: Shop;
-let guid: string;
-beforeAll(async () => {
-  sandbox = makeSandbox(database.db, () => new Date());
-  shop = await openShop(database.db);
-  const [gym] = await database.db.select().from(gyms).where(eq(gyms.id, shop.gymId));
-  guid = gym?.guid ?? "";
-});
+const world = sellSubscriptions();
 
 async function submit(refund: SandboxProvider["refund"]) {
-  const { db } = database;
-  const student = await makeStudent(db);
-  const request = buying(shop, { payments: sandbox, student, planId: shop.plain });
-  await buy(db, { ...request, now: new Date(), payments: sandbox });
-  const findOwn = async () => exactlyOne(await listSubscriptions(db, student), "subscription");
-  const { id } = await findOwn();
-  const token = await signInStudent(db, student);
+  const { db, gym, payments, shop } = world;
+  const subscriber = await world.makeSubscriber({ planId: shop.plain });
+  const { session, subscriptionId: id, findSubscription } = subscriber;
   const logged: object[] = [];
   const log = Object.assign(pino({ level: "silent" }), {
     error: (facts: object) => logged.push(facts),
   });
-  const context = loadContext({ db, log, payments: withFault(sandbox, "refund", refund) });
-  const path = `/gym/${guid}/profile/subscription/${id}`;
-  const run = action({
-    request: new Request(`${PLATFORM}${path}/withdraw`, {
-      method: "POST",
-      headers: { Cookie: `session=${token}` },
-      body: new URLSearchParams({ shown: "1000" }),
-    }),
-    params: { guid, id },
-    context,
+  const args = argsOf(db, {
+    gym,
+    page: `/profile/subscription/${id}/withdraw`,
+    form: { shown: "1000" },
+    cookies: { session },
+    context: { log, payments: withFault(payments, "refund", refund) },
   });
+  const run = action({ ...args, params: { ...args.params, id } });
   const { location, cookies } = await answer(run);
-  return { path, location, toast: cookies["toast"], logged, after: await findOwn() };
+  const path = `/gym/${gym.guid}/profile/subscription/${id}`;
+  return { path, location, toast: cookies["toast"], logged, after: await findSubscription() };
 }
 
 describe("the withdrawal's form", () => {

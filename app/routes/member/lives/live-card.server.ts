@@ -1,4 +1,5 @@
-import { listTrainersOfGym, textLanguageOf } from "~/features/gyms/queries.server";
+import { textLanguageOf } from "~/features/gyms/queries.server";
+import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import type { listUpcomingLives } from "~/features/lives/queries.server";
 import type { GymPageContext } from "~/http/request-context.server";

@@ -10,7 +10,8 @@ import {
   type FoundWorkout,
   type Workout,
 } from "~/features/catalog/workouts/queries.server";
-import { findTrainerById, textLanguageOf } from "~/features/gyms/queries.server";
+import { textLanguageOf } from "~/features/gyms/queries.server";
+import { findTrainerById } from "~/features/trainers/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { musicLinks } from "~/features/player/music-links";
 import { listQualities } from "~/features/player/quality";

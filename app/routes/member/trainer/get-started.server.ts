@@ -9,11 +9,11 @@ import { opensWorkouts } from "~/features/catalog/workouts/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { chooseSeller } from "~/features/trainers/choose-seller";
-import type { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
 import { plansInCurrency } from "~/http/currency.server";
 import type { PageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { mountFor, NO_GYM, paths, type Mount } from "~/paths";
+import type { findTrainerPage } from "./find-trainer-page.server";
 import { GET_STARTED_ID } from "./get-started-id";
 
 export type TrainerPage = NonNullable<Awaited<ReturnType<typeof findTrainerPage>>>;

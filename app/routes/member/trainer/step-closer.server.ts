@@ -1,7 +1,6 @@
 /** The server half of /join/{tuid}: the 'step closer' page, by which a trainer brings new members. */
 import { data } from "@remix-run/node";
 import { textLanguageOf } from "~/features/gyms/queries.server";
-import { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
 import { rememberAcquiringTrainer } from "~/http/acquiring-trainer";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import { toCookieHeaders } from "~/http/cookies";
@@ -12,6 +11,7 @@ import { notFound } from "~/http/responses.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { describeTrainer } from "./describe-trainer.server";
+import { findTrainerPage } from "./find-trainer-page.server";
 import { loadGetStarted } from "./get-started.server";
 import { loadPromoFilm } from "./promo-film.server";
 

@@ -2,7 +2,6 @@
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { textLanguageOf } from "~/features/gyms/queries.server";
-import { findTrainerPage } from "~/features/trainers/find-trainer-page.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -13,6 +12,7 @@ import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations
 import { paths } from "~/paths";
 import { formatDuration } from "../catalog/card-words";
 import { describeTrainer } from "./describe-trainer.server";
+import { findTrainerPage } from "./find-trainer-page.server";
 import { loadGetStarted, mountOnHost, type TrainerPage } from "./get-started.server";
 import { loadPromoFilm } from "./promo-film.server";
 

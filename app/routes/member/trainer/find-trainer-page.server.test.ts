@@ -6,8 +6,8 @@ import { publishWorkout } from "~/features/catalog/workouts/publish-workout.serv
 import { applications, trainers } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { fileDatabase } from "../../../tests/support/database";
-import { makeGym, makePlan, makeTrainer } from "../../../tests/support/gym-world";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeGym, makePlan, makeTrainer } from "../../../../tests/support/gym-world";
 import { findTrainerPage } from "./find-trainer-page.server";
 
 const database = fileDatabase();
