@@ -4,25 +4,22 @@
  * @module-tag postgres
  */
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { legalVersions } from "~/features/legal/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
-import { publishLegalText, readTyped } from "~/server/commands/legal-publish.server";
 import { DAY_MS } from "~/kernel/time";
 import { Visitor, type Page } from "../support/browse";
-import { runCommand } from "../support/commands";
+import { publishLegal, publishLegalFolder } from "../support/legal-folder";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
 const app = fileSite();
-const provider = { name: "Gymfront Ltd" };
 let gymId: number;
 
 beforeAll(async () => {
@@ -30,29 +27,19 @@ beforeAll(async () => {
   gymId = gym?.id ?? 0;
 });
 
-const publish = (...args: string[]) =>
-  runCommand(
+const publish = (...args: string[]) => publishLegal(app.services.database, ...args);
+const publishText = (html: string, ...more: string[]) =>
+  publishLegalFolder(
     app.services.database,
-    { readTyped, run: publishLegalText, env: { provider } as never },
-    ...args,
+    { "terms.en.html": html, "terms.de.html": `${html}<p>Deutsch.</p>` },
+    ...["--gym", "ironworks", "--kind", "terms", ...more],
   );
-
-async function publishText(html: string, ...more: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), "legal-"));
-  try {
-    await writeFile(join(folder, "terms.en.html"), html);
-    await writeFile(join(folder, "terms.de.html"), `${html}<p>Deutsch.</p>`);
-    return await publish("--gym", "ironworks", "--kind", "terms", "--from", folder, ...more);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 const listVersions = () =>
   app.db
     .select()
     .from(legalVersions)
-    .where(eq(legalVersions.gymId, gymId))
+    .where(and(eq(legalVersions.gymId, gymId), eq(legalVersions.kind, "terms")))
     .orderBy(legalVersions.number);
 const listMails = () =>
   app.db.select().from(outboxMails).where(eq(outboxMails.kind, "legalChanged"));
@@ -69,6 +56,9 @@ it("keeps the default texts once, and they count at once", async () => {
     .select()
     .from(legalVersions)
     .where(sql`gym_id is null`);
+  expect((await publish("--platform", "--kind", "terms")).printed).toContain(
+    "newest version already, number 1.\nIt counts at once",
+  );
   expect(rows.map(({ kind, number }) => [kind, number]).toSorted()).toEqual([
     ["privacy", 1],
     ["terms", 1],
@@ -129,7 +119,11 @@ it("shows an earlier version with its day and noindex, and none of another gym",
   expect(now.body).not.toContain('content="noindex"');
   const old = await new Visitor(app).ask(at(site, `/terms?version=${first?.id}`));
   expect(old.body).toContain(firstText);
-  expect(wordsOf({ html: old.body } as Page)).toContain("This is an earlier version.");
+  expect(wordsOf({ html: old.body } as Page)).toMatch(
+    /Version 1 of [^.]* This is an earlier version\./,
+  );
+  // Both are of this day.
+  expect(wordsOf({ html: now.body } as Page)).toMatch(/Version 2 of .* Version 1 of /);
   expect(old.body).toContain('<meta name="robots" content="noindex"');
   const [, second] = await listVersions();
   const newest = await new Visitor(app).ask(at(site, `/terms?version=${second?.id}`));
@@ -139,9 +133,16 @@ it("shows an earlier version with its day and noindex, and none of another gym",
   const german = new Visitor(app);
   german.language = "de";
   expect((await german.ask(at(site, "/terms"))).body).toContain("Deutsch.");
-  expect((await german.ask(at(site, `/terms?version=${first?.id}`))).body).toContain(
-    "Dies ist eine frühere Fassung.",
-  );
+  for (const [language, says] of [
+    ["de", /Fassung 1 vom .* Dies ist eine frühere Fassung\./],
+    ["es", /Versión 1 del .* Esta es una versión anterior\./],
+    ["fr", /Version 1 du .* Ceci est une version antérieure\./],
+  ] as const) {
+    const visitor = new Visitor(app);
+    visitor.language = language;
+    const { body } = await visitor.ask(at(site, `/terms?version=${first?.id}`));
+    expect(wordsOf({ html: body } as Page), language).toMatch(says);
+  }
   for (const path of [
     `/privacy?version=${first?.id}`,
     "/terms?version=0",

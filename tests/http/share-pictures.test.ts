@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { workouts } from "~/features/catalog/workouts/schema.server";
-import { gyms } from "~/features/gyms/schema.server";
+import { gyms, trainers } from "~/features/gyms/schema.server";
 import { readAttributes, Visitor } from "../support/browse";
 import { PLATFORM } from "../support/app";
 import { fileSite } from "../support/site";
@@ -90,6 +90,16 @@ describe("the picture of a shared link", () => {
     expect((await load(address)).response.status).toBe(200);
   });
 
+  it("of a trainer with the longest tuid is served", async () => {
+    const tuid = "m".repeat(100);
+    const names = { firstName: "May", lastName: "Moss", screenName: "May Moss" };
+    await app.db.insert(trainers).values({ tuid, ...names });
+    const { body } = await new Visitor(app).ask(`${platformOf(app)}/about/${tuid}`);
+    const address = readProperty(body, "og:image") ?? "";
+    expect(address).toContain(`/trainers/${tuid}.jpg?v=`);
+    expect((await load(address)).response.status).toBe(200);
+  });
+
   it("changes its address with the gym's colours", async () => {
     const read = async () => {
       const { body } = await new Visitor(app).ask(`${labelOf("flowstate")}/lives?x=1`);
@@ -116,6 +126,7 @@ describe("no picture is at", () => {
     ["another gym's host", () => `${labelOf("flowstate")}/share-pictures/en/gyms/ironworks.jpg`],
     ["an unknown language", () => `${platformOf(app)}/share-pictures/xx/gyms/ironworks.jpg`],
     ["an unknown trainer", () => `${platformOf(app)}/share-pictures/en/trainers/nobody.jpg`],
+    ["no trainer's form", () => `${platformOf(app)}/share-pictures/en/trainers/Maya-Cole.jpg`],
     ["an unknown workout", () => `${platformOf(app)}/share-pictures/en/gyms/ironworks/99999.jpg`],
     ["a size", () => `${platformOf(app)}/share-pictures/en/gyms/ironworks-9000x9000.jpg`],
     ["an unknown host", () => `http://evil.example/share-pictures/en/gyms/ironworks.jpg`],

@@ -1,8 +1,10 @@
 /** The gyms with their domains, applications and categories, and the trainers who teach in them. */
 import { eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
+import { findLegalTextOfGym } from "~/features/gyms/queries.server";
 import {
   applications,
   gymDomains,
@@ -11,6 +13,8 @@ import {
   trainers,
 } from "~/features/gyms/schema.server";
 import { GYM_TEXTS, TRAINER_TEXTS } from "~/features/gyms/translations";
+import { VERSIONED_KINDS } from "~/features/legal/default-text";
+import { recordVersion } from "~/features/legal/record-version.server";
 import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "../gyms";
 import { CATEGORY_WORDS, GYM_WORDS, TRAINER_WORDS } from "../texts/gyms";
 import { required, type DemoServices, type DemoWorld } from "./services";
@@ -37,11 +41,7 @@ export async function seedGyms({ db, now }: DemoServices): Promise<DemoWorld> {
 }
 
 async function seedGym(db: Db, demo: DemoGym, now: Date) {
-  const texts = GYM_TEXTS.parse(GYM_WORDS[demo.gym.guid] ?? {});
-  await db
-    .insert(gyms)
-    .values({ ...demo.gym, texts })
-    .onConflictDoNothing({ target: gyms.guid });
+  await inTransaction(db, (tx) => insertGym(tx, demo, now));
   const [gym] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.guid, demo.gym.guid));
   if (!gym) throw new Error(`the demo gym ${demo.gym.guid} could not be made`);
   if (demo.domain) {
@@ -69,6 +69,21 @@ async function seedGym(db: Db, demo: DemoGym, now: Date) {
     });
   }
   return { gymId: gym.id, applicationId };
+}
+
+/** Its legal texts are its first ones, so that no member is ever told of them. */
+async function insertGym(tx: Tx, demo: DemoGym, now: Date): Promise<void> {
+  const texts = GYM_TEXTS.parse(GYM_WORDS[demo.gym.guid] ?? {});
+  const [made] = await tx
+    .insert(gyms)
+    .values({ ...demo.gym, texts })
+    .onConflictDoNothing({ target: gyms.guid })
+    .returning({ id: gyms.id });
+  if (!made) return;
+  for (const kind of VERSIONED_KINDS) {
+    const text = await findLegalTextOfGym(tx, { gymId: made.id, kind });
+    if (text) await recordVersion(tx, { gymId: made.id, kind, text, replacesNone: true, now });
+  }
 }
 
 async function seedApplication(

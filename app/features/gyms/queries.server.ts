@@ -4,6 +4,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
+import { hasWords } from "./has-words.server";
 import { applications, gymDomains, gyms } from "./schema.server";
 
 /** The first verified domain of the gym that a query joins. */
@@ -224,7 +225,7 @@ export async function findGymTexts(db: DbOrTx, gymId: number, reader: Reader) {
   return { ...inLanguage(row, reader.lang), langs: foreignTexts(row, fields, reader) };
 }
 
-/** A gym's own text in all its languages; null: it has none, so the provider's counts. */
+/** A gym's own text in all its languages that have words; null: it has none, so the provider's counts. */
 export async function findLegalTextOfGym(
   db: DbOrTx,
   { gymId, kind }: { gymId: number; kind: "terms" | "privacy" },
@@ -233,13 +234,14 @@ export async function findLegalTextOfGym(
     .select({ base: gyms[kind], texts: gyms.texts, themeSettings: gyms.themeSettings })
     .from(gyms)
     .where(eq(gyms.id, gymId));
-  if (!row?.base) return null;
+  if (!row?.base || !(await hasWords(row.base))) return null;
   const baseLanguage = textLanguageOf(row);
-  const translated = Object.entries(row.texts).flatMap(([language, fields]) => {
+  const texts = { [baseLanguage]: row.base };
+  for (const [language, fields] of Object.entries(row.texts)) {
     const text = fields?.[kind];
-    return typeof text === "string" && text !== "" ? [[language, text] as const] : [];
-  });
-  return { baseLanguage, texts: { [baseLanguage]: row.base, ...Object.fromEntries(translated) } };
+    if (typeof text === "string" && (await hasWords(text))) texts[language] = text;
+  }
+  return { baseLanguage, texts };
 }
 
 /** The gyms that show the provider's default text. */

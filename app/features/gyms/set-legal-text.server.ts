@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { BrokenInvariant } from "~/kernel/errors";
+import { hasWords } from "./has-words.server";
 import { textLanguageOf } from "./queries.server";
 import { cleanRichText } from "./rich-text.server";
 import { gyms } from "./schema.server";
 
 /**
  * Replaces a gym's own text in all its languages; the HTML is cleaned.
- * @returns false without a text in the language of the gym's own texts: then nothing is changed
+ * @returns the language whose text has no words, or that of the gym's own texts if it has none: then nothing is changed
  */
 export async function setLegalText(
   db: DbOrTx,
@@ -15,11 +17,14 @@ export async function setLegalText(
     kind,
     texts,
   }: { gymId: number; kind: "terms" | "privacy"; texts: Record<string, string> },
-): Promise<boolean> {
+): Promise<{ ok: true } | { ok: false; language: string }> {
   const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId)).for("update");
-  if (!gym) return false;
-  const { [textLanguageOf(gym)]: base, ...others } = texts;
-  if (!base?.trim()) return false;
+  if (!gym) throw new BrokenInvariant(`no gym ${gymId}`);
+  const baseLanguage = textLanguageOf(gym);
+  const { [baseLanguage]: base = "", ...others } = texts;
+  for (const [language, text] of Object.entries({ [baseLanguage]: base, ...others })) {
+    if (!(await hasWords(text))) return { ok: false, language };
+  }
   const translated = { ...gym.texts };
   for (const language of new Set([...Object.keys(translated), ...Object.keys(others)])) {
     const { [kind]: _replaced, ...kept } = translated[language] ?? {};
@@ -30,5 +35,5 @@ export async function setLegalText(
     .update(gyms)
     .set({ [kind]: await cleanRichText(base), texts: translated })
     .where(eq(gyms.id, gymId));
-  return true;
+  return { ok: true };
 }

@@ -46,22 +46,34 @@ async function* listReaders(
   }
 }
 
-/** How many members a publication now would tell. */
-export async function countReaders(db: Db, subject: Subject & { now: Date }): Promise<number> {
+/** How many members a version that is published then has to be told to. */
+export async function countReaders(
+  db: Db,
+  subject: Subject & { publishedAt: Date },
+): Promise<number> {
   let count = 0;
-  for await (const page of listReaders(db, { ...subject, publishedAt: subject.now }, BATCH)) {
+  for await (const page of listReaders(db, subject, BATCH)) {
     count += page.length;
   }
   return count;
 }
 
-/** @returns how many members were told; 0 also where the version replaced none and counts at once */
+/** Whether a version replaced none, so that no member is told. */
+export const countsAtOnce = ({
+  countsFrom,
+  publishedAt,
+}: {
+  countsFrom: Date | null;
+  publishedAt: Date;
+}) => countsFrom?.getTime() === publishedAt.getTime();
+
+/** @returns how many members were told; 0 also where the version counts at once */
 export async function announceLegalVersion(
   db: Db,
   { now, batch = BATCH, ...subject }: Subject & { now: Date; batch?: number },
 ): Promise<{ told: number; countsFrom: Date | null }> {
   const version = await findNewestVersion(db, subject);
-  if (!version || version.countsFrom?.getTime() === version.publishedAt.getTime()) {
+  if (!version || countsAtOnce(version)) {
     return { told: 0, countsFrom: version?.countsFrom ?? null };
   }
   const countsFrom = addDays(now, NOTICE_DAYS);

@@ -43,6 +43,7 @@ export function listVersions(db: DbOrTx, owner: Owner, { limit }: { limit: numbe
   return db
     .select({
       id: legalVersions.id,
+      number: legalVersions.number,
       publishedAt: legalVersions.publishedAt,
       countsFrom: legalVersions.countsFrom,
     })

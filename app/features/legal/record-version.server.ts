@@ -31,7 +31,8 @@ const MAX_ROUNDS = 5;
 
 /**
  * Safe to run concurrently: the number is unique, and a caller that comes second reads the version of the first. A text
- * that replaces none counts at once; another one for running subscriptions only once their members are told.
+ * that replaces none counts at once; another one for running subscriptions only once their members are told. A gym's
+ * first text replaces the provider's, which the gym has shown until then.
  */
 export async function recordVersion(
   db: DbOrTx,
@@ -39,23 +40,25 @@ export async function recordVersion(
     gymId,
     kind,
     text,
-    replacesDefault = false,
+    replacesNone = false,
     now,
   }: {
     gymId: number | null;
     kind: VersionedKind;
     text: LegalText;
-    /** Whether the gym has shown the provider's text until now. */
-    replacesDefault?: boolean;
+    /** Of a gym that is made with its text. */
+    replacesNone?: boolean;
     now: Date;
   },
 ): Promise<RecordedVersion> {
   const hash = hashText(text);
+  const provider = { gymId: null, kind };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const newest = await findNewestVersion(db, { gymId, kind });
     if (newest?.hash === hash) return { id: newest.id, number: newest.number, isNew: false };
     const number = (newest?.number ?? 0) + 1;
-    const countsFrom = newest || replacesDefault ? null : now;
+    const replaced = newest ?? (replacesNone ? null : await findNewestVersion(db, provider));
+    const countsFrom = replaced ? null : now;
     const [row] = await db
       .insert(legalVersions)
       .values({ gymId, kind, number, ...text, hash, publishedAt: now, countsFrom })

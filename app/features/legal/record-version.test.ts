@@ -77,6 +77,18 @@ it("the first version counts at once, a later one once its members are told", as
   expect((await findNewestVersion(database.db, owner))?.countsFrom).toBeNull();
 });
 
+it("the first version of a gym that has shown the provider's text waits for its members", async () => {
+  const provider = { gymId: null, kind: "terms" as const, text: text("<p>Provider</p>"), now };
+  await recordVersion(database.db, provider);
+  await record("<p>One</p>");
+  const owner = { gymId: shop.gymId, kind: "terms" } as const;
+  expect((await findNewestVersion(database.db, owner))?.countsFrom).toBeNull();
+  // The provider has no privacy policy here that the gym's would replace.
+  const kind = "privacy" as const;
+  await recordVersion(database.db, { ...owner, kind, text: text("<p>One</p>"), now });
+  expect((await findNewestVersion(database.db, { ...owner, kind }))?.countsFrom).toEqual(now);
+});
+
 it("a paid, a free and a product's order name the terms that their page showed", async () => {
   const { db } = database;
   const payments = makeSandbox(db);

@@ -21,8 +21,9 @@ import {
 import { PICTURE_CACHE } from "./picture-caching";
 import { fullPath, readOnlyHandler, refuse } from "./send-object.server";
 
+/** What a trainer's key is, `findTrainerOfHost` knows. */
 const ADDRESS =
-  /^\/share-pictures\/([a-z]{2})\/(?:(equipment)|gyms\/([a-z0-9-]{1,63})(?:\/(\d{1,9}))?|trainers\/([A-Za-z0-9_-]{1,64}))\.jpg$/;
+  /^\/share-pictures\/([a-z]{2})\/(?:(equipment)|gyms\/([a-z0-9-]{1,63})(?:\/(\d{1,9}))?|trainers\/([^/]+))\.jpg$/;
 
 export function sharePictureHandler(
   { db, sharePictures }: { db: Db; sharePictures: SharePictures },

@@ -1,18 +1,21 @@
 /** `npm run legal:publish` publishes a new version of a legal text and mails it; the studio has no editor yet. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { inUndoneTransaction } from "~/db/undone-transaction.server";
 import { findGymByGuid, findLegalTextOfGym, type Gym } from "~/features/gyms/queries.server";
 import { setLegalText } from "~/features/gyms/set-legal-text.server";
 import {
   announceLegalVersion,
   countReaders,
+  countsAtOnce,
   NOTICE_DAYS,
 } from "~/features/journeys/announce-legal-version.server";
 import { VERSIONED_KINDS, type VersionedKind } from "~/features/legal/default-text";
 import { findNewestVersion } from "~/features/legal/queries.server";
-import { hashText, recordVersion } from "~/features/legal/record-version.server";
+import { recordVersion } from "~/features/legal/record-version.server";
+import { BrokenInvariant } from "~/kernel/errors";
 import { languages } from "~/kernel/languages";
 import { findDefaultText } from "../default-texts.server";
 import { CommandRefused } from "../start-failure.server";
@@ -49,70 +52,94 @@ export async function publishLegalText(
   const now = new Date();
   const kind = VERSIONED_KINDS.find((one) => one === values.kind);
   if (!kind || (values.gym === undefined) !== values.platform) throw new CommandRefused(USAGE);
-  const gym = values.gym === undefined ? null : await findGym(db, values.gym);
-  if (!gym && values.from !== undefined) throw new CommandRefused(USAGE);
-  const gymId = gym?.id ?? null;
+  const gymId = values.gym === undefined ? null : (await findGym(db, values.gym)).id;
+  if (gymId === null && values.from !== undefined) throw new CommandRefused(USAGE);
+  const subject = { gymId, kind };
   const typed = values.from === undefined ? null : await readFolder(values.from, kind);
-  if (!values.yes) {
-    const readers = await countReaders(db, { gymId, kind, now });
-    const text = gym
-      ? await findLegalTextOfGym(db, { gymId: gym.id, kind })
-      : findDefaultText(kind, env.provider);
-    const newest = await findNewestVersion(db, { gymId, kind });
-    const isKnown = !typed && text !== null && newest?.hash === hashText(text);
-    say(
-      isKnown ? "The text is the newest version already." : "The text would become a new version.",
-    );
-    say(`Members with a running subscription: ${readers}. Those who were not told would be.`);
-    say("Nothing was changed. Add --yes to publish.");
-    return;
-  }
-  const number = gym
-    ? await publishGymText(db, { gymId: gym.id, kind, typed, now })
-    : await publishDefaultText(db, { kind, provider: env.provider, now });
-  const { told, countsFrom } = await announceLegalVersion(db, { gymId, kind, now });
+  const record = (tx: Tx) => {
+    if (gymId !== null) return recordGymText(tx, { gymId, kind, typed, now });
+    const text = findDefaultText(kind, env.provider);
+    return recordVersion(tx, { ...subject, text, now });
+  };
+  if (!values.yes) return preview(db, { subject, record, say });
+  const { number } = await inTransaction(db, record);
+  const { told, countsFrom } = await announceLegalVersion(db, { ...subject, now });
   say(`Version ${number}. Told ${told}. It counts from ${countsFrom?.toISOString().slice(0, 10)}.`);
 }
 
-const publishDefaultText = async (
+interface Subject {
+  gymId: number | null;
+  kind: VersionedKind;
+}
+
+/** Follows the rules of a publication, because it does the same and undoes it. */
+async function preview(
   db: Db,
-  { kind, provider, now }: { kind: VersionedKind; provider: { name: string }; now: Date },
-): Promise<number> => {
-  const text = findDefaultText(kind, provider);
-  return (await recordVersion(db, { gymId: null, kind, text, now })).number;
-};
+  {
+    subject,
+    record,
+    say,
+  }: {
+    subject: Subject;
+    record: (tx: Tx) => Promise<{ isNew: boolean }>;
+    say: CommandContext["say"];
+  },
+): Promise<void> {
+  const { isNew, version } = await inUndoneTransaction(db, async (tx) => {
+    const { isNew } = await record(tx);
+    return { isNew, version: await findNewestVersion(tx, subject) };
+  });
+  if (!version) throw new BrokenInvariant("no version was recorded");
+  say(
+    isNew
+      ? `The text would become version ${version.number}.`
+      : `The text is the newest version already, number ${version.number}.`,
+  );
+  if (countsAtOnce(version)) say("It counts at once, because it replaces none: no member is told.");
+  else {
+    const readers = await countReaders(db, { ...subject, publishedAt: version.publishedAt });
+    say(`Members with a running subscription: ${readers}. Those who were not told would be.`);
+  }
+  say("Nothing was changed. Add --yes to publish.");
+}
 
 /** Keeps the text that is replaced as a version too, so that it stays readable. */
-const publishGymText = (
-  db: Db,
+async function recordGymText(
+  tx: Tx,
   {
     gymId,
     kind,
     typed,
     now,
   }: { gymId: number; kind: VersionedKind; typed: Record<string, string> | null; now: Date },
-): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    const replaced = await findLegalTextOfGym(tx, { gymId, kind });
-    const kept = replaced && (await recordVersion(tx, { gymId, kind, text: replaced, now }));
-    if (!typed) {
-      if (kept) return kept.number;
-      throw new CommandRefused("The gym has no text of its own. Name one with --from.");
-    }
-    if (!(await setLegalText(tx, { gymId, kind, texts: typed }))) {
-      throw new CommandRefused(`The folder has no ${kind} in the language of the gym's texts.`);
-    }
-    const text = await findLegalTextOfGym(tx, { gymId, kind });
-    if (!text) throw new CommandRefused(`Nothing is left of the ${kind} once it is cleaned.`);
-    const replacesDefault = replaced === null;
-    return (await recordVersion(tx, { gymId, kind, text, replacesDefault, now })).number;
-  });
+) {
+  const replaced = await findLegalTextOfGym(tx, { gymId, kind });
+  const kept = replaced && (await recordVersion(tx, { gymId, kind, text: replaced, now }));
+  if (!typed) {
+    if (kept) return kept;
+    throw new CommandRefused("The gym has no text of its own with words. Name one with --from.");
+  }
+  const stored = await setLegalText(tx, { gymId, kind, texts: typed });
+  if (!stored.ok) {
+    const name = nameOfFile(kind, stored.language);
+    throw new CommandRefused(
+      typed[stored.language] === undefined
+        ? `The folder has no ${name}, the language of the gym's own texts.`
+        : `${name} has no words once it is cleaned.`,
+    );
+  }
+  const text = await findLegalTextOfGym(tx, { gymId, kind });
+  if (!text) throw new BrokenInvariant(`the ${kind} of gym ${gymId} were not stored`);
+  return recordVersion(tx, { gymId, kind, text, now });
+}
 
 async function findGym(db: Db, guid: string): Promise<Gym> {
   const gym = await findGymByGuid(db, guid);
   if (!gym) throw new CommandRefused(`There is no gym with the guid ${guid}.`);
   return gym;
 }
+
+const nameOfFile = (kind: VersionedKind, language: string) => `${kind}.${language}.html`;
 
 /** The texts of the folder by language. */
 async function readFolder(
@@ -124,8 +151,11 @@ async function readFolder(
   });
   const texts: Record<string, string> = {};
   for (const language of languages) {
-    const name = `${kind}.${language}.html`;
-    if (names.includes(name)) texts[language] = await readFile(join(folder, name), "utf8");
+    const name = nameOfFile(kind, language);
+    if (!names.includes(name)) continue;
+    texts[language] = await readFile(join(folder, name), "utf8").catch(() => {
+      throw new CommandRefused(`The file ${name} cannot be read.`);
+    });
   }
   if (Object.keys(texts).length === 0) {
     throw new CommandRefused(`The folder ${folder} has no file ${kind}.<language>.html.`);

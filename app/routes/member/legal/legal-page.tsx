@@ -18,16 +18,16 @@ type LegalPageProps = Omit<
 >;
 
 export function LegalPage(page: LegalPageProps) {
-  const { kind, html, htmlLang, provider, versionDay } = page;
+  const { kind, html, htmlLang, provider, oldVersion } = page;
   const { t } = useTranslation("legal");
   const { mount } = useShell();
   return (
     <MemberPage back badge>
       <Section title={t(`${kind}.title`)} headingLevel={1} width="column" space="tight">
-        {versionDay === null ? null : (
+        {oldVersion === null ? null : (
           <Prose>
             <p>
-              <strong>{t("version.of", { date: versionDay })}</strong> {t("version.older")}
+              <strong>{t("version.of", oldVersion)}</strong> {t("version.older")}
             </p>
             <p>
               <TextLink
@@ -88,25 +88,26 @@ function DefaultText({ kind, provider }: Pick<LegalPageProps, "kind" | "provider
   );
 }
 
-/** The versions with links to the earlier ones; a text that never changed has no list. */
+/** The versions with links to the earlier ones; one alone is named only while its day is still to come. */
 function Versions({ kind, versions }: Pick<LegalPageProps, "kind" | "versions">) {
   const { t } = useTranslation("legal");
   const { mount } = useShell();
   const [newest, ...earlier] = versions;
-  if (kind === "contact" || !newest || earlier.length === 0) return null;
+  if (kind === "contact" || !newest) return null;
+  if (earlier.length === 0 && newest.countsFrom === null) return null;
   return (
     <Prose>
       <h2>{t("version.title")}</h2>
       <p>
-        {t("version.of", { date: newest.day })}
+        {t("version.of", { number: newest.number, date: newest.date })}
         {newest.countsFrom === null
           ? null
           : ` · ${t("version.counts", { date: newest.countsFrom })}`}
       </p>
-      {earlier.map(({ id, day }) => (
+      {earlier.map(({ id, number, date }) => (
         <p key={id}>
           <TextLink standalone to={paths.legalVersion(mount, { kind, id })}>
-            {t("version.of", { date: day })}
+            {t("version.of", { number, date })}
           </TextLink>
         </p>
       ))}

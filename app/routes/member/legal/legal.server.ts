@@ -1,8 +1,14 @@
 /** A gym's own legal text, otherwise the provider's (product.md §2, §19). */
-import { findGymTexts, textLanguageOf } from "~/features/gyms/queries.server";
+import {
+  findGymTexts,
+  findLegalTextOfGym,
+  textLanguageOf,
+  type Gym,
+} from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { VersionedKind } from "~/features/legal/default-text";
 import { findNewestVersion, findVersion, listVersions } from "~/features/legal/queries.server";
+import type { LegalText } from "~/features/legal/record-version.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
@@ -21,10 +27,7 @@ export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact
 async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   const page = await pageContext(args, "legal");
   const { context, db, getFixedT, gym, lang, t } = page;
-  const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const texts = gym ? await findGymTexts(db, gym.id, reader) : null;
-  const field = kind === "contact" ? "contacts" : kind;
-  const gymText = texts?.[field];
+  const own = gym ? await findOwnText(db, { gym, kind, lang }) : null;
   const owner = { gymId: gym?.id ?? null, timeZone: gym?.timeZone ?? "UTC" };
   const asked = new URL(args.request.url).searchParams.get("version");
   const old =
@@ -35,7 +38,7 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
           asked,
           lang,
           ...owner,
-          shownGymId: gymText ? owner.gymId : null,
+          shownGymId: own ? owner.gymId : null,
         });
   const title = t(`${kind}.title`);
   return {
@@ -44,15 +47,38 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
     // An earlier version is not for search engines.
     canonical: old ? undefined : canonicalUrl(page, paths[kind]),
     metaDescription: getFixedT("description")(kind, { gym: gym?.name ?? "Gymfront" }),
-    html: old?.html ?? (gymText ? await cleanRichText(gymText) : null),
-    htmlLang: old ? old.htmlLang : texts?.langs[field],
-    /** The day of the earlier version that is shown; null: the current text is. */
-    versionDay: old?.day ?? null,
+    html: (old ?? own)?.html ?? null,
+    htmlLang: (old ?? own)?.htmlLang,
+    /** The earlier version that is shown; null: the current text is. */
+    oldVersion: old && { number: old.number, date: old.date },
     versions:
       kind === "contact"
         ? []
-        : await listVersionDays(db, { ...owner, kind, lang, gymId: gymText ? owner.gymId : null }),
+        : await listVersionDays(db, { ...owner, kind, lang, gymId: own ? owner.gymId : null }),
     provider: context.settings.provider,
+  };
+}
+
+/** In the page's language, else in that of the gym's own texts. */
+async function findOwnText(
+  db: Db,
+  { gym, kind, lang }: { gym: Gym; kind: LegalKind; lang: Language },
+) {
+  if (kind !== "contact") {
+    const text = await findLegalTextOfGym(db, { gymId: gym.id, kind });
+    return text && readText(text, lang);
+  }
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const texts = await findGymTexts(db, gym.id, reader);
+  if (!texts?.contacts) return null;
+  return { html: await cleanRichText(texts.contacts), htmlLang: texts.langs.contacts };
+}
+
+async function readText({ texts, baseLanguage }: LegalText, lang: Language) {
+  const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
+  return {
+    html: await cleanRichText(own ?? texts[baseLanguage] ?? ""),
+    htmlLang: own === undefined ? baseLanguage : undefined,
   };
 }
 
@@ -83,13 +109,9 @@ async function loadOldVersion(
   if (!version) throw notFound();
   const newest = await findNewestVersion(db, { ...question, gymId: shownGymId });
   if (newest?.id === version.id) return null;
-  const { texts, baseLanguage, publishedAt } = version;
-  const own = Object.hasOwn(texts, question.lang) ? texts[question.lang] : undefined;
-  return {
-    html: await cleanRichText(own ?? texts[baseLanguage] ?? ""),
-    htmlLang: own === undefined ? baseLanguage : undefined,
-    day: toDay(publishedAt, question),
-  };
+  const { number, publishedAt } = version;
+  const date = toDay(publishedAt, question);
+  return { ...(await readText(version, question.lang)), number, date };
 }
 
 const MAX_LISTED = 20;
@@ -98,9 +120,10 @@ const MAX_LISTED = 20;
 async function listVersionDays(db: Db, question: VersionQuestion) {
   const now = new Date();
   const rows = await listVersions(db, question, { limit: MAX_LISTED });
-  return rows.map(({ id, publishedAt, countsFrom }) => ({
+  return rows.map(({ id, number, publishedAt, countsFrom }) => ({
     id,
-    day: toDay(publishedAt, question),
+    number,
+    date: toDay(publishedAt, question),
     countsFrom: countsFrom && countsFrom > now ? toDay(countsFrom, question) : null,
   }));
 }
