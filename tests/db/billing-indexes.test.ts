@@ -1,6 +1,7 @@
 /** Queries on tables that grow with every sale use an index, as the planner reports; a scan would grow too. */
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { listLateCharges } from "~/features/billing/withdrawals/refund-late-charges.server";
 import { listUnsyncedCustomers } from "~/features/billing/customers/sync-customer.server";
 import { buildPurge } from "~/features/billing/events/purge-payment-events.server";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
@@ -46,6 +47,11 @@ beforeAll(async () => {
     select 'CHARGE', id, id, student_id, ${gymId}::int, 1000, 'GBP', 1000, 100, now()
     from sold where status = 'FULFILLED'`);
   await db.execute(sql`
+    insert into refunds (id, order_id, charge_ref, amount_minor, currency, ends_access, reason,
+      status, refund_ref)
+    select gen_random_uuid(), id, id, 100, 'GBP', false, 'goodwill', 'DONE', concat('re_', id)
+    from orders where status = 'FULFILLED'`);
+  await db.execute(sql`
     insert into payment_events (provider, event_id, type, payload, received_at, handled_at, attempts)
     select 'stripe', concat('evt_', i), 'invoice.paid', '{}', at, at, 1
     from generate_series(1, 20000) i, lateral (select now() - i * interval '3 minutes' as at) as arrived`);
@@ -66,6 +72,11 @@ const QUERIES: Record<string, () => SQL> = {
     }).getSQL(),
   subscriptions_withdrawn: () =>
     listUnendedWithdrawals(database.db, { provider: "stripe", before: now, limit: 100 }).getSQL(),
+  subscriptions_withdrawn_end: () =>
+    listLateCharges(database.db, {
+      ...{ provider: "stripe", orderId: null, limit: 100 },
+      ...{ failedBefore: now, endedAfter: now },
+    }).getSQL(),
   payment_events_handled: () => buildPurge(database.db, { now, limit: 100 }).getSQL(),
   payment_customers_unsynced: () =>
     listUnsyncedCustomers(database.db, { provider: "stripe", limit: 100 }).getSQL(),

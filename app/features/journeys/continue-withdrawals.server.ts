@@ -11,8 +11,11 @@ import {
   listLateCharges,
   refundLateCharge,
 } from "~/features/billing/withdrawals/refund-late-charges.server";
-import { MINUTE_MS } from "~/kernel/time";
+import { addDays, MINUTE_MS } from "~/kernel/time";
 import { withdrawFromSubscription } from "./withdraw-from-subscription.server";
+
+/** The provider reports a charge at the latest this long after it (product.md §18). */
+const KNOWN_DAYS = 30;
 
 export async function continueWithdrawals(
   db: Db,
@@ -39,7 +42,8 @@ export async function continueWithdrawals(
       log.error({ err, ...facts }, "a withdrawn subscription could not be ended");
     }
   }
-  const late = { provider, orderId: null, failedBefore: subtractMinutes(10), limit };
+  const endedAfter = addDays(now, -KNOWN_DAYS);
+  const late = { provider, orderId: null, failedBefore: subtractMinutes(10), endedAfter, limit };
   for (const charge of await listLateCharges(db, late)) {
     try {
       await refundLateCharge(db, charge, { payments, now });

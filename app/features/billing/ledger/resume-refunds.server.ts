@@ -3,8 +3,8 @@ import type { DbOrTx } from "~/db/client.server";
 import { refunds } from "./schema.server";
 
 /**
- * Lets reconciliation carry out an operator's refunds of an order that have failed: their amounts are no longer left for
- * a withdrawal, so that the member gets them either way.
+ * Lets reconciliation carry out an operator's refunds of an order that have failed: a withdrawal does not return their
+ * amounts, and the member gets them either way.
  */
 export async function resumeRefunds(db: DbOrTx, orderId: string): Promise<void> {
   await db

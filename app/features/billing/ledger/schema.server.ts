@@ -102,6 +102,7 @@ export const refunds = pgTable(
   },
   (t) => [
     index("refunds_charge").on(t.chargeRef),
+    index("refunds_order").on(t.orderId),
     uniqueIndex("refunds_withdrawal")
       .on(t.orderId)
       .where(sql`withdraws and status <> 'REFUSED'`),

@@ -236,8 +236,8 @@ export function listOverdueSubscriptions(
 }
 
 /**
- * Subscriptions that a member has withdrawn from without a refund and that the provider has not ended yet; a refund ends
- * its subscription itself.
+ * Subscriptions that a member has withdrawn from without a refund and that the provider has not ended yet. The refund
+ * of a withdrawal ends its subscription itself.
  */
 export function listUnendedWithdrawals(
   db: DbOrTx,

@@ -83,6 +83,9 @@ export const subscriptions = pgTable(
     index("subscriptions_withdrawn")
       .on(t.withdrawnAt)
       .where(sql`withdrawn_at is not null and ended_at is null`),
+    index("subscriptions_withdrawn_end")
+      .on(t.endedAt)
+      .where(sql`withdrawn_at is not null`),
     index("subscriptions_free_end")
       .on(t.currentPeriodEnd)
       .where(sql`payment_provider = 'FREE' and ended_at is null`),

@@ -2,7 +2,7 @@
  * What the provider charges after a member's notice (product.md §19), for instance a renewal while it did not answer,
  * goes back whole.
  */
-import { and, asc, eq, gt, inArray, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { requestRefund } from "../ledger/request-refund.server";
 import { ledgerEntries, refunds } from "../ledger/schema.server";
@@ -19,21 +19,23 @@ interface LateCharge {
  * The charges of ended subscriptions after the notice, except those that have gone back or that a bank has taken back.
  * `failedBefore`: a refund that failed since then waits.
  */
-export async function listLateCharges(
+export function listLateCharges(
   db: DbOrTx,
   {
     provider,
     orderId,
     failedBefore,
+    endedAfter,
     limit,
   }: {
     provider: ProviderKey;
     /** Null: of all orders. */
     orderId: string | null;
     failedBefore: Date;
+    endedAfter: Date;
     limit: number;
   },
-): Promise<LateCharge[]> {
+) {
   const handled = db
     .select({ id: refunds.id })
     .from(refunds)
@@ -58,9 +60,9 @@ export async function listLateCharges(
       and(
         eq(orders.provider, provider),
         isNotNull(subscriptions.withdrawnAt),
-        isNotNull(subscriptions.endedAt),
+        gt(subscriptions.endedAt, endedAfter),
         orderId === null ? undefined : eq(orders.id, orderId),
-        inArray(ledgerEntries.kind, ["CHARGE"]),
+        eq(ledgerEntries.kind, "CHARGE"),
         gt(ledgerEntries.at, subscriptions.withdrawnAt),
         notExists(handled),
         notExists(returned),

@@ -34,9 +34,9 @@ export async function withdrawSubscription(db: Db, request: Withdrawal): Promise
       ? await refundPeriod(db, { ...request, chargeRef: period.chargeRef })
       : await endUnpaid(db, request);
   if (!result.ok) return result;
-  const provider = payments.key;
-  const ofOrder = { provider, orderId, failedBefore: now, limit: MAX_LATE_CHARGES };
-  for (const charge of await listLateCharges(db, ofOrder)) {
+  const endedAfter = new Date(0);
+  const ofOrder = { orderId, failedBefore: now, endedAfter, limit: MAX_LATE_CHARGES };
+  for (const charge of await listLateCharges(db, { provider: payments.key, ...ofOrder })) {
     await refundLateCharge(db, charge, { payments, now });
   }
   return result;

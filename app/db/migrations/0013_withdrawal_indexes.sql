@@ -1,0 +1,2 @@
+CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_withdrawn_end" ON "subscriptions" USING btree ("ended_at") WHERE withdrawn_at is not null;
