@@ -74,8 +74,7 @@ const QUERIES: Record<string, () => SQL> = {
     listUnendedWithdrawals(database.db, { provider: "stripe", before: now, limit: 100 }).getSQL(),
   subscriptions_withdrawn_end: () =>
     listLateCharges(database.db, {
-      ...{ provider: "stripe", orderId: null, limit: 100 },
-      ...{ failedBefore: now, endedAfter: now },
+      ...{ provider: "stripe", limit: 100, endedAfter: now, refusedBefore: now },
     }).getSQL(),
   payment_events_handled: () => buildPurge(database.db, { now, limit: 100 }).getSQL(),
   payment_customers_unsynced: () =>

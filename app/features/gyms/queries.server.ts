@@ -1,5 +1,5 @@
 /** Every SELECT on gyms, their hosts and applications. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
@@ -244,6 +244,9 @@ export async function findLegalTextOfGym(
   return { baseLanguage, texts };
 }
 
+/** A longer text has words; cleaning every gym's text would take long. */
+const MAX_WORDLESS = 2_000;
+
 /** The gyms that show the provider's default text. */
 export async function listGymsWithoutText(
   db: DbOrTx,
@@ -251,8 +254,9 @@ export async function listGymsWithoutText(
 ): Promise<number[]> {
   const column = gyms[kind];
   const rows = await db
-    .select({ id: gyms.id })
+    .select({ id: gyms.id, text: column })
     .from(gyms)
-    .where(or(isNull(column), eq(column, "")));
-  return rows.map(({ id }) => id);
+    .where(or(isNull(column), lt(sql`length(${column})`, MAX_WORDLESS)));
+  const blank = await Promise.all(rows.map(async ({ text }) => !(text && (await hasWords(text)))));
+  return rows.filter((_, index) => blank[index]).map(({ id }) => id);
 }

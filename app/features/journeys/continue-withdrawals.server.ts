@@ -1,11 +1,16 @@
 /**
  * Continues withdrawals that the provider did not answer (product.md §19): it ends subscriptions that cost nothing when
- * the notice was given, and returns what was charged after a notice. Several servers may run it at once.
+ * the notice was given, stops the renewal of those whose refund was refused, and returns what was charged after a
+ * notice. Several servers may run it at once.
  */
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { listUnendedWithdrawals } from "~/features/billing/subscriptions/queries.server";
+import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
+import {
+  listRefusedWithdrawals,
+  listUnendedWithdrawals,
+} from "~/features/billing/subscriptions/queries.server";
 import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import {
   listLateCharges,
@@ -15,40 +20,58 @@ import { addDays, MINUTE_MS } from "~/kernel/time";
 import { withdrawFromSubscription } from "./withdraw-from-subscription.server";
 
 /** The provider reports a charge at the latest this long after it (product.md §18). */
-const KNOWN_DAYS = 30;
+const REPORTED_DAYS = 30;
+
+interface Work {
+  payments: PaymentPort;
+  now: Date;
+  log: Pick<Logger, "error">;
+  batch?: number;
+}
 
 export async function continueWithdrawals(
   db: Db,
-  {
-    payments,
-    now,
-    log,
-    batch: limit = 100,
-  }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
+  { payments, now, log, batch: limit = 100 }: Work,
 ): Promise<void> {
-  const subtractMinutes = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   const provider = payments.key;
-  const unended = { provider, before: subtractMinutes(1), limit };
-  for (const { providerRef, ...own } of await listUnendedWithdrawals(db, unended)) {
-    const facts = { providerRef, ...own };
+  const before = new Date(now.getTime() - MINUTE_MS);
+  for (const row of await listUnendedWithdrawals(db, { provider, before, limit })) {
+    await endUnended(db, row, { payments, now, log });
+  }
+  for (const { providerRef, ...own } of await listRefusedWithdrawals(db, { provider, limit })) {
     try {
-      // The provider may have charged the trial meanwhile, and the notice is judged by what was paid then.
-      await syncSubscription(db, { payments, subscriptionRef: providerRef, now });
-      const result = await withdrawFromSubscription(db, { payments, ...own, now });
-      // Without a right the bank examines the payment, or the end has only to be reported.
-      if (result.ok || result.reason === "no-right") continue;
-      log.error({ ...facts, ...result }, "a withdrawn subscription could not be ended");
+      await cancelSubscription(db, { payments, ...own, now });
     } catch (err) {
-      log.error({ err, ...facts }, "a withdrawn subscription could not be ended");
+      log.error({ err, providerRef, ...own }, "a withdrawn subscription could not be ended");
     }
   }
-  const endedAfter = addDays(now, -KNOWN_DAYS);
-  const late = { provider, orderId: null, failedBefore: subtractMinutes(10), endedAfter, limit };
-  for (const charge of await listLateCharges(db, late)) {
+  const times = { endedAfter: addDays(now, -REPORTED_DAYS), refusedBefore: addDays(now, -1) };
+  for (const charge of await listLateCharges(db, { provider, ...times, limit })) {
     try {
       await refundLateCharge(db, charge, { payments, now });
     } catch (err) {
       log.error({ err, ...charge }, "a refund could not be made");
     }
+  }
+}
+
+type Unended = Awaited<ReturnType<typeof listUnendedWithdrawals>>[number];
+
+async function endUnended(
+  db: Db,
+  { providerRef, ...own }: Unended,
+  { payments, now, log }: Work,
+): Promise<void> {
+  const facts = { providerRef, ...own };
+  try {
+    // The provider may have charged the trial meanwhile, and the notice is judged by what was paid then.
+    await syncSubscription(db, { payments, subscriptionRef: providerRef, now });
+    const result = await withdrawFromSubscription(db, { payments, ...own, now });
+    // Without a right the bank examines the payment, or the end has only to be reported.
+    if (result.ok || result.reason === "no-right") return;
+    const { reason, error: err } = "facts" in result ? result : { reason: "", error: undefined };
+    log.error({ err, reason, ...facts }, "a withdrawn subscription could not be ended");
+  } catch (err) {
+    log.error({ err, ...facts }, "a withdrawn subscription could not be ended");
   }
 }

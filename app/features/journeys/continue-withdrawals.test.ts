@@ -4,8 +4,9 @@
  * @module-tag postgres
  */
 import { expect, it } from "vitest";
-import { NOW, withFault } from "../../../tests/support/billing-world";
+import { deliverAll, NOW, withFault } from "../../../tests/support/billing-world";
 import { sellToWithdraw, unavailable } from "../../../tests/support/withdrawals";
+import { listCharges } from "~/features/billing/ledger/queries.server";
 import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
@@ -79,6 +80,7 @@ it("returns a month that was renewed since whole, beside the first payment", asy
   expect(await findAmounts()).toMatchObject({ refundMinor: 567, keptMinor: 433 });
   expect(await withdraw()).toEqual({ ok: true });
   expect(await findOwn()).toMatchObject({ status: "canceled" });
+  expect(await reconcile({ afterMinutes: 1 })).toEqual([]);
   await deliverEvents();
   expect((await listLedger(orderId)).toSorted()).toEqual([
     ["CHARGE", 1000],
@@ -149,6 +151,7 @@ it("judges a notice by a payment that our rows learn of later", async () => {
 it.each([
   ["the whole payment", null, "nothingLeft", [-1000]],
   ["a part of it", 300, "unused", [-300, -700]],
+  ["half of it, as much as the withdrawal's,", 500, "unused", [-500, -500]],
 ])("an operator's refund of %s that failed goes back too", async (_what, part, basis, back) => {
   const orderId = await subscribe();
   const broken = withFault(world.payments, "refund", unavailable);
@@ -158,7 +161,7 @@ it.each([
   });
   expect(await findAmounts()).toMatchObject({ basis });
   expect(await withdraw()).toEqual({ ok: true });
-  expect(await reconcile({ afterMinutes: 2 })).toEqual([]);
+  expect(await reconcile({ afterMinutes: 11 })).toEqual([]);
   await deliverEvents();
   const returned = (await listLedger(orderId)).filter(([kind]) => kind === "REFUND");
   expect(returned.map(([, amountMinor]) => amountMinor).toSorted()).toEqual(back);
@@ -181,6 +184,97 @@ it.each<[string, () => ReturnType<PaymentPort["refund"]>]>([
   expect(await revertCancellation(world.db, revert)).toEqual({ ok: false, reason: "terminated" });
   expect(await withdraw()).toEqual({ ok: true });
   expect(await findOwn()).toMatchObject({ status: "canceled", withdrawnAt: givenAt });
+});
+
+it("a refund that the operator has made another way is not made again", async () => {
+  const orderId = await subscribe({ startsAtOnce: true });
+  await watch();
+  const { db, payments } = world;
+  const goodwill = { orderId, chargeRef: null, reason: "goodwill", endsAccess: false };
+  const broken = withFault(payments, "refund", unavailable);
+  const request = { ...goodwill, amountMinor: 100, now: clock.now };
+  await requestRefund(db, { ...request, payments: broken });
+  const [charge] = await listCharges(db, orderId);
+  await payments.refund({
+    ...{ idempotencyKey: "dashboard", chargeRef: charge?.ref ?? "", amountMinor: 100 },
+  });
+  await deliverEvents();
+  expect(await withdraw()).toEqual({ ok: true });
+  await reconcile({ afterMinutes: 30 });
+  await deliverEvents();
+  const returned = (await listLedger(orderId)).filter(([kind]) => kind === "REFUND");
+  expect(returned.map(([, amountMinor]) => amountMinor).toSorted()).toEqual([-100, -667]);
+});
+
+it("an operator's refund that fails on is tried every ten minutes, with a line each time", async () => {
+  const orderId = await subscribe();
+  const refusing = withFault(world.payments, "refund", () =>
+    Promise.reject(new Error("the creator has nothing left")),
+  );
+  await requestRefund(world.db, {
+    ...{ payments: refusing, orderId, chargeRef: null, amountMinor: null, now: clock.now },
+    ...{ reason: "goodwill", endsAccess: false },
+  });
+  expect(await withdraw()).toEqual({ ok: true });
+  const lines: unknown[] = [];
+  for (let minute = 1; minute <= 30; minute += 1) {
+    lines.push(...(await reconcile({ afterMinutes: minute, payments: refusing })));
+  }
+  expect(lines).toHaveLength(2);
+  expect(await reconcile({ afterMinutes: 45 })).toEqual([]);
+});
+
+it("a refused withdrawal whose renewal could not be stopped then stops it later", async () => {
+  await subscribe({ days: 13 });
+  const broken = withFault(world.payments, "refund", unavailable);
+  await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+  const refusing = withFault(
+    withFault(world.payments, "refund", () =>
+      Promise.resolve({ ok: false as const, reason: "disputed" as const }),
+    ),
+    "cancelAtPeriodEnd",
+    unavailable,
+  );
+  const [line] = await reconcile({ afterMinutes: 11, payments: refusing });
+  expect(String((line as [{ err: Error }])[0].err)).toContain("disputed");
+  expect(await findOwn()).toMatchObject({ cancelAtPeriodEnd: false });
+  expect(await reconcile({ afterMinutes: 12 })).toEqual([]);
+  expect(await findOwn()).toMatchObject({ cancelAtPeriodEnd: true });
+  expect(await reconcile({ afterMinutes: 13 })).toEqual([]);
+});
+
+it("what is watched after the notice takes nothing away", async () => {
+  await subscribe({ startsAtOnce: true });
+  const broken = withFault(world.payments, "refund", unavailable);
+  const refused = withFault(world.payments, "refund", () =>
+    Promise.resolve({ ok: false as const, reason: "disputed" as const }),
+  );
+  await expect(withdraw(broken)).rejects.toThrow(ProviderUnavailable);
+  await reconcile({ afterMinutes: 11, payments: refused });
+  await watch({ at: addDays(NOW, 11) });
+  clock.now = addDays(NOW, 12);
+  expect(await findAmounts()).toMatchObject({ basis: "unused", refundMinor: 1000 });
+  expect(await withdraw()).toEqual({ ok: true });
+});
+
+it("a trial's charge that the provider does not tell at the press comes back", async () => {
+  const orderId = await subscribe({ planId: world.shop.monthly, days: 8, startsAtOnce: true });
+  // The provider has charged, and its event waits.
+  await deliverAll(world.db, world.payments, clock.now);
+  expect(await findAmounts()).toMatchObject({ basis: "nothingPaid" });
+  const { sales } = world.payments;
+  const unread = withFault(world.payments, "sales", {
+    ...sales,
+    subscription: { ...sales.subscription, read: unavailable },
+  });
+  await expect(withdraw(unread)).rejects.toThrow(ProviderUnavailable);
+  expect(await findOwn()).toMatchObject({ withdrawnAt: clock.now, endedAt: null });
+  expect(await reconcile({ afterMinutes: 2 })).toEqual([]);
+  await deliverEvents();
+  expect(await listLedger(orderId)).toEqual([
+    ["CHARGE", 1499],
+    ["REFUND", -1499],
+  ]);
 });
 
 it("a refusal to end a trial stops the renewal, and the operator is told", async () => {

@@ -4,6 +4,8 @@
  */
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
+import { noteWithdrawal } from "~/features/billing/subscriptions/note-withdrawal.server";
+import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import {
   findWithdrawal,
@@ -31,8 +33,9 @@ export async function findWithdrawalOffer(
 ): Promise<{ withdrawal: OpenWithdrawal; amounts: WithdrawalAmounts } | null> {
   const withdrawal = await findWithdrawal(db, own);
   if (!withdrawal) return null;
-  const { usedFrom: since, startsAtOnce, period, leftMinor, requestedMinor } = withdrawal;
-  const isWatched = period !== null && (await hasWatched(db, { ...own, ...withdrawal, since }));
+  const { startsAtOnce, period, leftMinor, requestedMinor } = withdrawal;
+  const used = { since: withdrawal.usedFrom, until: withdrawal.givenAt };
+  const isWatched = period !== null && (await hasWatched(db, { ...own, ...withdrawal, ...used }));
   const amounts = calculateWithdrawal(period, {
     hasWatched: isWatched,
     startsAtOnce,
@@ -47,7 +50,7 @@ export async function findWithdrawalOffer(
   };
 }
 
-/** Whether the plan opens one of the member's workouts since then; those that need no plan do not count. */
+/** Whether the plan opens one of the member's workouts of that time; those that need no plan do not count. */
 async function hasWatched(
   db: Db,
   {
@@ -57,6 +60,7 @@ async function hasWatched(
   }: Pick<OpenWithdrawal, "gymId" | "planId" | "coversEverything"> & {
     studentId: number;
     since: Date;
+    until: Date;
   },
 ): Promise<boolean> {
   const workouts = await listUsedWorkouts(db, used);
@@ -72,7 +76,9 @@ async function hasWatched(
 }
 
 /**
- * A refused withdrawal stops the renewal, so that no further period is charged until the operator has acted.
+ * A refused withdrawal stops the renewal, so that no further period is charged until the operator has acted. Before a
+ * subscription ends without a refund, the provider is asked for a charge that our rows do not know yet, such as the one
+ * at the end of a trial.
  *
  * @throws ProviderUnavailable
  */
@@ -80,7 +86,13 @@ export async function withdrawFromSubscription(
   db: Db,
   { payments, ...own }: OwnSubscription & { payments: PaymentPort },
 ) {
-  const offer = await findWithdrawalOffer(db, own);
+  const known = await findWithdrawalOffer(db, own);
+  if (!known) return refuse("no-right");
+  const { orderId, providerRef: subscriptionRef, givenAt } = known.withdrawal;
+  await noteWithdrawal(db, { orderId, at: givenAt });
+  const isKnown = known.withdrawal.period !== null;
+  if (!isKnown) await syncSubscription(db, { payments, subscriptionRef, now: own.now });
+  const offer = isKnown ? known : await findWithdrawalOffer(db, own);
   if (!offer) return refuse("no-right");
   const { withdrawal, amounts } = offer;
   const { refundMinor } = amounts;
@@ -95,7 +107,7 @@ export async function withdrawFromSubscription(
     ({ ok }) => ok,
     () => false,
   );
-  const { orderId, period, currency } = withdrawal;
+  const { period, currency } = withdrawal;
   const facts = { orderId, chargeRef: period?.chargeRef, refundMinor, currency, isRenewalStopped };
   return { ...result, facts };
 }

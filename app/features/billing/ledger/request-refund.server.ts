@@ -12,7 +12,7 @@ import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
-import { noteWithdrawal } from "../subscriptions/note-withdrawal.server";
+import { isWithdrawalPending } from "../subscriptions/note-withdrawal.server";
 import { getRefundableAmount } from "./get-refundable-amount.server";
 import { findWithdrawalRefund, isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
@@ -55,14 +55,17 @@ export async function requestRefund(
     await lockStudent(tx, order.studentId);
     const charge = await findCharge(tx, request);
     if (!charge) return refuse("nothing-charged");
-    const withdrawal = request.withdraws ? await findWithdrawalRefund(tx, orderId) : null;
-    const openRefund = withdrawal ?? (await continueRefund(tx, request));
+    const withdrawal = await findWithdrawalRefund(tx, orderId);
+    const openRefund = request.withdraws ? withdrawal : await continueRefund(tx, request);
     if (openRefund) return ok({ refund: openRefund });
     if (await isChargeDisputed(tx, charge)) return refuse("disputed");
     const refundableMinor = await getRefundableAmount(tx, charge);
     const amountMinor = request.amountMinor ?? refundableMinor;
     if (amountMinor < 1 || amountMinor > refundableMinor) return refuse("more-than-left");
     const isPlan = order.subscriptionTypeId !== null;
+    const endsAccess = isPlan && (request.endsAccess ?? amountMinor === refundableMinor);
+    // An operator too may carry out a withdrawal that the provider has refused.
+    const withdraws = endsAccess && !withdrawal && (await isWithdrawalPending(tx, orderId));
     const inserted = await tx
       .insert(refunds)
       .values({
@@ -71,14 +74,12 @@ export async function requestRefund(
         chargeRef: charge.ref,
         amountMinor,
         currency: charge.currency,
-        endsAccess: isPlan && (request.endsAccess ?? amountMinor === refundableMinor),
-        withdraws: request.withdraws ?? false,
+        endsAccess,
+        withdraws,
         reason: request.reason,
         createdAt: now,
       })
       .returning();
-    // The notice counts, whatever the provider answers.
-    if (request.withdraws) await noteWithdrawal(tx, { orderId, at: now });
     return ok({ refund: exactlyOne(inserted, "refund") });
   });
   if (!result.ok) return result;
@@ -117,7 +118,7 @@ async function continueRefund(
   for (const refund of openRefunds) {
     const charge = await findCharge(tx, refund);
     if (!charge || (amountMinor === null && (await getRefundableAmount(tx, charge)) > 0)) continue;
-    if (endsAccess === null || charge.periodStart === null) return refund;
+    if (endsAccess === null || charge.periodStart === null || refund.withdraws) return refund;
     await tx.update(refunds).set({ endsAccess }).where(eq(refunds.id, refund.id));
     return { ...refund, endsAccess };
   }

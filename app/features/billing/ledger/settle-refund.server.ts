@@ -1,10 +1,11 @@
 /** Carries out a requested refund. It may be repeated and run concurrently: the row's id is the idempotency key. */
-import { and, asc, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
+import { subscriptions } from "../subscriptions/schema.server";
 import { ledgerEntries, refunds } from "./schema.server";
 
 /** `more-than-left`, `disputed`: the provider refuses the refund for good. */
@@ -55,9 +56,11 @@ export async function retryRefund(
       throw new Error(`the provider refuses the refund of a withdrawal: ${outcome}`);
     }
   } catch (error) {
-    if (refund.withdraws) {
-      await noteRefundFailure(db, { refundId: refund.id, now });
-      if (!(error instanceof ProviderUnavailable)) await stopRenewal(db, { payments, refund, now });
+    const isRepeated = refund.withdraws || refund.failedAt !== null;
+    if (isRepeated) await noteRefundFailure(db, { refundId: refund.id, now });
+    if (refund.withdraws && !(error instanceof ProviderUnavailable)) {
+      // Where this fails too, the next turn or `continueWithdrawals` stops it.
+      await stopRenewal(db, { payments, refund, now }).catch(() => undefined);
     }
     throw error;
   }
@@ -83,8 +86,9 @@ export async function noteRefundFailure(
 }
 
 /**
- * Lists the refunds that were interrupted before the operator had an answer, the withdrawals whose last failure is
- * older than `failedBefore`, and those whose money went back although the provider did not answer.
+ * Lists the refunds that were interrupted before the operator had an answer; of members who have withdrawn also those
+ * whose last failure is older than `failedBefore`; and withdrawals whose money went back although the provider did not
+ * answer. An operator's refund that the ledger contains may have been made another way, and is left to the operator.
  */
 export const listOpenRefunds = (
   db: DbOrTx,
@@ -99,6 +103,7 @@ export const listOpenRefunds = (
         or(
           isNull(refunds.failedAt),
           and(refunds.withdraws, or(lt(refunds.failedAt, failedBefore), isInLedger(db))),
+          and(lt(refunds.failedAt, failedBefore), isOfWithdrawal(db), not(isInLedger(db))),
         ),
         lt(refunds.createdAt, before),
       ),
@@ -106,7 +111,16 @@ export const listOpenRefunds = (
     .orderBy(asc(refunds.createdAt))
     .limit(limit);
 
-/** Whether the provider's event has reported a refund of this amount since the request. */
+/** Whether the member has given notice of withdrawal. */
+const isOfWithdrawal = (db: DbOrTx) =>
+  exists(
+    db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.orderId, refunds.orderId), isNotNull(subscriptions.withdrawnAt))),
+  );
+
+/** Whether the provider's event has reported a refund of this amount since the request, which is no other request's. */
 const isInLedger = (db: DbOrTx) =>
   exists(
     db
@@ -118,6 +132,7 @@ const isInLedger = (db: DbOrTx) =>
           eq(ledgerEntries.kind, "REFUND"),
           sql`${ledgerEntries.amountMinor} = -${refunds.amountMinor}`,
           sql`${ledgerEntries.at} >= ${refunds.createdAt} - interval '5 minutes'`,
+          sql`not exists (select from ${refunds} as other where other.refund_ref = ${ledgerEntries.ref})`,
         ),
       ),
   );

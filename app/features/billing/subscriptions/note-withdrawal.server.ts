@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { subscriptions } from "./schema.server";
 
@@ -11,4 +11,14 @@ export async function noteWithdrawal(
     .update(subscriptions)
     .set({ withdrawnAt })
     .where(and(eq(subscriptions.orderId, orderId), isNull(subscriptions.withdrawnAt)));
+}
+
+/** Whether the member has given notice and the subscription has not ended yet. */
+export async function isWithdrawalPending(db: DbOrTx, orderId: string): Promise<boolean> {
+  const isPending = and(
+    eq(subscriptions.orderId, orderId),
+    isNotNull(subscriptions.withdrawnAt),
+    isNull(subscriptions.endedAt),
+  );
+  return (await db.$count(subscriptions, isPending)) > 0;
 }

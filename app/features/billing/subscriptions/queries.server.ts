@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  not,
   notExists,
   ne,
   notInArray,
@@ -239,11 +240,43 @@ export function listOverdueSubscriptions(
  * Subscriptions that a member has withdrawn from without a refund and that the provider has not ended yet. The refund
  * of a withdrawal ends its subscription itself.
  */
-export function listUnendedWithdrawals(
+export const listUnendedWithdrawals = (
   db: DbOrTx,
   { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
-) {
-  return db
+) =>
+  selectWithdrawn(
+    db,
+    and(
+      eq(orders.provider, provider),
+      lt(subscriptions.withdrawnAt, before),
+      notExists(findWithdrawalRefunds(db)),
+    ),
+  ).limit(limit);
+
+/** Subscriptions that still renew although a member has withdrawn from them, because the refund was refused. */
+export const listRefusedWithdrawals = (
+  db: DbOrTx,
+  { provider, limit }: { provider: ProviderKey; limit: number },
+) =>
+  selectWithdrawn(
+    db,
+    and(
+      eq(orders.provider, provider),
+      not(subscriptions.cancelAtPeriodEnd),
+      isNull(subscriptions.cancelAt),
+      exists(findWithdrawalRefunds(db)),
+      notExists(findWithdrawalRefunds(db, ne(refunds.status, "REFUSED"))),
+    ),
+  ).limit(limit);
+
+const findWithdrawalRefunds = (db: DbOrTx, also?: SQL) =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orders.id), refunds.withdraws, also));
+
+const selectWithdrawn = (db: DbOrTx, which: SQL | undefined) =>
+  db
     .select({
       subscriptionId: subscriptions.id,
       studentId: subscriptions.studentId,
@@ -253,22 +286,13 @@ export function listUnendedWithdrawals(
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(
       and(
-        eq(orders.provider, provider),
-        isNotNull(subscriptions.providerRef),
         isNotNull(subscriptions.withdrawnAt),
-        notExists(
-          db
-            .select({ id: refunds.id })
-            .from(refunds)
-            .where(and(eq(refunds.orderId, orders.id), refunds.withdraws)),
-        ),
         isNull(subscriptions.endedAt),
-        lt(subscriptions.withdrawnAt, before),
+        isNotNull(subscriptions.providerRef),
+        which,
       ),
     )
-    .orderBy(asc(subscriptions.withdrawnAt))
-    .limit(limit);
-}
+    .orderBy(asc(subscriptions.withdrawnAt));
 
 /**
  * A page of the members who hold a running subscription of these gyms (null: of the platform) since before a time, once

@@ -2,57 +2,52 @@
  * What the provider charges after a member's notice (product.md §19), for instance a renewal while it did not answer,
  * goes back whole.
  */
-import { and, asc, eq, gt, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, notExists, or, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
+import { isChargeDisputed } from "../ledger/queries.server";
 import { requestRefund } from "../ledger/request-refund.server";
 import { ledgerEntries, refunds } from "../ledger/schema.server";
 import { orders } from "../orders/schema.server";
 import type { PaymentPort, ProviderKey } from "../payment-port";
 import { subscriptions } from "../subscriptions/schema.server";
 
-interface LateCharge {
-  orderId: string;
-  chargeRef: string;
-}
+/** The provider's clock may be behind ours, and its charge may reach our rows after the notice. */
+const TOLERANCE = sql`interval '1 hour'`;
 
 /**
- * The charges of ended subscriptions after the notice, except those that have gone back or that a bank has taken back.
- * `failedBefore`: a refund that failed since then waits.
+ * The charges of ended subscriptions after the notice of which something is left. Reconciliation carries out open
+ * refunds; one that the provider has refused since `refusedBefore` waits.
  */
 export function listLateCharges(
   db: DbOrTx,
   {
     provider,
-    orderId,
-    failedBefore,
     endedAfter,
+    refusedBefore,
     limit,
-  }: {
-    provider: ProviderKey;
-    /** Null: of all orders. */
-    orderId: string | null;
-    failedBefore: Date;
-    endedAfter: Date;
-    limit: number;
-  },
+  }: { provider: ProviderKey; endedAfter: Date; refusedBefore: Date; limit: number },
 ) {
-  const handled = db
+  const waiting = db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
       and(
         eq(refunds.chargeRef, ledgerEntries.ref),
-        or(ne(refunds.status, "OPEN"), gt(refunds.failedAt, failedBefore), refunds.withdraws),
+        or(
+          eq(refunds.status, "OPEN"),
+          refunds.withdraws,
+          and(eq(refunds.status, "REFUSED"), gt(refunds.settledAt, refusedBefore)),
+        ),
       ),
     );
-  const returned = db
-    .select({ ref: sql`back.ref` })
-    .from(sql`${ledgerEntries} as back`)
-    .where(
-      sql`back.order_id = ${ledgerEntries.orderId} and back.invoice_ref = ${ledgerEntries.invoiceRef} and back.kind in ('REFUND', 'DISPUTE')`,
-    );
+  const returnedMinor = sql`(select coalesce(-sum(back.amount_minor), 0) from ${ledgerEntries} as back
+    where back.order_id = ${ledgerEntries.orderId} and back.invoice_ref = ${ledgerEntries.invoiceRef} and back.kind <> 'CHARGE')`;
   return db
-    .select({ orderId: ledgerEntries.orderId, chargeRef: ledgerEntries.ref })
+    .select({
+      ref: ledgerEntries.ref,
+      orderId: ledgerEntries.orderId,
+      invoiceRef: ledgerEntries.invoiceRef,
+    })
     .from(subscriptions)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
@@ -61,31 +56,36 @@ export function listLateCharges(
         eq(orders.provider, provider),
         isNotNull(subscriptions.withdrawnAt),
         gt(subscriptions.endedAt, endedAfter),
-        orderId === null ? undefined : eq(orders.id, orderId),
         eq(ledgerEntries.kind, "CHARGE"),
-        gt(ledgerEntries.at, subscriptions.withdrawnAt),
-        notExists(handled),
-        notExists(returned),
+        sql`${ledgerEntries.at} > ${subscriptions.withdrawnAt} - ${TOLERANCE}`,
+        sql`${ledgerEntries.amountMinor} > ${returnedMinor}`,
+        notExists(waiting),
       ),
     )
     .orderBy(asc(ledgerEntries.at))
     .limit(limit);
 }
 
-/** @throws what the provider has thrown; the same request continues the refund */
+type LateCharge = Awaited<ReturnType<typeof listLateCharges>>[number];
+
+/** @throws what the provider has thrown, and when it refuses the refund, because the operator must act then */
 export async function refundLateCharge(
   db: Db,
-  { orderId, chargeRef }: LateCharge,
+  charge: LateCharge,
   { payments, now }: { payments: PaymentPort; now: Date },
 ): Promise<void> {
+  // The bank has the money while it examines the payment.
+  if (await isChargeDisputed(db, charge)) return;
   const result = await requestRefund(db, {
     payments,
-    orderId,
-    chargeRef,
+    orderId: charge.orderId,
+    chargeRef: charge.ref,
     amountMinor: null,
     reason: "charged after a withdrawal",
     endsAccess: false,
     now,
   });
-  if (result.ok && result.outcome === "failed") throw result.error;
+  if (!result.ok) throw new Error(`a charge after a withdrawal: ${result.reason}`);
+  if (result.outcome === "failed") throw result.error;
+  if (result.outcome !== "done") throw new Error(`a charge after a withdrawal: ${result.outcome}`);
 }

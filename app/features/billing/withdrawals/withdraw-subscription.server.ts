@@ -6,12 +6,9 @@
 import type { Db } from "~/db/client.server";
 import { ok, refuse } from "~/kernel/result";
 import { requestRefund } from "../ledger/request-refund.server";
-import { resumeRefunds } from "../ledger/resume-refunds.server";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
-import { noteWithdrawal } from "../subscriptions/note-withdrawal.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import type { OpenWithdrawal } from "./find-withdrawal.server";
-import { listLateCharges, refundLateCharge } from "./refund-late-charges.server";
 
 /** `not-refundable`: the provider refuses, for instance because the creator has nothing left; the operator must act. */
 type WithdrawalResult =
@@ -25,25 +22,12 @@ interface Withdrawal {
 }
 
 /** @throws ProviderUnavailable when the provider has not answered; the same request continues the withdrawal */
-export async function withdrawSubscription(db: Db, request: Withdrawal): Promise<WithdrawalResult> {
-  const { payments, withdrawal, refundMinor, now } = request;
-  const { orderId, period } = withdrawal;
-  await resumeRefunds(db, orderId);
-  const result =
-    period && refundMinor > 0
-      ? await refundPeriod(db, { ...request, chargeRef: period.chargeRef })
-      : await endUnpaid(db, request);
-  if (!result.ok) return result;
-  const endedAfter = new Date(0);
-  const ofOrder = { orderId, failedBefore: now, endedAfter, limit: MAX_LATE_CHARGES };
-  for (const charge of await listLateCharges(db, { provider: payments.key, ...ofOrder })) {
-    await refundLateCharge(db, charge, { payments, now });
-  }
-  return result;
-}
-
-/** More than a provider charges before reconciliation has continued the withdrawal. */
-const MAX_LATE_CHARGES = 24;
+export const withdrawSubscription = (db: Db, request: Withdrawal): Promise<WithdrawalResult> => {
+  const { period } = request.withdrawal;
+  return period && request.refundMinor > 0
+    ? refundPeriod(db, { ...request, chargeRef: period.chargeRef })
+    : endUnpaid(db, request);
+};
 
 async function refundPeriod(
   db: Db,
@@ -76,12 +60,11 @@ async function refundPeriod(
   return refuse(result.outcome === "disputed" ? "disputed" : "not-refundable");
 }
 
-/** Ends a subscription that has cost nothing. The note stays, so that `continueWithdrawals` ends it after an outage. */
+/** Ends a subscription that has cost nothing; after an outage `continueWithdrawals` does. */
 async function endUnpaid(
   db: Db,
-  { payments, withdrawal: { orderId, providerRef, givenAt }, now }: Withdrawal,
+  { payments, withdrawal: { providerRef }, now }: Withdrawal,
 ): Promise<WithdrawalResult> {
-  await noteWithdrawal(db, { orderId, at: givenAt });
   try {
     await payments.endSubscription(providerRef);
   } catch (error) {

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { CHARGE, sellAtStripe } from "../../../../tests/support/stripe/sales";
 import { ProviderUnavailable } from "../payment-port";
 import { refunds } from "../ledger/schema.server";
+import { noteWithdrawal } from "../subscriptions/note-withdrawal.server";
 import { findWithdrawal } from "./find-withdrawal.server";
 import { withdrawSubscription } from "./withdraw-subscription.server";
 
@@ -23,8 +24,9 @@ async function buyToWithdraw() {
   const own = { studentId: row?.studentId ?? 0, subscriptionId: row?.id ?? "", now };
   const withdrawal = await findWithdrawal(sales.db, own);
   if (!withdrawal) throw new Error("no right");
-  const withdraw = (refundMinor = 667) => {
+  const withdraw = async (refundMinor = 667) => {
     const { payments } = sales;
+    await noteWithdrawal(sales.db, { orderId, at: now });
     return withdrawSubscription(sales.db, { payments, withdrawal, refundMinor, now });
   };
   return { orderId, own, withdraw };

@@ -1,5 +1,4 @@
 /** The page on which a member withdraws from a subscription within 14 days (product.md §19). */
-import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import type { OpenWithdrawal } from "~/features/billing/withdrawals/find-withdrawal.server";
 import type { WithdrawalAmounts } from "~/features/billing/withdrawals/withdrawal";
 import {
@@ -85,7 +84,7 @@ export async function action(args: RequestArgs) {
   if (limitResponse) return limitResponse;
   // The button was pressed twice.
   if (subscription.endedAt && subscription.withdrawnAt) return show(paths.profile(mount), SUCCESS);
-  const offer = await findFreshOffer(page, own);
+  const offer = await findWithdrawalOffer(db, own);
   if (!offer) return seeOther(paths.subscription(mount, subscription.id));
   if (!(await isAsShown(page, offer.amounts))) return show(pageUrl, CHANGED);
   const result = await callProvider(page, () =>
@@ -102,17 +101,6 @@ export async function action(args: RequestArgs) {
   return isDone
     ? show(paths.profile(mount), SUCCESS)
     : show(paths.subscription(mount, subscription.id), REFUSED);
-}
-
-/** The offer, once the provider has been asked for a charge that our rows do not know yet, such as the trial's end. */
-async function findFreshOffer(page: MemberContext, own: Parameters<typeof findWithdrawalOffer>[1]) {
-  const { context, db, now } = page;
-  const offer = await findWithdrawalOffer(db, own);
-  if (!offer || offer.withdrawal.period) return offer;
-  const { providerRef: subscriptionRef } = offer.withdrawal;
-  const { payments } = context;
-  await callProvider(page, () => syncSubscription(db, { payments, subscriptionRef, now }));
-  return findWithdrawalOffer(db, own);
 }
 
 const isAsShown = async ({ request }: MemberContext, { refundMinor }: WithdrawalAmounts) =>
