@@ -145,4 +145,12 @@ describe("a canonical address", () => {
       expect([links, isUnlisted], path).toEqual([[], true]);
     }
   });
+
+  it.each(["", "/terms", "/lives", "/category/strength"])(
+    "is not given to an unknown gym's page %s",
+    async (path) => {
+      const page = await readHead(`${platformOf(app)}/gym/nosuch${path}`);
+      expect([page.status, page.links, page.isUnlisted]).toEqual([404, [], true]);
+    },
+  );
 });
