@@ -101,6 +101,7 @@ test.describe("Safari on an iPhone", () => {
       "Tap Share in Safari’s bar.",
       "Choose “Add to Home Screen”.",
     ]);
+    await expect(hint(page).getByRole("list")).toHaveCSS("list-style-type", "decimal");
     await expect(button(page, "Install")).toHaveCount(0);
     await button(page, "Not now").click();
     await expect(hint(page)).toHaveCount(0);
