@@ -1,4 +1,4 @@
-/** What a page of no gym or of several gives out when it is shared: the page of this host, in its brand (product.md §23). */
+/** What a page of no gym or of several shares: the page of this host, in its brand (product.md §23). */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
