@@ -65,7 +65,7 @@ describe("a canonical address", () => {
   it.each([
     ["/", "/"],
     ["/category/strength", "/category/strength"],
-    ["/category/strength?page=2", "/category/strength?page=2"],
+    ["/category/RECENT_WORKOUTS?page=2", "/category/RECENT_WORKOUTS?page=2"],
     ["/category/strength?page=1", "/category/strength"],
     ["/category/strength?time=T20&tags=1&utm_source=x", "/category/strength"],
     ["/category/TOP_LIKED", "/category/TOP_LIKED"],
