@@ -75,7 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const described = matches.findLast(({ data }) => (data as PageData)?.metaDescription);
   const description = (described?.data as PageData)?.metaDescription ?? root?.shell.description;
-  const canonical = (matches.at(-1)?.data as PageData)?.canonical;
+  // The loader of an unknown gym's layout fails beside that of its page, and leaves no data.
+  const canonical =
+    matches.every(({ data }) => data !== undefined) &&
+    (matches.at(-1)?.data as PageData)?.canonical;
   usePageViews(useLocation().pathname);
   return (
     <html

@@ -15,3 +15,16 @@ export function canonicalUrl(
   const place = findCanonicalPlace(gyms, context.settings);
   return `${place.origin}${buildPath(mountFor(place.gym, place.ownHost))}`;
 }
+
+/**
+ * The address that a page of no gym or of several shares, which its loader returns as `shareUrl`. On a gym's own host
+ * it is the page there, with that gym's brand and offer; search engines read the canonical one on every host.
+ */
+export function shareUrl(
+  { context }: Pick<PageContext, "context">,
+  buildPath: (mount: Mount) => string,
+  gyms: readonly Pick<Gym, "guid" | "verifiedHost">[],
+): string {
+  const { hostGym } = context;
+  return canonicalUrl({ context, gym: hostGym }, buildPath, hostGym ? [hostGym] : gyms);
+}

@@ -87,6 +87,18 @@ test("the first workout asks nothing, and loads nothing to ask with", async ({ p
   expect(chunks.filter((url) => /install-hint/.test(url))).toEqual([]);
 });
 
+test("on a narrow phone the next workout is seen whole, in larger text too", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, site);
+  await finish(page, site, { isOffered: false });
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "150%"));
+  const stage = page.getByRole("group", { name: "Player" });
+  await expect(stage.getByRole("link", { name: /Next workout/ })).toBeInViewport({ ratio: 1 });
+});
+
 test.describe("Safari on an iPhone", () => {
   test.use({
     userAgent:
@@ -101,6 +113,7 @@ test.describe("Safari on an iPhone", () => {
       "Tap Share in Safari’s bar.",
       "Choose “Add to Home Screen”.",
     ]);
+    await expect(hint(page).getByRole("list")).toHaveCSS("list-style-type", "decimal");
     await expect(button(page, "Install")).toHaveCount(0);
     await button(page, "Not now").click();
     await expect(hint(page)).toHaveCount(0);

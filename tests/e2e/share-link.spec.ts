@@ -1,9 +1,9 @@
-/** The share button with script: the device's own sheet, else a copy of the canonical address. */
+/** The share button with script: the device's own sheet, else a copy of the page's address. */
 import { expect, test } from "./test";
 
 test.use({ serviceWorkers: "block" });
 
-test("a press opens the device's own sheet with the canonical address", async ({ page, site }) => {
+test("a press opens the device's own sheet with the page of this host", async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "share", {
       value: async (shared: object) => {
@@ -11,8 +11,8 @@ test("a press opens the device's own sheet with the canonical address", async ({
       },
     });
   });
-  const url = `http://gymfront.localhost:${site.port}/about/maya-cole`;
-  await page.goto(`${site.label.base}/about/maya-cole`);
+  const url = `${site.label.base}/about/maya-cole`;
+  await page.goto(url);
   const root = page.locator("html");
   await expect(async () => {
     await page

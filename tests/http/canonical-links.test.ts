@@ -65,7 +65,7 @@ describe("a canonical address", () => {
   it.each([
     ["/", "/"],
     ["/category/strength", "/category/strength"],
-    ["/category/strength?page=2", "/category/strength?page=2"],
+    ["/category/RECENT_WORKOUTS?page=2", "/category/RECENT_WORKOUTS?page=2"],
     ["/category/strength?page=1", "/category/strength"],
     ["/category/strength?time=T20&tags=1&utm_source=x", "/category/strength"],
     ["/category/TOP_LIKED", "/category/TOP_LIKED"],
@@ -145,4 +145,12 @@ describe("a canonical address", () => {
       expect([links, isUnlisted], path).toEqual([[], true]);
     }
   });
+
+  it.each(["", "/terms", "/lives", "/category/strength"])(
+    "is not given to an unknown gym's page %s",
+    async (path) => {
+      const page = await readHead(`${platformOf(app)}/gym/nosuch${path}`);
+      expect([page.status, page.links, page.isUnlisted]).toEqual([404, [], true]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 /** A category's page: the count of its list, and what a visitor may watch for free. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
 import { signedIn } from "../support/members";
 import { fileSite } from "../support/site";
@@ -35,4 +35,30 @@ it("counts a list that ends on its first page, and of a longer one what it shows
   expect(cardsOf(newest)).toHaveLength(24);
   expect(countOf(newest)).toBe("More than 24 workouts");
   expect(countOf(await visitor.visit(page("/category/RECENT_WORKOUTS?page=2")))).toBe(undefined);
+});
+
+describe("a page beyond the last one", () => {
+  const ask = (path: string) => new Visitor(site).ask(page(path));
+
+  it.each([
+    ["/category/strength?page=99", "/category/strength"],
+    ["/category/RECENT_WORKOUTS?page=400", "/category/RECENT_WORKOUTS?page=3"],
+    ["/category/strength?time=T20&page=7", "/category/strength?time=T20"],
+    // A filter that matches nothing: the first page says so.
+    ["/category/strength?tags=999999&page=2", "/category/strength?tags=999999"],
+  ])("%s leads to the last, %s", async (path, last) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers["location"]]).toEqual([
+      303,
+      new URL(page(last)).pathname + last.replace(/^[^?]*/, ""),
+    ]);
+    const { body, ...shown } = await ask(last);
+    expect(shown.status).toBe(200);
+    expect(body.includes('<li id="w-')).toBe(!last.includes("999999"));
+  });
+
+  it("is as it was where a visitor has no list, and where a workout is open", async () => {
+    expect((await ask("/category/RECENT_COMPLETED?page=2")).status).toBe(200);
+    expect((await ask("/category/strength/1?page=99")).status).toBe(200);
+  });
 });

@@ -78,8 +78,8 @@ describe("the picture of a shared link", () => {
     expect(readProperty(body, "og:image")).toBe(`${platformOf(app)}/brand/social.jpg`);
   });
 
-  it("of the equipment is the product's, on a gym's host too", async () => {
-    const { body } = await new Visitor(app).ask(`${labelOf("ironworks")}/products`);
+  it("of the equipment is the product's", async () => {
+    const { body } = await new Visitor(app).ask(`${platformOf(app)}/products`);
     const address = readProperty(body, "og:image") ?? "";
     expect(address).toContain(`${platformOf(app)}/share-pictures/en/equipment.jpg?v=`);
     expect((await load(address)).response.status).toBe(200);

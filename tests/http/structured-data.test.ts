@@ -153,16 +153,6 @@ describe("structured data", () => {
     expect(body).toContain('<meta property="og:image" content="http');
   });
 
-  it("shares one picture of a trainer from every host", async () => {
-    const addressesOf = async (origin: string) =>
-      readAttributes((await open(`${origin}/about/maya-cole`)).body, "meta", "content").filter(
-        (content) => content.includes("/share-pictures/"),
-      );
-    const addresses = await addressesOf(platformOf(app));
-    expect(addresses).toHaveLength(1);
-    expect(await addressesOf(originOf("ironworks"))).toEqual(addresses);
-  });
-
   it("of the platform names its provider", async () => {
     const { body, graph } = await open(`${platformOf(app)}/`);
     await expectValid(body);

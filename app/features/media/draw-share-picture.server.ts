@@ -24,6 +24,9 @@ const MARGIN = 64;
 const COLUMN = 520;
 const PICTURE_LEFT = 540;
 const FADE = 140;
+/** How much farther right the brand colour begins at the top than at the bottom. */
+const SLANT = 120;
+const GAP = 24;
 const LOGO = { width: 240, height: 96 };
 const BAR = { width: 96, height: 10 };
 const FONT = "Archivo Condensed Latin";
@@ -37,12 +40,22 @@ const fontFile = () => join(findPackageRoot(), "app/features/media/fonts/archivo
 /** Layers are composed at once, so compressing them is wasted. */
 const RAW = { compressionLevel: 0 };
 
+interface TextBox {
+  sizes: readonly number[];
+  width: number;
+  height: number;
+  maxLength: number;
+}
+
 type Layer = { input: Buffer; left: number; top: number };
 
 /** @returns a JPEG of the size of share pictures */
 export async function drawSharePicture(card: CardToDraw): Promise<Buffer> {
   const sharp = await openSharp();
-  const layers = [await drawSide(card), ...(await drawWords(card))];
+  const photo = card.picture && (await cropPhoto(card.picture, WIDTH - PICTURE_LEFT));
+  const side = photo ? await fadePhoto(card, photo) : await drawInitial(card, WIDTH - PICTURE_LEFT);
+  const measure = photo ? () => COLUMN : measureToSlant;
+  const layers = [{ input: side, left: PICTURE_LEFT, top: 0 }, ...(await drawWords(card, measure))];
   return sharp({
     create: { width: WIDTH, height: HEIGHT, channels: 3, background: card.colors.page },
   })
@@ -52,22 +65,21 @@ export async function drawSharePicture(card: CardToDraw): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The photo fades into the page's colour; a photo that cannot be read counts as none. */
-async function drawSide(card: CardToDraw): Promise<Layer> {
+/** The width of words whose lowest line ends at `bottom`: there the brand colour is nearest to them. */
+const measureToSlant = (bottom: number): number =>
+  Math.min(COLUMN, PICTURE_LEFT + Math.floor(SLANT * (1 - bottom / HEIGHT)) - MARGIN - GAP);
+
+async function fadePhoto({ colors: { page } }: CardToDraw, photo: Buffer): Promise<Buffer> {
   const sharp = await openSharp();
-  const side = { left: PICTURE_LEFT, top: 0 };
   const width = WIDTH - PICTURE_LEFT;
-  const photo = card.picture && (await cropPhoto(card.picture, width));
-  if (!photo) return { input: await drawInitial(card, width), ...side };
-  const { page } = card.colors;
   const fade = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}"><defs><linearGradient id="f"><stop offset="0" stop-color="${page}"/><stop offset="1" stop-color="${page}" stop-opacity="0"/></linearGradient></defs><rect width="${FADE}" height="${HEIGHT}" fill="url(#f)"/></svg>`;
-  const input = await sharp(photo)
+  return sharp(photo)
     .composite([{ input: Buffer.from(fade) }])
     .png(RAW)
     .toBuffer();
-  return { input, ...side };
 }
 
+/** Null when the photo cannot be read. */
 async function cropPhoto(picture: Buffer, width: number): Promise<Buffer | null> {
   const sharp = await openSharp();
   try {
@@ -88,12 +100,15 @@ async function drawInitial({ brand, colors }: CardToDraw, width: number): Promis
   const [glyphWidth, path] = strokesOfInitial(brand);
   const scale = 3.2;
   const place = `translate(${width / 2 - (glyphWidth * scale) / 2} ${HEIGHT / 2 - 50 * scale}) scale(${scale})`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}"><path d="M120 0H${width}V${HEIGHT}H0Z" fill="${colors.brand}"/><path transform="translate(40 0) ${place}" d="${path}" fill="none" stroke="${colors["brand-ink"]}" stroke-width="19" stroke-linejoin="round"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}"><path d="M${SLANT} 0H${width}V${HEIGHT}H0Z" fill="${colors.brand}"/><path transform="translate(40 0) ${place}" d="${path}" fill="none" stroke="${colors["brand-ink"]}" stroke-width="19" stroke-linejoin="round"/></svg>`;
   return sharp(Buffer.from(svg)).png(RAW).toBuffer();
 }
 
-/** From the top: logo or name of the brand; from the bottom: bar, note and title. */
-async function drawWords(card: CardToDraw): Promise<Layer[]> {
+/**
+ * From the top: logo or name of the brand; from the bottom: bar, note and title. A note that the name or the title says
+ * already is left out. `measure` is the width of words that end at a height.
+ */
+async function drawWords(card: CardToDraw, measure: (bottom: number) => number): Promise<Layer[]> {
   const { brand, colors, note, title } = card;
   const logo = card.logo && (await fitLogo(card.logo, colors.page));
   const isTitleBrand = title === brand;
@@ -102,6 +117,7 @@ async function drawWords(card: CardToDraw): Promise<Layer[]> {
       ? null
       : await drawText(brand, colors["text-dim"], {
           sizes: NOTE_SIZES,
+          width: measure(MARGIN + LOGO.height),
           height: LOGO.height,
           maxLength: MAX_NOTE,
         });
@@ -111,11 +127,13 @@ async function drawWords(card: CardToDraw): Promise<Layer[]> {
   let bottom = HEIGHT - MARGIN - BAR.height;
   layers.push({ input: await drawBar(colors.brand), left: MARGIN, top: bottom });
   bottom -= 28;
+  const isSaid = note === title || (name !== null && note === brand);
   const below =
-    note === null
+    note === null || isSaid
       ? null
       : await drawText(note, colors["text-dim"], {
           sizes: NOTE_SIZES,
+          width: measure(bottom),
           height: 90,
           maxLength: MAX_NOTE,
         });
@@ -126,6 +144,7 @@ async function drawWords(card: CardToDraw): Promise<Layer[]> {
   const top = MARGIN + (head ? LOGO.height + 24 : 0);
   const words = await drawText(title, colors.text, {
     sizes: TITLE_SIZES,
+    width: measure(bottom),
     height: bottom - top,
     maxLength: MAX_TITLE,
   });
@@ -160,7 +179,7 @@ async function fitLogo(logo: Buffer, page: string): Promise<Buffer | null> {
 async function drawText(
   text: string,
   color: string,
-  { sizes, height, maxLength }: { sizes: readonly number[]; height: number; maxLength: number },
+  { sizes, width, height, maxLength }: TextBox,
 ): Promise<{ input: Buffer; height: number } | null> {
   const drawable = toDrawableText(text, maxLength);
   if (drawable === null) return null;
@@ -172,7 +191,7 @@ async function drawText(
         text: `<span foreground="${color}">${escaped}</span>`,
         font: `${FONT} ${size}px`,
         fontfile: fontFile(),
-        width: COLUMN,
+        width,
         rgba: true,
         wrap: size === sizes.at(-1) ? "word-char" : "word",
       },
@@ -180,7 +199,7 @@ async function drawText(
       .png(RAW)
       .timeout(PICTURE_TIMEOUT)
       .toBuffer({ resolveWithObject: true });
-    if (info.width <= COLUMN && info.height <= height) return { input: data, height: info.height };
+    if (info.width <= width && info.height <= height) return { input: data, height: info.height };
   }
   return null;
 }

@@ -36,7 +36,7 @@ export interface SharePictures {
 const MAX_BYTES = 16_000_000;
 const QUEUE_LIMITS = { urgent: 24, background: 0 };
 /** Raised with a new design, so that its pictures get new addresses. */
-const DESIGN = 1;
+const DESIGN = 2;
 
 const hash = (value: string | Buffer) => createHash("sha256").update(value).digest("base64url");
 

@@ -93,6 +93,30 @@ describe("a share picture", () => {
     expect(isNear(await colorAt(body, 1190, 10), BRAND)).toBe(true);
   });
 
+  it.each(["Material de entrenamiento", "Matériel d’entraînement", "Übungswiderstandsbänder"])(
+    "keeps %s off the slanted edge of the brand colour",
+    async (title) => {
+      const { find } = await openPictures();
+      const { body } = (await find({ title, note: title.repeat(3), logoImageUrl: null })) ?? {};
+      for (let top = 64; top < 566; top += 3) {
+        const band = { left: Math.floor(660 - (120 * top) / 630) - 22, top, width: 12, height: 1 };
+        // JPEG blurs the edge by single pixels.
+        expect(await countInk(body, band), `at ${top}`).toBeLessThan(0.2);
+      }
+      expect(await countInk(body, TITLE)).toBeGreaterThan(0.05);
+    },
+  );
+
+  it.each([
+    ["its brand is drawn", { title: "Goblet squat", note: card.brand }],
+    ["its title says the same", { title: "Goblet squat", note: "Goblet squat" }],
+  ])("has no note where %s", async (_why, change) => {
+    const { find } = await openPictures();
+    const plain = { ...change, logoImageUrl: null };
+    const [noted, bare] = [await find(plain), await find({ ...plain, note: null })];
+    expect(noted?.body.equals(bare?.body ?? Buffer.alloc(0))).toBe(true);
+  });
+
   it("leaves out a title that the typeface cannot draw", async () => {
     const { find } = await openPictures();
     const { body } = (await find({ title: "Спортзал", note: null })) ?? {};

@@ -16,6 +16,8 @@ interface DocumentMetadata {
   things?: Graph["@graph"];
   /** Without one, the picture of the page's brand. */
   picture?: SharePicture;
+  /** Without one, the name of the page's brand. */
+  siteName?: string | undefined;
 }
 
 export type DescribeDocument = (page: {
@@ -34,6 +36,8 @@ interface RootData {
 }
 interface PageData {
   canonical?: string | null;
+  /** Without one, the canonical address is shared. */
+  shareUrl?: string;
   title?: string;
   metaDescription?: string | null;
 }
@@ -55,14 +59,15 @@ export async function renderMetadata(
   const description = page.metaDescription ?? root.shell.description;
   const { things = [], ...own } = context.document?.describe?.({ canonical, description }) ?? {};
   const picture = own.picture ?? toBrandPicture(gym, lang);
+  const { shareUrl = canonical } = page;
   const tags = {
-    "og:url": canonical,
+    "og:url": shareUrl,
     "og:type": "website",
     "og:title": page.title ?? "",
     "og:description": description,
-    "og:site_name": root.shell.gym?.name ?? "Gymfront",
+    "og:site_name": own.siteName ?? root.shell.gym?.name ?? "Gymfront",
     "og:locale": LOCALES[lang],
-    "og:image": new URL(picture.path, canonical).href,
+    "og:image": new URL(picture.path, shareUrl).href,
     "og:image:type": "image/jpeg",
     "og:image:width": String(SHARE_PICTURE_SIZE.width),
     "og:image:height": String(SHARE_PICTURE_SIZE.height),

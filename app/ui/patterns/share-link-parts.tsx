@@ -8,7 +8,7 @@ interface ShareLinkPartsProps extends ShareLinkProps {
 }
 
 export interface ShareLinkProps {
-  /** The page's canonical address. */
+  /** The page's address for others: mostly the canonical one (app/http/canonical-url.server.ts). */
   url: string;
   /** Names the page in the device's sheet and in the mail. */
   title: string;

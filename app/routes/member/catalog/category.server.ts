@@ -28,6 +28,7 @@ import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations
 import { paths } from "~/paths";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
+import { redirectToLastPage } from "./last-page.server";
 import { writeLike } from "./like.server";
 
 export async function loader(args: RequestArgs) {
@@ -48,6 +49,7 @@ export async function loader(args: RequestArgs) {
     }),
   ]);
   if (!category) throw notFound();
+  await redirectToLastPage(page, key, { ...filter, after, page: pageNumber, shown: list });
   const { type } = category;
   const hasLocked = list.workouts.some((workout) => !workout.accessEnabled);
   const offered = hasLocked ? await listCachedPlans(db, { gymId: gym.id }) : [];

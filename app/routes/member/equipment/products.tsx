@@ -13,7 +13,7 @@ export { loader } from "./products.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["equipment"], publicCache: true };
 
-const SIZES = "(max-width: 1023px) 50vw, 340px";
+const SIZES = "(max-width: 363px) 100vw, (max-width: 1023px) 50vw, 340px";
 
 /** The eight things that the workouts use, at a marketplace (product.md §2 "Equipment page"). */
 export default function Products() {

@@ -14,9 +14,10 @@ export async function describeTrainer(
   { trainer, gyms, canonicalGyms }: Pick<TrainerPage, "trainer" | "gyms" | "canonicalGyms">,
 ): Promise<void> {
   const { db, lang } = page;
-  // Those of the canonical address: the picture's address is the same on every host.
+  // The gym of the shared address: its host draws the picture in its brand.
+  const { hostGym } = page.context;
   const [only, ...others] = canonicalGyms;
-  const gym = only && others.length === 0 ? await findGymByGuid(db, only.guid) : null;
+  const gym = hostGym ?? (only && others.length === 0 ? await findGymByGuid(db, only.guid) : null);
   describeDocument(page, ({ canonical, description }) => ({
     things: [
       buildPerson({
@@ -32,5 +33,6 @@ export async function describeTrainer(
       toTrainerCard(trainer, { gym, lang }),
       lang,
     ),
+    siteName: gym?.name,
   }));
 }

@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { rememberAcquiringTrainer } from "~/http/acquiring-trainer";
-import { canonicalUrl } from "~/http/canonical-url.server";
+import { canonicalUrl, shareUrl } from "~/http/canonical-url.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
@@ -29,11 +29,13 @@ export async function loader(args: RequestArgs) {
     pictureColors(db, [stepCloserImageUrl]),
     describeTrainer(page, found),
   ]);
+  const buildPath = () => paths.joinTrainer(tuid);
   const headers = toCookieHeaders(person ? null : rememberAcquiringTrainer(page, tuid));
   return data(
     {
       title: t("stepCloser.title", { trainer: screenName }),
-      canonical: canonicalUrl(page, () => paths.joinTrainer(tuid), found.canonicalGyms),
+      canonical: canonicalUrl(page, buildPath, found.canonicalGyms),
+      shareUrl: shareUrl(page, buildPath, found.canonicalGyms),
       metaDescription: getFixedT("description")("joinTrainer", { trainer: screenName }),
       screenName,
       profileImgUrl: found.trainer.profileImgUrl,

@@ -46,7 +46,7 @@ export default function StepCloser() {
       ) : null}
       {getStarted ? <GetStarted view={getStarted} trainer={screenName} /> : null}
       <Section space="tight">
-        <ShareLink url={page.canonical} title={t("stepCloser.title", { trainer: screenName })} />
+        <ShareLink url={page.shareUrl} title={t("stepCloser.title", { trainer: screenName })} />
       </Section>
     </MemberPage>
   );

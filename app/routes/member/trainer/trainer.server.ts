@@ -3,7 +3,7 @@ import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
-import { canonicalUrl } from "~/http/canonical-url.server";
+import { canonicalUrl, shareUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -34,11 +34,13 @@ export async function loader(args: RequestArgs) {
   );
   // On a gym's own host the reader is at the gym already.
   const gyms = hostGymId === null ? found.gyms.map((one) => toGymCard(page, one)) : [];
+  const buildPath = () => paths.trainer(trainer.tuid);
   cacheForAnonymous(page, { gymId: hostGymId });
   await describeTrainer(page, found);
   return {
     title: trainer.screenName,
-    canonical: canonicalUrl(page, () => paths.trainer(trainer.tuid), found.canonicalGyms),
+    canonical: canonicalUrl(page, buildPath, found.canonicalGyms),
+    shareUrl: shareUrl(page, buildPath, found.canonicalGyms),
     metaDescription: getFixedT("description")("trainer", { trainer: trainer.screenName }),
     trainer,
     langs: foreignTexts(found.trainer, ["headerText", "bio", "about", "callToAction"], {

@@ -28,7 +28,7 @@ const WORKOUTS_ID = "workouts";
 /** A section without content is left out; a name alone still makes a page. */
 export default function Trainer() {
   const data = useLoaderData<typeof loader>();
-  const { trainer, langs, canonical, getStarted, promo, gyms, workouts } = data;
+  const { trainer, langs, shareUrl, getStarted, promo, gyms, workouts } = data;
   const { t } = useTranslation("trainer");
   const name = trainer.screenName;
   return (
@@ -74,7 +74,7 @@ export default function Trainer() {
         </Section>
       ) : null}
       <Section space="tight">
-        <ShareLink url={canonical} title={name} />
+        <ShareLink url={shareUrl} title={name} />
       </Section>
     </MemberPage>
   );

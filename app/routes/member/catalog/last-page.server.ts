@@ -1,0 +1,47 @@
+/** A page number beyond the end of a category's list leads to the last page, with the filter of the address. */
+import {
+  listQuery,
+  type CategoryFilter,
+  type parseCategoryAddress,
+} from "~/features/catalog/workouts/category-filter";
+import {
+  countWorkouts,
+  PAGE_SIZE,
+  type ListWorkouts,
+} from "~/features/catalog/workouts/list-workouts.server";
+import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
+import type { GymPageContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { paths } from "~/paths";
+
+interface ShownList {
+  source: ListWorkouts["source"] | null;
+  workouts: readonly unknown[];
+}
+
+/**
+ * Of a list longer than a count goes, the last counted page; it has a link to the next one.
+ * @throws 303 to the last page
+ */
+export async function redirectToLastPage(
+  { db, gym, mount, params }: GymPageContext,
+  key: string,
+  { shown, ...address }: ReturnType<typeof parseCategoryAddress> & { shown: ShownList },
+): Promise<void> {
+  const { page, after } = address;
+  const isBeyond = page > 1 && after === null && shown.workouts.length === 0;
+  // A workout is a page of its own, wherever it was opened.
+  if (!isBeyond || !shown.source || params["workoutId"] !== undefined) return;
+  const last = await findLastPage(db, { gymId: gym.id, source: shown.source, ...address });
+  if (last >= page) return;
+  throw seeOther(paths.category(mount, key, listQuery({ ...address, page: last })));
+}
+
+async function findLastPage(
+  db: GymPageContext["db"],
+  { gymId, source, time, tags }: CategoryFilter & Pick<ListWorkouts, "gymId" | "source">,
+): Promise<number> {
+  const timeBucket = time && timeBucketOfFilter(time);
+  const count = await countWorkouts(db, { gymId, source, timeBucket, tagIds: tags });
+  return Math.max(1, Math.ceil(count / PAGE_SIZE));
+}
