@@ -53,7 +53,7 @@ test("with the network gone a visitor sees the last category, and else the offli
 
   await page.goto(`${home}/login`);
   await expect(offlineHeading(page)).toBeVisible();
-  await expect(page).toHaveTitle("You are offline | Ironworks");
+  await expect(page).toHaveTitle("You are offline · Ironworks");
   await expectStyled(page);
   await page.getByRole("link", { name: "The workouts you saw last" }).click();
   await expect(heading(page)).toHaveText(title);
@@ -107,7 +107,7 @@ test("two gyms side by side keep their own, on one origin and on two hosts", asy
     await expect(page).toHaveTitle(new RegExp(name, "i"));
     await expect(offlineHeading(page)).toHaveCount(0);
     await page.goto(`${home}/signup`);
-    await expect(page).toHaveTitle(new RegExp(`^You are offline \\| ${name}$`, "i"));
+    await expect(page).toHaveTitle(new RegExp(`^You are offline · ${name}$`, "i"));
   }
 });
 
