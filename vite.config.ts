@@ -147,7 +147,7 @@ function fragmentedHls(): Plugin {
 
 /** @throws when the library has changed, so that a new version fails the build instead of growing silently */
 function replaceOnce(code: string, pattern: RegExp, replacement: string): string {
-  if (code.match(pattern)?.length !== 1) throw new Error(`hls.js: not found once: ${pattern}`);
+  if (code.match(pattern)?.length !== 1) throw new Error(`a library: not found once: ${pattern}`);
   return code.replace(pattern, replacement);
 }
 
@@ -161,6 +161,27 @@ const withoutStreamLog = (): Plugin => ({
     sourceMap: false,
   }),
   apply: "build",
+});
+
+/**
+ * Where the module of a page is lost, Remix loads the page again that the reader is leaving, which undoes the press on a
+ * link. The page that the link leads to is opened instead (app/service-worker/open-lost-page.ts), or, without a worker
+ * that answers for it, the error is shown in the page.
+ */
+const lostRouteModules = (): Plugin => ({
+  name: "gymfront-lost-route-modules",
+  apply: (_config, { command }) => command === "build",
+  transform(code, id) {
+    if (!id.endsWith("/@remix-run/react/dist/esm/routeModules.js")) return null;
+    return replaceOnce(
+      code,
+      /console\.error\(`Error loading route module[^]*?window\.location\.reload\(\);/g,
+      `if (!window.openLostPage?.()) {
+        if (!navigator.onLine) throw error;
+        location.reload();
+      }`,
+    );
+  },
 });
 
 /** Modules that every page loads stand in few chunks: on a slow network each small file costs a round trip. */
@@ -234,6 +255,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     fragmentedHls(),
     withoutStreamLog(),
+    lostRouteModules(),
     serviceWorker(),
     compressedAssets(),
   ],

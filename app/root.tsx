@@ -8,7 +8,6 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useRouteLoaderData,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
@@ -21,6 +20,7 @@ import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "~/ui/shell/use-page-views";
+import { getLastRoot, useRoot } from "~/ui/shell/use-shell";
 import "~/ui/styles/base.css";
 import { displayFontUrl } from "~/ui/styles/fonts/display-font";
 
@@ -31,7 +31,7 @@ export { ErrorBoundary } from "./ui/layout/error-boundary";
 export const handle = { i18n: ["shell", "ui"] };
 
 /** The title of a 404 or an error; every page has its own (product.md §2). */
-export const meta: MetaFunction<typeof loader> = ({ error, data: root }) => [
+export const meta: MetaFunction<typeof loader> = ({ error, data: root = getLastRoot() }) => [
   {
     title:
       isRouteErrorResponse(error) && error.status === 404
@@ -68,7 +68,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRoot();
   const nonce = useNonce();
   const { i18n } = useTranslation();
   const gym = root?.shell.gym?.guid;

@@ -5,8 +5,6 @@ import { readSources } from "./support/sources";
 
 /** Reviewed exceptions with their reason. Trace a new one, or argue for it here. */
 const FOUND_SOUND: Record<string, string> = {
-  "app/ui/shell/lost-connection.ts location.assign: target.pathname + target.search":
-    "where the router navigates already: a path of this origin",
   "app/ui/patterns/share-link-parts.tsx to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`":
     "the scheme is fixed, and what follows is encoded",
   "app/routes/member/account/profile-form.server.ts saveTo: toSaveUrl({ url, mount, params })":

@@ -1,4 +1,4 @@
-/** Renders the page that the service worker shows with the network gone: the gym's brand, no person, no script. */
+/** Renders the page that the service worker shows with the network gone: the gym's brand, no person. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
@@ -8,6 +8,14 @@ import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { paths } from "~/paths";
 import { OfflinePage } from "~/ui/layout/offline-page";
 import { displayFontUrl } from "~/ui/styles/fonts/display-font";
+
+/** As a kept page does (app/service-worker/kept-page.ts). Without script the reader tries again. */
+const RELOAD_WHEN_ONLINE = `
+let isLeaving = false;
+addEventListener("beforeunload", () => (isLeaving = true));
+addEventListener("pageshow", () => (isLeaving = false));
+addEventListener("online", () => navigator.onLine && !isLeaving && location.reload());
+`;
 
 export async function offlineDocument({
   gym,
@@ -24,13 +32,14 @@ export async function offlineDocument({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${t("offline.title")} | ${gym?.name ?? "Gymfront"}`}</title>
+        <title>{`${t("offline.title")} · ${gym?.name ?? "Gymfront"}`}</title>
         {/* The worker keeps the files that the page names. */}
         <link rel="preload" href={displayFontUrl} as="font" type="font/woff2" crossOrigin="" />
         {stylesheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: RELOAD_WHEN_ONLINE }} />
       </head>
       <body>
         <I18nextProvider i18n={i18n}>

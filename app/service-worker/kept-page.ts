@@ -8,7 +8,18 @@ export function leaveKeptPage(): void {
   // React listens at the document, so the events end before it.
   addEventListener("click", (event) => isInLink(event) && event.stopPropagation(), true);
   addEventListener("submit", (event) => event.stopPropagation(), true);
-  addEventListener("online", () => location.reload());
+  reloadWhenOnline();
+}
+
+/** To reload a page that is being left would undo the press on a link. A page that is returned to reloads again. */
+function reloadWhenOnline(): void {
+  let isLeaving = false;
+  addEventListener("beforeunload", () => (isLeaving = true));
+  addEventListener("pageshow", () => (isLeaving = false));
+  addEventListener("online", () => {
+    // Chromium fires the event while it is still offline too.
+    if (navigator.onLine && !isLeaving) location.reload();
+  });
 }
 
 const isInLink = ({ target }: Event): boolean =>

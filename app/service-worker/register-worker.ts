@@ -1,8 +1,9 @@
 /**
- * Registers the mount's service worker. A chunk of its own, loaded when the page is complete, because no first visit
- * needs it.
+ * Registers the mount's service worker, and leads lost navigations to it. A chunk of its own, loaded when the page is
+ * complete, because no first visit needs it.
  */
 import { leaveKeptPage } from "./kept-page";
+import { openLostPage } from "./open-lost-page";
 import { isDocumentCache } from "./request-rules";
 
 interface Connection {
@@ -11,6 +12,7 @@ interface Connection {
 
 export async function registerWorker(): Promise<void> {
   leaveKeptPage();
+  window.openLostPage = openLostPage;
   const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
   const { connection } = navigator as Navigator & { connection?: Connection };
   if (!manifest || !("serviceWorker" in navigator) || connection?.saveData) return;

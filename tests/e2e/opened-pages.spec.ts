@@ -66,3 +66,29 @@ test("a workout that is pressed without a network leads to a page of ours", asyn
   expect(new URL(page.url()).pathname).toBe(href);
   expect(context.pages()).toHaveLength(1);
 });
+
+test("without a worker a link that is pressed offline ends in an error of the gym's brand", async ({
+  page,
+  context,
+  site,
+}) => {
+  const refusals: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security/.test(message.text())) refusals.push(message.text());
+  });
+  const home = `http://flowstate.gymfront.localhost:${site.port}`;
+  const readColor = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand"));
+  await page.goto(`${home}/lives`);
+  await isHydrated(page);
+  await page.waitForLoadState("networkidle");
+  const color = await readColor();
+  await context.setOffline(true);
+  await page.locator("a[href='/']").first().click();
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expect(page).toHaveTitle(/Flowstate/);
+  await expect(page.locator("html")).toHaveAttribute("data-gym", "flowstate");
+  expect(color).not.toBe("");
+  expect(await readColor()).toBe(color);
+  expect(refusals).toEqual([]);
+});

@@ -53,7 +53,7 @@ test("with the network gone a visitor sees the last category, and else the offli
 
   await page.goto(`${home}/login`);
   await expect(offlineHeading(page)).toBeVisible();
-  await expect(page).toHaveTitle("You are offline | Ironworks");
+  await expect(page).toHaveTitle("You are offline · Ironworks");
   await expectStyled(page);
   await page.getByRole("link", { name: "The workouts you saw last" }).click();
   await expect(heading(page)).toHaveText(title);
@@ -89,6 +89,41 @@ test("the category that the router has shown last is kept in place of the one be
   expect(await isKept(`${home}/category/strength`)).toBe(false);
 });
 
+test("a link that is pressed on an open page with the network gone leads to what is kept", async ({
+  page,
+  context,
+  site,
+}) => {
+  const home = `http://flowstate.gymfront.localhost:${site.port}`;
+  await keep(page, `${home}/`);
+  await page.goto(`${home}/lives`);
+  await isHydrated(page);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.locator("a[href='/']").first().click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page).toHaveURL(`${home}/`);
+  await expectStyled(page);
+});
+
+test("a link to a page whose script is not loaded leads to the offline page until the network is back", async ({
+  page,
+  context,
+  site,
+}) => {
+  const home = `http://flowstate.gymfront.localhost:${site.port}`;
+  await keep(page, `${home}/`);
+  await isHydrated(page);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.locator("a[href='/lives']").first().click();
+  await expect(offlineHeading(page)).toBeVisible();
+  await expect(page).toHaveURL(`${home}/lives`);
+  await context.setOffline(false);
+  await expect(page).toHaveTitle(/^Live/);
+  await expect(page).toHaveURL(`${home}/lives`);
+});
+
 test("two gyms side by side keep their own, on one origin and on two hosts", async ({
   page,
   deployed,
@@ -107,7 +142,7 @@ test("two gyms side by side keep their own, on one origin and on two hosts", asy
     await expect(page).toHaveTitle(new RegExp(name, "i"));
     await expect(offlineHeading(page)).toHaveCount(0);
     await page.goto(`${home}/signup`);
-    await expect(page).toHaveTitle(new RegExp(`^You are offline \\| ${name}$`, "i"));
+    await expect(page).toHaveTitle(new RegExp(`^You are offline · ${name}$`, "i"));
   }
 });
 

@@ -177,7 +177,7 @@ describe.each([
     }
     // Firefox reports the refused connection although its page is the worker's.
     await engine.open(`${home}/terms`).catch(() => {});
-    await expect.poll(() => engine.read(`document.title`)).toBe("You are offline | Ironworks");
+    await expect.poll(() => engine.read(`document.title`)).toBe("You are offline · Ironworks");
     expect(await text("main")).toContain("Ironworks");
   });
 

@@ -1,6 +1,7 @@
 /** What each mount of a gym and the platform offer to a home screen: manifest, icons, offline page. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { REMOVE_WORKER } from "~/http/home-screen/remove-worker";
@@ -180,19 +181,43 @@ describe("the service worker's script", () => {
 });
 
 describe("the offline page", () => {
-  it("wears the gym's brand, has no script and a way to try again, at each address", async () => {
+  it("wears the gym's brand and has a way to try again, at each address", async () => {
     for (const site of sitesOf(app)) {
       const { status, headers, body } = await new Visitor(app).ask(at(site, "/offline"));
       expect(status).toBe(200);
       expect(headers["content-language"]).toBe("en");
-      expect(body).toContain("<title>You are offline | Ironworks</title>");
+      expect(body).toContain("<title>You are offline · Ironworks</title>");
       expect(body).toContain("#0e0e10");
-      expect(body).not.toContain("<script");
       const [page = "", notice = ""] = body.split("<template");
       expect(readAttributes(page, "a", "href")).toEqual(["", new URL(at(site, "")).pathname]);
       expect(addNotice("<body></body>", body, "noon")).toContain("This page is as it was on noon.");
       expect(readAttributes(notice, "a", "href")).toEqual([""]);
     }
+  });
+
+  it("loads itself again when the connection is back, unless it is being left", async () => {
+    const [site] = sitesOf(app);
+    const { headers, body } = await new Visitor(app).ask(at(site, "/offline"));
+    const [, nonce = "none", code = ""] = /<script nonce="([^"]+)">([^<]+)</.exec(body) ?? [];
+    expect(headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
+    const page = new EventTarget();
+    const navigator = { onLine: false };
+    let reloads = 0;
+    const addEventListener = page.addEventListener.bind(page);
+    runInNewContext(code, {
+      addEventListener,
+      navigator,
+      location: { reload: () => (reloads += 1) },
+    });
+    const after = (event: string) => (page.dispatchEvent(new Event(event)), reloads);
+    // Chromium fires the event while it is still offline too.
+    expect(after("online")).toBe(0);
+    navigator.onLine = true;
+    expect(after("online")).toBe(1);
+    after("beforeunload");
+    expect(after("online")).toBe(1);
+    after("pageshow");
+    expect(after("online")).toBe(2);
   });
 
   it("knows no person, and speaks the language of its address", async () => {

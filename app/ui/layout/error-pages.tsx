@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NO_GYM, paths } from "~/paths";
 import { ButtonLink } from "../primitives/button";
 import { ErrorState } from "../primitives/error-state";
 import { EmptyState } from "../primitives/empty-state";
-import type { Shell } from "../shell/use-shell";
+import { useRoot } from "../shell/use-shell";
 import { MemberPage } from "./member-page";
 import * as styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";
@@ -65,10 +64,10 @@ export function ErrorPage({
   );
 }
 
-/** Inside the usual page, or the product's bare page if the root loader itself failed. */
+/** Inside the usual page, or the product's bare page if no root loader has run. */
 function Frame({ children }: { children: (home: string) => ReactNode }) {
-  const root = useRouteLoaderData<{ shell: Shell } | undefined>("root");
-  if (root?.shell) {
+  const root = useRoot();
+  if (root) {
     return (
       <MemberPage>
         <div className={styles.middle}>{children(paths.home(root.shell.mount))}</div>

@@ -10,6 +10,8 @@ describe("isLostConnection", () => {
     [new TypeError("Failed to fetch"), true],
     [new TypeError("NetworkError when attempting to fetch resource."), true],
     [new TypeError("Load failed"), true],
+    [new TypeError("Importing a module script failed."), true],
+    [new TypeError("error loading dynamically imported module: x.js"), true],
     [new TypeError("Cannot read properties of undefined (reading 'id')"), false],
     [new Error("Failed to fetch"), false],
     [new DOMException("Aborted", "AbortError"), false],
@@ -25,6 +27,7 @@ describe("patient(fetch) repeats lost reads", () => {
     vi.useFakeTimers();
     kept = new Map();
     vi.stubGlobal("location", new URL(PAGE));
+    vi.stubGlobal("navigator", { onLine: true });
     vi.stubGlobal("sessionStorage", {
       setItem: (key: string, text: string) => kept.set(key, text),
     });
@@ -37,31 +40,14 @@ describe("patient(fetch) repeats lost reads", () => {
     vi.unstubAllGlobals();
   });
 
-  it.each([
-    ["/gym/iron/category/yoga/1", "/gym/iron/category/yoga/1?a=b", true],
-    ["/gym/iron/category/yoga/2", "/gym/iron/category/yoga/1", false],
-    ["/gym/iron/category/yoga/1", null, false],
-    // A filter of the page that is shown.
-    ["/category/strength", "/category/strength?time=T20", false],
-    // The links of a page.
-    ["/gym/iron/category/yoga/1 /terms", "/gym/iron/category/yoga/1", false],
-  ])("the routes of %s, while it goes to %s: %s", async (named, target, opens) => {
-    const opened: string[] = [];
-    const { pathname = "", search = "" } = target === null ? {} : new URL(target, PAGE);
-    const location = target === null ? undefined : { pathname, search };
-    vi.stubGlobal("window", { __remixRouter: { state: { navigation: { location } } } });
-    const page = { pathname: "/category/strength", assign: (to: string) => opened.push(to) };
-    vi.stubGlobal("location", page);
-    const ask = withRetries(lost);
-    const query = new URLSearchParams(named.split(" ").map((path) => ["p", path]));
-    query.set("version", "v");
-    const settled: unknown[] = [];
-    void ask(`https://gym.test/__manifest?${query}`).then(
-      () => settled.push("answer"),
-      () => settled.push("error"),
-    );
+  it.each([true, false])("what is lost for good may be opened as a document: %s", async (opens) => {
+    const asked: unknown[] = [];
+    const openLostPage = (url?: string) => (asked.push(url), opens);
+    vi.stubGlobal("window", { openLostPage });
+    const settled: string[] = [];
+    void withRetries(lost)(`${PAGE}.data`).catch(() => settled.push("error"));
     await vi.runAllTimersAsync();
-    expect([opened, settled]).toEqual(opens ? [[target], []] : [[], ["error"]]);
+    expect([asked, settled]).toEqual([[`${PAGE}.data`], opens ? [] : ["error"]]);
   });
 
   async function outcome(ask: typeof fetch, url: string, init?: RequestInit) {
@@ -86,6 +72,11 @@ describe("patient(fetch) repeats lost reads", () => {
       "TypeError: Failed to fetch",
       RETRY_DELAYS_MS.length + 1,
     ]);
+  });
+
+  it("does not wait for a network that the browser knows to be gone", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    expect(await outcome(after(1), `${PAGE}.data`)).toEqual(["TypeError: Failed to fetch", 1]);
   });
 
   it("asks again where too many have read, and shows a form the answer to it", async () => {

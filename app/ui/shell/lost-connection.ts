@@ -1,18 +1,29 @@
 /**
  * Retries what Remix requests while a page is open, e.g. on a phone in a lift. A read is retried a few times, so that
- * one lost answer does not replace the page by an error. A form is sent once, because the browser cannot tell whether
- * it arrived; its fields are saved for the next load instead (saved-fields.ts).
+ * one lost answer does not replace the page by an error, save where the browser knows to be offline. A form is sent
+ * once, because the browser cannot tell whether it arrived; its fields are saved for the next load instead
+ * (saved-fields.ts).
  */
 import { keepFields } from "./saved-fields";
+
+declare global {
+  interface Window {
+    /**
+     * Opens a page whose read is lost as a document (app/service-worker/open-lost-page.ts); absent until the page is
+     * complete. `asked`: the lost read, none: a module. False: nothing is opened.
+     */
+    openLostPage?: (asked?: string) => boolean;
+  }
+}
 
 export const RETRY_DELAYS_MS = [500, 1_500, 3_000];
 
 /**
- * Browsers word it differently: "Failed to fetch", "NetworkError when …", "Load failed". Bugs in our own code do not
- * match.
+ * Browsers word it differently: "Failed to fetch", "NetworkError when …", "Load failed", and for a module "Importing a
+ * module script failed". Bugs in our own code do not match.
  */
 export const isLostConnection = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+  error instanceof TypeError && /fetch|network|load failed|import/i.test(error.message);
 
 /** Requests of Remix to its server. Media and payments have their own rules. */
 const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
@@ -33,20 +44,6 @@ const REMIX_ANSWER = "text/x-script";
 const isRefusedForm = ({ status, headers }: Response): boolean =>
   status >= 400 && !headers.get("Content-Type")?.startsWith(REMIX_ANSWER);
 
-/**
- * Without the routes of the page that it navigates to, the router breaks instead of showing an error. As a document the
- * service worker answers for it. A page's other links are asked for together, and nothing waits for them.
- */
-function opensAsDocument(asked: string): boolean {
-  const target = globalThis.window?.["__remixRouter"]?.state.navigation.location;
-  if (!target || target.pathname === location.pathname) return false;
-  const isWaitedFor = asked.includes(
-    `/__manifest?p=${encodeURIComponent(target.pathname)}&version`,
-  );
-  if (isWaitedFor) location.assign(target.pathname + target.search);
-  return isWaitedFor;
-}
-
 export function withRetries(ask: typeof fetch): typeof fetch {
   const again = async (
     input: RequestInfo | URL,
@@ -66,9 +63,9 @@ export function withRetries(ask: typeof fetch): typeof fetch {
     } catch (error) {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
       if (init?.method) keepFields();
-      const pause = init?.method ? 0 : RETRY_DELAYS_MS[tried];
+      const pause = !init?.method && navigator.onLine && RETRY_DELAYS_MS[tried];
       if (!pause) {
-        if (opensAsDocument(String(input))) return new Promise(() => {});
+        if (globalThis.window?.openLostPage?.(String(input))) return new Promise(() => {});
         throw error;
       }
       await new Promise((next) => setTimeout(next, pause));

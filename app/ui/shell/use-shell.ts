@@ -1,9 +1,23 @@
 /** The root loader's data for every page: the gym, the mount, the person and the language. */
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import type { loader } from "~/root";
 
-export function useShell() {
+/** Set by an effect, so in a browser only: a server's module serves all gyms. */
+let lastRoot: ReturnType<typeof useRouteLoaderData<typeof loader>>;
+export const getLastRoot = () => lastRoot;
+
+/** The root's data; where its loader has failed, that of the page before, so that an error keeps the gym's brand. */
+export function useRoot() {
   const root = useRouteLoaderData<typeof loader>("root");
+  useEffect(() => {
+    if (root) lastRoot = root;
+  }, [root]);
+  return root ?? lastRoot;
+}
+
+export function useShell() {
+  const root = useRoot();
   if (!root) throw new Error("useShell: the root loader has not run");
   return root.shell;
 }
