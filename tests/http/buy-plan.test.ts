@@ -300,7 +300,7 @@ describe("without an order or a plan", () => {
     await subscribe(testSite.db, member, { gymId, planId: pass?.id ?? 0 }, held);
     const passed = await visitor.visit(`${platform}${SUCCESS}`);
     expect(passed.html).not.toContain("data-gym=");
-    expect(wordsOf(passed)).toContain(`${pass?.name} is active`);
+    expect(wordsOf(passed)).toContain(`“${pass?.name}” is active`);
   });
 
   it("the checkout leads to the chooser of the host's gym", async () => {

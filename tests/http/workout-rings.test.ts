@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
 import { startWorkout } from "~/features/catalog/starts/start-workout.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { loader } from "~/routes/member/catalog/category.server";
 import { loader as loadHome } from "~/routes/member/home/home.server";
@@ -100,6 +101,7 @@ describe("the row Continue of a category", () => {
 
   it("is left out for visitors, with a filter, on a later page, and in a built-in category", async () => {
     await begin(await publish("Begun"));
+    for (let workout = 0; workout < PAGE_SIZE; workout += 1) await publish("Other");
     expect(namesOf((await visit()).started)).toEqual(["Begun"]);
     for (const given of [
       { token: "" },
