@@ -9,12 +9,21 @@ import { paths } from "~/paths";
 import { OfflinePage } from "~/ui/layout/offline-page";
 import { displayFontUrl } from "~/ui/styles/fonts/display-font";
 
-/** As a kept page does (app/service-worker/kept-page.ts). Without script the reader tries again. */
+/**
+ * Loads the page again once the server answers: the browser may report a network before one carries anything, and none
+ * when the server alone was gone. The worker leaves the request to the network. Without script the reader tries again.
+ */
 const RELOAD_WHEN_ONLINE = `
 let isLeaving = false;
 addEventListener("beforeunload", () => (isLeaving = true));
 addEventListener("pageshow", () => (isLeaving = false));
-addEventListener("online", () => navigator.onLine && !isLeaving && location.reload());
+async function reload() {
+  if (isLeaving || document.visibilityState !== "visible") return;
+  const answer = await fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer && !isLeaving) location.reload();
+}
+addEventListener("online", reload);
+setInterval(reload, 5_000);
 `;
 
 export async function offlineDocument({

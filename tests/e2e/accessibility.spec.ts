@@ -126,7 +126,7 @@ test("the steps of a login by Facebook, and what a partner's link shows", async 
   await expect(page.getByRole("button", { name: "Connect the pass" })).toBeVisible();
   await look("a pass to connect");
   await page.getByRole("button", { name: "Connect the pass" }).click();
-  await expect(page.getByText("Partner pass is active")).toBeVisible();
+  await expect(page.getByText("“Partner pass” is active")).toBeVisible();
   await page.goto(`${origin}/sandbox/partner`);
   await look("sandbox of the partner, with a pass");
   await page.context().clearCookies();

@@ -19,7 +19,7 @@ async function register(page: Page): Promise<void> {
   await field(page, "password2").fill(PASSWORD);
   await fromNewAddress(page, async () => {
     await save(page).click();
-    await expect(page.getByText("Partner pass is active")).toBeVisible();
+    await expect(page.getByText("“Partner pass” is active")).toBeVisible();
   });
   await page.getByRole("link", { name: "Start training" }).click();
 }

@@ -27,7 +27,6 @@ describe("patient(fetch) repeats lost reads", () => {
     vi.useFakeTimers();
     kept = new Map();
     vi.stubGlobal("location", new URL(PAGE));
-    vi.stubGlobal("navigator", { onLine: true });
     vi.stubGlobal("sessionStorage", {
       setItem: (key: string, text: string) => kept.set(key, text),
     });
@@ -72,11 +71,6 @@ describe("patient(fetch) repeats lost reads", () => {
       "TypeError: Failed to fetch",
       RETRY_DELAYS_MS.length + 1,
     ]);
-  });
-
-  it("does not wait for a network that the browser knows to be gone", async () => {
-    vi.stubGlobal("navigator", { onLine: false });
-    expect(await outcome(after(1), `${PAGE}.data`)).toEqual(["TypeError: Failed to fetch", 1]);
   });
 
   it("asks again where too many have read, and shows a form the answer to it", async () => {

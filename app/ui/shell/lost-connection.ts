@@ -1,8 +1,7 @@
 /**
  * Retries what Remix requests while a page is open, e.g. on a phone in a lift. A read is retried a few times, so that
- * one lost answer does not replace the page by an error, save where the browser knows to be offline. A form is sent
- * once, because the browser cannot tell whether it arrived; its fields are saved for the next load instead
- * (saved-fields.ts).
+ * one lost answer does not replace the page by an error. A form is sent once, because the browser cannot tell whether
+ * it arrived; its fields are saved for the next load instead (saved-fields.ts).
  */
 import { keepFields } from "./saved-fields";
 
@@ -63,7 +62,7 @@ export function withRetries(ask: typeof fetch): typeof fetch {
     } catch (error) {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
       if (init?.method) keepFields();
-      const pause = !init?.method && navigator.onLine && RETRY_DELAYS_MS[tried];
+      const pause = init?.method ? 0 : RETRY_DELAYS_MS[tried];
       if (!pause) {
         if (globalThis.window?.openLostPage?.(String(input))) return new Promise(() => {});
         throw error;
