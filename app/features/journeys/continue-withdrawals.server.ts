@@ -11,7 +11,6 @@ import {
   listRefusedWithdrawals,
   listUnendedWithdrawals,
 } from "~/features/billing/subscriptions/queries.server";
-import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import {
   listLateCharges,
   refundLateCharge,
@@ -64,12 +63,10 @@ async function endUnended(
 ): Promise<void> {
   const facts = { providerRef, ...own };
   try {
-    // The provider may have charged the trial meanwhile, and the notice is judged by what was paid then.
-    await syncSubscription(db, { payments, subscriptionRef: providerRef, now });
     const result = await withdrawFromSubscription(db, { payments, ...own, now });
     // Without a right the bank examines the payment, or the end has only to be reported.
     if (result.ok || result.reason === "no-right") return;
-    const { reason, error: err } = "facts" in result ? result : { reason: "", error: undefined };
+    const { reason, error: err } = result;
     log.error({ err, reason, ...facts }, "a withdrawn subscription could not be ended");
   } catch (err) {
     log.error({ err, ...facts }, "a withdrawn subscription could not be ended");
