@@ -20,7 +20,7 @@ import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "~/ui/shell/use-page-views";
-import { getLastRoot, useRoot } from "~/ui/shell/use-shell";
+import { getLastRoot, useKeptRoot } from "~/ui/shell/use-shell";
 import "~/ui/styles/base.css";
 import { displayFontUrl } from "~/ui/styles/fonts/display-font";
 
@@ -68,7 +68,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRoot();
+  const root = useKeptRoot();
   const nonce = useNonce();
   const { i18n } = useTranslation();
   const gym = root?.shell.gym?.guid;

@@ -21,23 +21,25 @@ import { withdrawFromSubscription } from "./withdraw-from-subscription.server";
 /** The provider reports a charge at the latest this long after it (product.md §18). */
 const REPORTED_DAYS = 30;
 
+/** The next turn, a minute later, takes the rest. */
+const BATCH = 100;
+
 interface Work {
   payments: PaymentPort;
   now: Date;
   log: Pick<Logger, "error">;
-  batch?: number;
 }
 
-export async function continueWithdrawals(
-  db: Db,
-  { payments, now, log, batch: limit = 100 }: Work,
-): Promise<void> {
+export async function continueWithdrawals(db: Db, { payments, now, log }: Work): Promise<void> {
   const provider = payments.key;
   const before = new Date(now.getTime() - MINUTE_MS);
-  for (const row of await listUnendedWithdrawals(db, { provider, before, limit })) {
+  for (const row of await listUnendedWithdrawals(db, { provider, before, limit: BATCH })) {
     await endUnended(db, row, { payments, now, log });
   }
-  for (const { providerRef, ...own } of await listRefusedWithdrawals(db, { provider, limit })) {
+  for (const { providerRef, ...own } of await listRefusedWithdrawals(db, {
+    provider,
+    limit: BATCH,
+  })) {
     try {
       await cancelSubscription(db, { payments, ...own, now });
     } catch (err) {
@@ -45,7 +47,7 @@ export async function continueWithdrawals(
     }
   }
   const times = { endedAfter: addDays(now, -REPORTED_DAYS), refusedBefore: addDays(now, -1) };
-  for (const charge of await listLateCharges(db, { provider, ...times, limit })) {
+  for (const charge of await listLateCharges(db, { provider, ...times, limit: BATCH })) {
     try {
       await refundLateCharge(db, charge, { payments, now });
     } catch (err) {

@@ -3,17 +3,22 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import type { loader } from "~/root";
 
-/** Set by an effect, so in a browser only: a server's module serves all gyms. */
+/** The document sets it by an effect, so in a browser only: a server's module serves all gyms. */
 let lastRoot: ReturnType<typeof useRouteLoaderData<typeof loader>>;
 export const getLastRoot = () => lastRoot;
 
 /** The root's data; where its loader has failed, that of the page before, so that an error keeps the gym's brand. */
 export function useRoot() {
-  const root = useRouteLoaderData<typeof loader>("root");
+  return useRouteLoaderData<typeof loader>("root") ?? lastRoot;
+}
+
+/** The same for the document, which keeps the data for a later error. */
+export function useKeptRoot() {
+  const root = useRoot();
   useEffect(() => {
-    if (root) lastRoot = root;
+    lastRoot = root;
   }, [root]);
-  return root ?? lastRoot;
+  return root;
 }
 
 export function useShell() {

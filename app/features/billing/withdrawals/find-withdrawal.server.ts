@@ -61,7 +61,7 @@ export async function findWithdrawal(
   const refund = await findWithdrawalRefund(db, orderId);
   // A notice that was given in time counts, although the provider did not answer it then.
   const givenAt = withdrawnAt ?? now;
-  // What was charged after the notice takes no right away: all of it goes back (`refundLateCharges`).
+  // A charge after the notice takes no right from the member: `refundLateCharge` returns all of it.
   const charges = (await listCharges(db, orderId)).filter(({ at }) => at <= givenAt);
   const right = findWithdrawalRight(
     {

@@ -1,4 +1,4 @@
-/** The answer of the withdrawal's form when the provider is unavailable or refuses (product.md §19). */
+/** What the withdrawal's page says, and its form when the provider is unavailable or refuses (product.md §19). */
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { withFault } from "../../../../tests/support/billing-world";
@@ -6,7 +6,9 @@ import { sellSubscriptions } from "../../../../tests/support/subscribers";
 import { answer, argsOf } from "../../../../tests/support/visit";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { action } from "./withdrawal.server";
+import { requestRefund } from "~/features/billing/ledger/request-refund.server";
+import { noteWithdrawal } from "~/features/billing/subscriptions/note-withdrawal.server";
+import { action, loader } from "./withdrawal.server";
 
 const world = sellSubscriptions();
 
@@ -30,6 +32,35 @@ async function submit(refund: SandboxProvider["refund"]) {
   const path = `/gym/${gym.guid}/profile/subscription/${id}`;
   return { path, location, toast: cookies["toast"], logged, after: await findSubscription() };
 }
+
+describe("the withdrawal's page", () => {
+  it("names the day of a notice that was given, and says when an earlier refund is taken off", async () => {
+    const { db, gym, payments, shop } = world;
+    const subscriber = await world.makeSubscriber({ planId: shop.plain });
+    const { session, subscriptionId: id } = subscriber;
+    const { orderId } = await subscriber.findSubscription();
+    const load = async () => {
+      const page = `/profile/subscription/${id}/withdraw`;
+      const args = argsOf(db, { gym, page, cookies: { session }, context: { payments } });
+      return loader({ ...args, params: { ...args.params, id } });
+    };
+    expect(await load()).toMatchObject({
+      givenOn: null,
+      shown: 1000,
+      amounts: { wasRefundedEarlier: false },
+    });
+    await requestRefund(db, {
+      ...{ payments, orderId: orderId ?? "", chargeRef: null, amountMinor: 300 },
+      ...{ reason: "goodwill", endsAccess: false, now: new Date() },
+    });
+    await noteWithdrawal(db, { orderId: orderId ?? "", at: new Date() });
+    expect(await load()).toMatchObject({
+      givenOn: expect.stringContaining(String(new Date().getFullYear())),
+      shown: 700,
+      amounts: { wasRefundedEarlier: true },
+    });
+  });
+});
 
 describe("the withdrawal's form", () => {
   it("says that the provider did not answer and that we keep trying", async () => {

@@ -27,7 +27,7 @@ export async function findTrainerPage(
     .flat()
     .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
     .slice(0, MAX_SHOWN_WORKOUTS);
-  return { trainer, gyms, canonicalGyms, applicationIds, ownPlans, freeWorkouts };
+  return { trainer, gyms, canonicalGyms, ownPlans, freeWorkouts };
 }
 
 /** Full rows of one, two and three columns. */
