@@ -59,11 +59,15 @@ export function sellToWithdraw() {
   const findAmounts = async () => (await findWithdrawalOffer(world.db, await buildOwn()))?.amounts;
 
   const listRefunds = (orderId: string) =>
-    world.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+    world.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt);
   const listLedger = async (orderId: string) =>
-    (await world.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId))).map(
-      ({ kind, amountMinor }) => [kind, amountMinor],
-    );
+    (
+      await world.db
+        .select()
+        .from(ledgerEntries)
+        .where(eq(ledgerEntries.orderId, orderId))
+        .orderBy(ledgerEntries.id)
+    ).map(({ kind, amountMinor }) => [kind, amountMinor]);
   const listMails = async () =>
     (
       await world.db
