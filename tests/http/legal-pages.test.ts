@@ -105,7 +105,7 @@ it("shows all sentences that the language files have", () => {
   );
 });
 
-it("a gym's own text wins over the default", async () => {
+it("a gym's own terms win over the default, and the withdrawal form stands below them", async () => {
   const [site] = sitesOf(app);
   await app.db
     .update(gyms)
@@ -114,4 +114,6 @@ it("a gym's own text wins over the default", async () => {
   const words = wordsOf(await new Visitor(app).visit(at(site, "/terms")));
   expect(words).toContain("Own rules of the gym.");
   expect(words).not.toContain("Who may take part");
+  expect(words).toMatch(/Own rules of the gym\. ?Withdrawal form To .+ I hereby give notice/);
+  for (const fact of PROVIDER) expect(words).toContain(fact);
 });

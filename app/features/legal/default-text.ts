@@ -14,6 +14,9 @@ interface DefaultSection {
 
 const section = (name: string, ...sentences: string[]): DefaultSection => ({ name, sentences });
 
+/** The law asks for it beside a gym's own terms too (product.md §1). */
+export const WITHDRAWAL_FORM = section("form", "to", "facts");
+
 export const DEFAULT_SECTIONS: Record<VersionedKind, readonly DefaultSection[]> = {
   terms: [
     section("who", "age", "parent"),
@@ -21,7 +24,7 @@ export const DEFAULT_SECTIONS: Record<VersionedKind, readonly DefaultSection[]> 
     section("paying", "before", "receipt", "trial", "year"),
     section("renewal", "auto", "cancel", "access"),
     section("withdrawal", "right", "again", "how", "full", "used", "when"),
-    section("form", "to", "facts"),
+    WITHDRAWAL_FORM,
     section("changes", "notice", "running", "leave", "kept"),
     section("payouts", "monthly"),
     section("ads", "consent", "window", "split"),

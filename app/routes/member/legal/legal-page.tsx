@@ -1,6 +1,10 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { DEFAULT_SECTIONS } from "~/features/legal/default-text";
+import {
+  DEFAULT_SECTIONS,
+  WITHDRAWAL_FORM,
+  type VersionedKind,
+} from "~/features/legal/default-text";
 import { paths } from "~/paths";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -42,14 +46,19 @@ export function LegalPage(page: LegalPageProps) {
         {html ? (
           <>
             <RichText html={html} lang={htmlLang} />
-            {kind === "contact" ? (
+            {kind === "privacy" ? null : (
               <div className={styles.provider}>
                 <Prose>
-                  <p>{t("contact.provider", { provider: provider.name })}</p>
+                  {kind === "contact" ? (
+                    <p>{t("contact.provider", { provider: provider.name })}</p>
+                  ) : (
+                    <DefaultSection kind="terms" {...WITHDRAWAL_FORM} provider={provider.name} />
+                  )}
+                  {kind === "contact" ? null : <PostalAddress provider={provider} />}
                   <ContactLines {...provider} />
                 </Prose>
               </div>
-            ) : null}
+            )}
           </>
         ) : (
           <DefaultText kind={kind} provider={provider} />
@@ -62,29 +71,52 @@ export function LegalPage(page: LegalPageProps) {
 
 function DefaultText({ kind, provider }: Pick<LegalPageProps, "kind" | "provider">) {
   const { t } = useTranslation("legal");
-  const sections = kind === "contact" ? [] : DEFAULT_SECTIONS[kind];
-  const names = { provider: provider.name };
-  const describe = (name: string, part: string) =>
-    kind === "terms" ? t(`terms.${name}.${part}`, names) : t(`privacy.${name}.${part}`, names);
   return (
     <Prose>
       {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
-      <p>{t(`${kind}.intro`, names)}</p>
-      {sections.map(({ name, sentences }) => (
-        <div key={name}>
-          <h2>{describe(name, "h")}</h2>
-          <p>{sentences.map((sentence) => describe(name, sentence)).join(" ")}</p>
-        </div>
-      ))}
-      <p>
-        {provider.name}
-        <br />
-        {provider.address}
-        <br />
-        {t("contact.company", { number: provider.companyNumber })}
-      </p>
+      <p>{t(`${kind}.intro`, { provider: provider.name })}</p>
+      {kind === "contact"
+        ? null
+        : DEFAULT_SECTIONS[kind].map((section) => (
+            <DefaultSection key={section.name} kind={kind} {...section} provider={provider.name} />
+          ))}
+      <PostalAddress provider={provider} />
       <ContactLines {...provider} />
     </Prose>
+  );
+}
+
+interface DefaultSectionProps {
+  kind: VersionedKind;
+  name: string;
+  sentences: readonly string[];
+  provider: string;
+}
+
+function DefaultSection({ kind, name, sentences, provider }: DefaultSectionProps) {
+  const { t } = useTranslation("legal");
+  const describe = (part: string) =>
+    kind === "terms"
+      ? t(`terms.${name}.${part}`, { provider })
+      : t(`privacy.${name}.${part}`, { provider });
+  return (
+    <div>
+      <h2>{describe("h")}</h2>
+      <p>{sentences.map(describe).join(" ")}</p>
+    </div>
+  );
+}
+
+function PostalAddress({ provider }: Pick<LegalPageProps, "provider">) {
+  const { t } = useTranslation("legal");
+  return (
+    <p>
+      {provider.name}
+      <br />
+      {provider.address}
+      <br />
+      {t("contact.company", { number: provider.companyNumber })}
+    </p>
   );
 }
 
