@@ -64,6 +64,16 @@ describe("patient(fetch) repeats lost reads", () => {
     return () => ((count += 1) > failures ? Promise.resolve(answer) : lost());
   };
 
+  it("knows the routes of the page's own address without an answer", async () => {
+    const own = "/__manifest?p=%2Fcategory%2Fstrength";
+    expect(await outcome(lost, `${own}&version=1`)).toEqual(["answered", 1]);
+    expect(await (await withRetries(lost)(`${own}&version=1`)).json()).toEqual({});
+    expect(await withRetries(after(0))(`${own}&version=1`)).toBe(answer);
+    const error = ["TypeError: Failed to fetch", RETRY_DELAYS_MS.length + 1];
+    expect(await outcome(lost, `${own}&p=%2Flogin&version=1`)).toEqual(error);
+    expect(await outcome(lost, `${own}2&version=1`)).toEqual(error);
+  });
+
   it("asks again for what is read, as often as there are pauses", async () => {
     expect(await outcome(after(0), `${PAGE}.data`)).toEqual(["answered", 1]);
     expect(await outcome(after(3), `${PAGE}.data?page=2`)).toEqual(["answered", 4]);

@@ -43,28 +43,38 @@ const REMIX_ANSWER = "text/x-script";
 const isRefusedForm = ({ status, headers }: Response): boolean =>
   status >= 400 && !headers.get("Content-Type")?.startsWith(REMIX_ANSWER);
 
+/**
+ * Remix asks for the routes of the page's own address before it sends a form there, although the page came with them. A
+ * form that is sent offline would wait for the retries of that request, and its page would become an error.
+ */
+const isOwnManifest = (address: string): boolean =>
+  address.includes(`/__manifest?p=${encodeURIComponent(location.pathname)}&version=`);
+
 export function withRetries(ask: typeof fetch): typeof fetch {
   const again = async (
     input: RequestInfo | URL,
     init?: RequestInit,
     tried = 0,
   ): Promise<Response> => {
+    const address = String(input);
+    const isPageData = PAGE_DATA.test(address);
     try {
       const answer = await ask(input, init);
       // Remix sets no method on reads.
       const isLimitedRead = answer.status === TOO_MANY && !init?.method;
-      if (isLimitedRead && PAGE_DATA.test(String(input))) throw new TypeError("fetch");
-      if (init?.method && PAGE_DATA.test(String(input)) && isRefusedForm(answer)) {
+      if (isLimitedRead && isPageData) throw new TypeError("fetch");
+      if (init?.method && isPageData && isRefusedForm(answer)) {
         keepFields();
         throw answer;
       }
       return answer;
     } catch (error) {
-      if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
+      if (!isLostConnection(error) || !isPageData) throw error;
+      if (isOwnManifest(address)) return new Response("{}");
       if (init?.method) keepFields();
       const pause = init?.method ? 0 : RETRY_DELAYS_MS[tried];
       if (!pause) {
-        if (globalThis.window?.openLostPage?.(String(input))) return new Promise(() => {});
+        if (globalThis.window?.openLostPage?.(address)) return new Promise(() => {});
         throw error;
       }
       await new Promise((next) => setTimeout(next, pause));
