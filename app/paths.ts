@@ -137,7 +137,17 @@ export const paths = {
   contact: (m: Mount) => `${m.base}/contact`,
   lives: (m: Mount) => `${m.base}/lives`,
   live: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}`,
+  liveCalendar: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/calendar.ics`,
+  liveReminder: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/reminder`,
+  liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,
+  liveBroadcast: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/broadcast`,
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
+  newLive: (m: Mount) => `${m.base}/lives/manage/new`,
+  manageLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}`,
+  cancelLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/cancel`,
+  liveAttendees: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/attendees`,
+  liveAttendeesCsv: (m: Mount, guid: string) =>
+    `${m.base}/lives/manage/${part(guid)}/attendees.csv`,
   consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,
   /** What a home screen shows of the gym. Browsers ask without cookies, so the address names the language. */

@@ -31,6 +31,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "workout_subscription_types", gym: "gym_id" },
   { table: "movements", gym: "gym_id" },
   { table: "lives", gym: "gym_id" },
+  { table: "live_subscription_types", gym: "gym_id" },
   { table: "tags", gym: "gym_id" },
   { table: "workout_tags", gym: "gym_id" },
   { table: "workout_type_tags", gym: "gym_id" },

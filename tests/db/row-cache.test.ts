@@ -231,6 +231,10 @@ describe("the watched tables", () => {
     "workout_executions",
     "workout_likes",
     "workout_starts",
+    "live_reminders",
+    "live_seats",
+    // Only staff see what a series was made from.
+    "live_series",
   ];
 
   it("are every table with rows of a gym, except those of persons", async () => {

@@ -34,14 +34,18 @@ export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Pr
       trainerId: required(world.trainerIds, trainer),
       startsAt: startsAt.toJSDate(),
     });
-    if (inDays === null || replay) await startLive(db, { gymId, guid: live.guid });
-    if (replay) await endWithReplay(db, { gymId, guid: live.guid, workout: replay });
+    if (inDays === null || replay)
+      await startLive(db, { gymId, guid: live.guid, now: startsAt.toJSDate() });
+    if (replay) {
+      const now = startsAt.plus({ minutes: live.durationMinutes }).toJSDate();
+      await endWithReplay(db, { gymId, guid: live.guid, workout: replay, now });
+    }
   }
 }
 
 async function endWithReplay(
   db: Db,
-  { workout, ...live }: { gymId: number; guid: string; workout: string },
+  { workout, ...live }: { gymId: number; guid: string; workout: string; now: Date },
 ): Promise<void> {
   await endLive(db, live);
   const workoutId = required(await listWorkoutIds(db, live.gymId), workout);

@@ -46,4 +46,4 @@ export const WORKOUT_TEXTS = z.partialRecord(
     .strict(),
 );
 export const MOVEMENT_TEXTS = translationsOf(["name"]);
-export const LIVE_TEXTS = translationsOf(["title"]);
+export const LIVE_TEXTS = translationsOf(["title", "description", "equipment"]);

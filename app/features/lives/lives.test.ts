@@ -67,12 +67,12 @@ test("a live begins once, and for its own gym alone", async () => {
   const [gymId, other] = await Promise.all([makeGym("lives-e"), makeGym("lives-f")]);
   const guid = "begins";
   await scheduleLive(db, { ...hour, gymId, guid, startsAt: at("12:00") });
-  expect(await startLive(db, { gymId: other, guid })).toBe(false);
+  expect(await startLive(db, { gymId: other, guid, now: at("12:01") })).toBe(false);
   expect(await findNextLive(db, { gymId, now: at("12:01") })).toMatchObject({
     status: "SCHEDULED",
   });
-  expect(await startLive(db, { gymId, guid })).toBe(true);
-  expect(await startLive(db, { gymId, guid })).toBe(false);
+  expect(await startLive(db, { gymId, guid, now: at("12:01") })).toBe(true);
+  expect(await startLive(db, { gymId, guid, now: at("12:01") })).toBe(false);
   expect(await findNextLive(db, { gymId, now: at("12:01") })).toMatchObject({ status: "LIVE" });
 });
 
@@ -97,11 +97,11 @@ test("a live that has ended becomes a replay, once, of its own gym's workout", a
   const replays = async () =>
     (await listWorkouts(db, { gymId, source: { kind: "replays" } })).workouts.map(({ id }) => id);
   await scheduleLive(db, { ...hour, gymId, guid, startsAt: at("12:00") });
-  expect(await endLive(db, { gymId, guid })).toBe(false);
-  await startLive(db, { gymId, guid });
+  expect(await endLive(db, { gymId, guid, now: at("13:01") })).toBe(false);
+  await startLive(db, { gymId, guid, now: at("12:01") });
   expect(await publishReplay(db, replay)).toBe(false);
-  expect(await endLive(db, { gymId: other, guid })).toBe(false);
-  expect(await endLive(db, { gymId, guid })).toBe(true);
+  expect(await endLive(db, { gymId: other, guid, now: at("13:01") })).toBe(false);
+  expect(await endLive(db, { gymId, guid, now: at("13:01") })).toBe(true);
   expect(await publishReplay(db, { ...replay, workoutId: theirs })).toBe(false);
   expect(await publishReplay(db, { ...replay, gymId: other })).toBe(false);
   expect(await replays()).toEqual([]);

@@ -5,11 +5,11 @@ import { lives } from "./schema.server";
 
 export async function startLive(
   db: DbOrTx,
-  { gymId, guid }: { gymId: number; guid: string },
+  { gymId, guid, now }: { gymId: number; guid: string; now: Date },
 ): Promise<boolean> {
   const started = await db
     .update(lives)
-    .set({ status: "LIVE" })
+    .set({ status: "LIVE", startedAt: now })
     .where(and(eq(lives.gymId, gymId), eq(lives.guid, guid), eq(lives.status, "SCHEDULED")))
     .returning({ id: lives.id });
   return started.length > 0;
