@@ -22,7 +22,7 @@ import {
   gymTrainers,
   trainers,
 } from "~/features/gyms/schema.server";
-import { findNextLive } from "~/features/lives/queries.server";
+import { findNextLive, listPlanIdsOfLives } from "~/features/lives/queries.server";
 import { lives } from "~/features/lives/schema.server";
 import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
 import { tablesOf } from "../../tests/support/tables";
@@ -241,6 +241,13 @@ test("one live runs now, at Ironworks; three are scheduled and two are replays, 
       expect(clock.format(startsAt)).toMatch(/^(?:08|18|19):00$/);
     }
   }
+  const plans = await listPlanIdsOfLives(
+    world.db,
+    rows.map(({ id }) => id),
+  );
+  const openGuids = rows.filter(({ locked }) => !locked).map(({ guid }) => guid);
+  expect(openGuids.sort()).toEqual(["flowstate-slow-morning", "ironworks-open-floor"]);
+  for (const { id, locked } of rows) expect(plans.has(id)).toBe(locked);
   const flowstate = await gymOf("flowstate");
   expect(await findNextLive(world.db, { gymId: flowstate.id, now: SEEDED_AT })).toMatchObject({
     guid: "flowstate-slow-morning",

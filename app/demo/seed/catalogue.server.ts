@@ -10,7 +10,7 @@ import { readMediaFacts } from "../catalogue/facts.server";
 import { planWorkout } from "../catalogue/plan-workout";
 import type { GymGuid } from "../catalogue/workout";
 import { TAG_WORDS } from "../texts/offers";
-import { listPlanIdsOf } from "./plans.server";
+import { listPlanIdsOfOwner } from "./plans.server";
 import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
 
 export async function seedCatalogue(services: DemoServices, world: DemoWorld): Promise<void> {
@@ -31,14 +31,10 @@ async function seedShelves(
 ): Promise<void> {
   const gymId = required(world.gymIds, gym);
   const known = await listWorkoutIds(db, gymId);
-  const plansOf = async (owner: string) => {
-    const applicationId = world.applicationIds.get(owner);
-    return applicationId === undefined ? [] : listPlanIdsOf(db, applicationId);
-  };
   const plans = {
-    gym: await plansOf(gym),
-    maya: await plansOf(TRAINERS.maya),
-    tom: await plansOf(TRAINERS.tom),
+    gym: await listPlanIdsOfOwner(db, world, gym),
+    maya: await listPlanIdsOfOwner(db, world, TRAINERS.maya),
+    tom: await listPlanIdsOfOwner(db, world, TRAINERS.tom),
   };
   for (const { category, demo, ageDays } of catalogueOf(gym)) {
     if (known.has(demo.name)) continue;

@@ -11,13 +11,16 @@ import { listLiveGuids } from "~/features/lives/queries.server";
 import { scheduleLive } from "~/features/lives/schedule-live.server";
 import { startLive } from "~/features/lives/start-live.server";
 import { DEMO_LIVES } from "../lives";
-import { LIVE_TITLES, textsFor } from "../texts/vocabulary";
+import { LIVE_WORDS } from "../texts/lives";
+import { listPlanIdsOfOwner } from "./plans.server";
 import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
 
 const BEGAN_MINUTES_AGO = 5;
 
 export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Promise<void> {
-  for (const { gym, trainer, inDays, hour, replay, ...live } of DEMO_LIVES) {
+  const listPlans = async (owners: string[]) =>
+    (await Promise.all(owners.map((owner) => listPlanIdsOfOwner(db, world, owner)))).flat();
+  for (const { gym, trainer, inDays, hour, replay, free, link, ...live } of DEMO_LIVES) {
     const gymId = required(world.gymIds, gym);
     if ((await listLiveGuids(db, { gymId })).includes(live.guid)) continue;
     const timeZone = (await findGymById(db, gymId))?.timeZone ?? "UTC";
@@ -28,7 +31,10 @@ export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Pr
         : here.startOf("day").plus({ days: inDays }).set({ hour });
     await scheduleLive(db, {
       ...live,
-      texts: textsFor("title", LIVE_TITLES, live.title),
+      texts: LIVE_WORDS[live.guid] ?? {},
+      source: link === undefined ? "BROADCAST" : "LINK",
+      sourceUrl: link ?? null,
+      subscriptionTypeIds: free ? [] : await listPlans([gym, trainer]),
       gymId,
       timeZone,
       trainerId: required(world.trainerIds, trainer),

@@ -28,12 +28,22 @@ export async function seedPlans(db: Db, world: DemoWorld): Promise<void> {
 const wordsOf = (owner: string, plan: string) => PLAN_TEXTS.parse(PLAN_WORDS[owner]?.[plan] ?? {});
 
 /** The plans of one application. */
-export async function listPlanIdsOf(db: Db, applicationId: number): Promise<number[]> {
+async function listPlanIdsOf(db: Db, applicationId: number): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptionTypes.id })
     .from(subscriptionTypes)
     .where(eq(subscriptionTypes.applicationId, applicationId));
   return rows.map(({ id }) => id);
+}
+
+/** The plans of a gym or of a trainer, by guid or tuid; a trainer without plans of their own has none. */
+export async function listPlanIdsOfOwner(
+  db: Db,
+  world: DemoWorld,
+  owner: string,
+): Promise<number[]> {
+  const applicationId = world.applicationIds.get(owner);
+  return applicationId === undefined ? [] : listPlanIdsOf(db, applicationId);
 }
 
 async function seedPlatformPlans(db: Db): Promise<void> {

@@ -150,35 +150,6 @@ export const MOVEMENTS: Vocabulary = {
   Welcome: ["Bienvenida", "Bienvenue", "Willkommen"],
 };
 
-export const LIVE_TITLES: Vocabulary = {
-  "Evening flow, all together": [
-    "Flow de noche, todos juntos",
-    "Flow du soir, tous ensemble",
-    "Abend-Flow, alle zusammen",
-  ],
-  "Open floor: squats and questions": [
-    "Sala abierta: sentadillas y preguntas",
-    "Salle ouverte : squats et questions",
-    "Offene Fläche: Kniebeugen und Fragen",
-  ],
-  "Press clinic": ["Clínica de press", "Clinique du développé", "Drück-Klinik"],
-  "Slow morning flow": [
-    "Flow lento de la mañana",
-    "Flow lent du matin",
-    "Langsamer Flow am Morgen",
-  ],
-  "Squat clinic, live from the floor": [
-    "Clínica de sentadilla, en directo desde la sala",
-    "Clinique du squat, en direct de la salle",
-    "Kniebeugen-Klinik, live vom Trainingsboden",
-  ],
-  "The twelve-minute engine": [
-    "El motor de doce minutos",
-    "Le moteur de douze minutes",
-    "Der Zwölf-Minuten-Motor",
-  ],
-};
-
 /** `{ es: { [field]: … }, … }` */
 export function textsFor(field: string, vocabulary: Vocabulary, english: string): Translations {
   const words = wordsFor(vocabulary, english);
