@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { Picture } from "~/ui/primitives/picture";
+import { DateSticker } from "./date-sticker";
 import type { LiveCard } from "./live-card.server";
 import * as styles from "./live-strip.module.css";
 
@@ -20,22 +21,16 @@ export function LiveStrip({ live }: { live: LiveCard }) {
           {live.title}
         </span>
         {live.trainer ? (
-          <span className={styles.trainer}>{t("with", { trainer: live.trainer })}</span>
+          <span className={styles.trainer}>{t("with", { trainer: live.trainer.name })}</span>
         ) : null}
         <span className={styles.when}>
           {live.running ? <Badge tone="good">{t("now")}</Badge> : live.when}
         </span>
+        {live.gymTime && !live.running ? (
+          <span className={styles.when}>{t("gymTime", { time: live.gymTime, gym: live.gym })}</span>
+        ) : null}
       </span>
-      {live.running ? <span className={styles.join}>{t("join")}</span> : null}
+      {live.running ? <span className={styles.join}>{t("joinNow")}</span> : null}
     </a>
-  );
-}
-
-export function DateSticker({ live }: { live: Pick<LiveCard, "startsAt" | "month" | "day"> }) {
-  return (
-    <time className={styles.sticker} dateTime={live.startsAt}>
-      <span className={styles.month}>{live.month} </span>
-      <span className={styles.day}>{live.day}</span>
-    </time>
   );
 }
