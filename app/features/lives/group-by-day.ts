@@ -1,7 +1,7 @@
 /** Lives by the day they begin on, as a list of them is read (product.md §16). Pure. */
 import { DateTime } from "luxon";
 
-export interface LiveDay<Live> {
+interface LiveDay<Live> {
   /** `2026-11-27`, in the time zone of its lives. */
   day: string;
   lives: Live[];

@@ -12,7 +12,7 @@ interface PastLive {
   timeZone: string;
 }
 
-export interface LikelyNext {
+interface LikelyNext {
   /** 1: Monday … 7: Sunday. */
   weekday: number;
   /** "18:00", on the clock of the lives. */

@@ -5,8 +5,14 @@ import { DateSticker } from "./date-sticker";
 import type { LiveCard } from "./live-card.server";
 import * as styles from "./live-strip.module.css";
 
+interface LiveStripProps {
+  live: LiveCard;
+  /** Instead of the trainer, e.g. the gym on the trainer's own page. */
+  note?: string;
+}
+
 /** A live in one line, which is one link: date sticker, trainer, time, and 'Join now' while it runs. */
-export function LiveStrip({ live }: { live: LiveCard }) {
+export function LiveStrip({ live, note }: LiveStripProps) {
   const { t } = useTranslation("lives");
   return (
     <a href={live.to} className={styles.strip}>
@@ -20,8 +26,10 @@ export function LiveStrip({ live }: { live: LiveCard }) {
         <span className={styles.name} lang={live.titleLang}>
           {live.title}
         </span>
-        {live.trainer ? (
-          <span className={styles.trainer}>{t("with", { trainer: live.trainer.name })}</span>
+        {note !== undefined || live.trainer ? (
+          <span className={styles.trainer}>
+            {note ?? t("with", { trainer: live.trainer?.name })}
+          </span>
         ) : null}
         <span className={styles.when}>
           {live.running ? <Badge tone="good">{t("now")}</Badge> : live.when}

@@ -9,6 +9,7 @@ import {
 import { secondsToReload } from "~/features/lives/page-reload";
 import { statusByClock } from "~/features/lives/live-times";
 import { countPeopleOfLives, findLive } from "~/features/lives/queries.server";
+import { countFreeSeats } from "~/features/lives/seats/seat-rules";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -87,7 +88,7 @@ async function loadLive(
     source: live.source,
     cancelReason: status === "CANCELLED" ? live.cancelReason : null,
     capacity: live.capacity,
-    freeSeats: live.capacity === null ? null : Math.max(0, live.capacity - seated),
+    freeSeats: countFreeSeats(live.capacity, seated),
     seat,
     seatTo: paths.liveSeat(mount, live.guid),
     trainer: trainer && {

@@ -31,7 +31,10 @@ export default function Lives() {
       <Section
         title={t("title")}
         headingLevel={1}
-        lead={t(gymName === null ? "leadWithoutGym" : "lead", { gym: gymName })}
+        lead={
+          // On a phone the featured live and its button fill the first screen.
+          featured ? null : t(gymName === null ? "leadWithoutGym" : "lead", { gym: gymName })
+        }
         space="tight"
       >
         {data.reloadSeconds === null ? null : (
@@ -39,7 +42,6 @@ export default function Lives() {
             <meta httpEquiv="refresh" content={String(data.reloadSeconds)} />
           </noscript>
         )}
-        <TrainerChips trainers={data.trainers} />
         {featured ? (
           <LiveHero
             live={featured}
@@ -60,6 +62,7 @@ export default function Lives() {
         ) : days.length === 0 ? (
           <NoLives {...data} />
         ) : null}
+        <TrainerChips trainers={data.trainers} />
         {running.length > 0 ? (
           <div className={styles.day}>
             <h2 className={styles.label}>{t("alsoNow")}</h2>
@@ -94,25 +97,27 @@ function TrainerChips({ trainers }: Pick<Data, "trainers">) {
   const { t: ui } = useTranslation("ui");
   if (trainers.length === 0) return null;
   return (
-    <ChipRow label={t("filter")}>
-      {trainers.map(({ tuid, name, picture, isSelected, to }) => (
-        <Chip
-          key={tuid}
-          to={to}
-          selected={isSelected}
-          clearLabel={ui("chip.clear")}
-          icon={
-            picture ? (
-              <span className={styles.face}>
-                <Picture src={picture} alt="" width={56} height={56} ratio="1:1" sizes="28px" />
-              </span>
-            ) : null
-          }
-        >
-          {name}
-        </Chip>
-      ))}
-    </ChipRow>
+    <div className={styles.filter}>
+      <ChipRow label={t("filter")}>
+        {trainers.map(({ tuid, name, picture, isSelected, to }) => (
+          <Chip
+            key={tuid}
+            to={to}
+            selected={isSelected}
+            clearLabel={ui("chip.clear")}
+            icon={
+              picture ? (
+                <span className={styles.face}>
+                  <Picture src={picture} alt="" width={56} height={56} ratio="1:1" sizes="28px" />
+                </span>
+              ) : null
+            }
+          >
+            {name}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
   );
 }
 
