@@ -135,8 +135,11 @@ export const paths = {
     `${m.base}/${kind}?version=${id}`,
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,
-  lives: (m: Mount) => `${m.base}/lives`,
-  live: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}`,
+  /** `trainer`: a tuid. `after`: a cursor. */
+  lives: (m: Mount, query?: { trainer?: string | null; after?: string | null }) =>
+    withQuery(`${m.base}/lives`, query),
+  live: (m: Mount, guid: string, query?: { checkout?: "success"; poll?: number }) =>
+    withQuery(`${m.base}/lives/${part(guid)}`, query),
   liveCalendar: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/calendar.ics`,
   liveReminder: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/reminder`,
   liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,

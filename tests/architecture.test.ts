@@ -92,6 +92,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "remix-auth-oauth2": /^app\/routes\/member\/identity\/facebook-strategy\.server\.ts$/,
   "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
   sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
+  "ical-generator": /^app\/features\/lives\/calendar\.server\.ts$/,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 

@@ -9,6 +9,7 @@ import {
   listOverdueSubscriptions,
   listUnendedWithdrawals,
 } from "~/features/billing/subscriptions/queries.server";
+import { buildStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
 import { openShop } from "../support/billing-world";
 import { fileDatabase } from "../support/database";
 
@@ -55,6 +56,15 @@ beforeAll(async () => {
     insert into payment_events (provider, event_id, type, payload, received_at, handled_at, attempts)
     select 'stripe', concat('evt_', i), 'invoice.paid', '{}', at, at, 1
     from generate_series(1, 20000) i, lateral (select now() - i * interval '3 minutes' as at) as arrived`);
+  await db.execute(sql`
+    with live as (
+      insert into lives (guid, gym_id, title, starts_at, time_zone, duration_minutes)
+      values ('seats', ${gymId}::int, 'Seats', now(), 'UTC', 30) returning id
+    )
+    insert into live_seats (gym_id, live_id, student_id, state, asked_at, seen_at)
+    select ${gymId}::int, live.id, students.id, case when students.id % 20 = 0 then 'WAITING' else 'LEFT' end,
+      now(), now() - students.id * interval '1 minute'
+    from live, students`);
   await db.execute(sql`analyze`);
 });
 
@@ -79,6 +89,7 @@ const QUERIES: Record<string, () => SQL> = {
   payment_events_handled: () => buildPurge(database.db, { now, limit: 100 }).getSQL(),
   payment_customers_unsynced: () =>
     listUnsyncedCustomers(database.db, { provider: "stripe", limit: 100 }).getSQL(),
+  live_seats_seen: () => buildStaleSeats(database.db, { now, limit: 100 }).getSQL(),
   orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
 };
 

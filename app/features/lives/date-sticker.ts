@@ -22,6 +22,9 @@ export function dateSticker(startsAt: Date, timeZone: string, lang: string): Dat
       minute: "2-digit",
       hourCycle: "h23",
       timeZoneName: "short",
-    }).replace(/\s(?=\S+$)/, NO_BREAK_SPACE),
+    })
+      // Without the "+0" that some languages write after GMT and UTC.
+      .replace(/([A-Z])\+0$/, "$1")
+      .replace(/\s(?=\S+$)/, NO_BREAK_SPACE),
   };
 }

@@ -1,6 +1,8 @@
-/** Every SELECT on lives. Each names its gym, but the one that finds a live by its guid. */
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+/** Every SELECT on lives. Each names its gym, but those over all gyms and the one that finds a live by its guid. */
+import { and, asc, count, desc, eq, gt, inArray, not, or, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { DAY_MS, MINUTE_MS } from "~/kernel/time";
+import { OVERTIME_MINUTES } from "./live-times";
 import { lives, liveReminders, liveSeats, liveSubscriptionTypes } from "./schema.server";
 
 export async function listLiveGuids(db: DbOrTx, { gymId }: { gymId: number }): Promise<string[]> {
@@ -33,24 +35,151 @@ export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; 
   return (await listUpcomingLives(db, { gymId, now, limit: 1 }))[0] ?? null;
 }
 
-/** The lives that run or are planned, the first to start first. */
-export function listUpcomingLives(
+interface UpcomingLives {
+  /** One gym, several, or null: all gyms of the platform. */
+  gymId: number | readonly number[] | null;
+  /** Null: of all trainers. */
+  trainerId?: number | null;
+  now: Date;
+  limit: number;
+  /** The live that the page before ended with; those that run are on the first page. */
+  after?: { at: number; id: number } | null;
+}
+
+/** Lives that run first, then those that are planned, the first to start first. */
+export async function listUpcomingLives(db: DbOrTx, scope: UpcomingLives) {
+  const { limit, after = null } = scope;
+  const running = after === null ? await selectUpcoming(db, scope, isRunning(scope.now)) : [];
+  const left = limit - running.length;
+  if (left <= 0) return running;
+  const planned = not(isRunning(scope.now));
+  return [...running, ...(await selectUpcoming(db, { ...scope, limit: left }, planned))];
+}
+
+/** The rows may lag behind the clock, which decides (live-times.ts): what is over is not listed. */
+function selectUpcoming(
   db: DbOrTx,
-  { gymId, now, limit }: { gymId: number; now: Date; limit: number },
+  { gymId, trainerId = null, now, limit, after = null }: UpcomingLives,
+  which: SQL,
 ) {
   return db
     .select(columns)
     .from(lives)
     .where(
       and(
-        eq(lives.gymId, gymId),
+        ofGyms(gymId),
+        trainerId === null ? undefined : eq(lives.trainerId, trainerId),
         inArray(lives.status, ["SCHEDULED", "LIVE"]),
-        // Past its planned end, even if nobody ended it.
-        sql`${lives.startsAt} + make_interval(mins => ${lives.durationMinutes}) > ${now.toISOString()}::timestamptz`,
+        // No live is longer than this, so the index begins here.
+        gt(lives.startsAt, new Date(now.getTime() - MAX_LIVE_MS)),
+        isNotOver(now),
+        which,
+        after === null
+          ? undefined
+          : sql`(${lives.startsAt}, ${lives.id}) > (${toMoment(new Date(after.at))}, ${after.id})`,
       ),
     )
     .orderBy(asc(lives.startsAt), asc(lives.id))
     .limit(limit);
+}
+
+const MAX_LIVE_MS = DAY_MS + OVERTIME_MINUTES * MINUTE_MS;
+
+function ofGyms(gymId: UpcomingLives["gymId"]): SQL | undefined {
+  if (gymId === null) return undefined;
+  return typeof gymId === "number" ? eq(lives.gymId, gymId) : inArray(lives.gymId, [...gymId]);
+}
+
+const toMoment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+/** As `statusByClock`: a broadcast that nobody starts ends an hour after its time, one that runs an hour later. */
+const isNotOver = (now: Date) =>
+  sql`${lives.startsAt} + make_interval(mins => case
+    when ${lives.source} <> 'BROADCAST' then ${lives.durationMinutes}
+    when ${lives.status} = 'LIVE' then ${lives.durationMinutes} + ${OVERTIME_MINUTES}::int
+    else ${OVERTIME_MINUTES}::int end) > ${toMoment(now)}`;
+
+/** A trainer may begin before the hour; a day earlier nobody does, and the index ends there. */
+const isRunning = (now: Date) =>
+  sql`(${lives.startsAt} < ${toMoment(new Date(now.getTime() + DAY_MS))} and (${lives.status} = 'LIVE'
+    or (${lives.source} <> 'BROADCAST' and ${lives.startsAt} <= ${toMoment(now)})))`;
+
+/** Who teaches the lives that a list of upcoming ones and replays may show, for its filter. */
+export async function listTrainerIdsOfLives(
+  db: DbOrTx,
+  { gymId, now, limit }: { gymId: number | null; now: Date; limit: number },
+): Promise<number[]> {
+  const upcoming = and(
+    inArray(lives.status, ["SCHEDULED", "LIVE"]),
+    gt(lives.startsAt, new Date(now.getTime() - MAX_LIVE_MS)),
+    isNotOver(now),
+  );
+  const rows = await db
+    .selectDistinct({ trainerId: lives.trainerId })
+    .from(lives)
+    .where(and(ofGyms(gymId), gymId === null ? upcoming : or(upcoming, eq(lives.status, "REPLAY"))))
+    .orderBy(asc(lives.trainerId))
+    .limit(limit);
+  return rows.flatMap(({ trainerId }) => trainerId ?? []);
+}
+
+/** The latest lives that are watched as workouts. */
+export async function listReplays(
+  db: DbOrTx,
+  { gymId, trainerId = null, limit }: { gymId: number; trainerId?: number | null; limit: number },
+): Promise<{ workoutId: number; startsAt: Date; timeZone: string }[]> {
+  const rows = await db
+    .select({
+      workoutId: lives.workoutId,
+      startsAt: lives.startsAt,
+      timeZone: lives.timeZone,
+    })
+    .from(lives)
+    .where(
+      and(
+        eq(lives.gymId, gymId),
+        eq(lives.status, "REPLAY"),
+        trainerId === null ? undefined : eq(lives.trainerId, trainerId),
+      ),
+    )
+    .orderBy(desc(lives.startsAt), desc(lives.id))
+    .limit(limit);
+  return rows.flatMap(({ workoutId, ...row }) =>
+    workoutId === null ? [] : [{ workoutId, ...row }],
+  );
+}
+
+/** Starts of the lives that a gym has given since a moment, for the guess when the next one is. */
+export function listPastStarts(
+  db: DbOrTx,
+  { gymId, since, limit }: { gymId: number; since: Date; limit: number },
+) {
+  return db
+    .select({ startsAt: lives.startsAt, timeZone: lives.timeZone })
+    .from(lives)
+    .where(
+      and(
+        eq(lives.gymId, gymId),
+        inArray(lives.status, ["ENDED", "REPLAY"]),
+        gt(lives.startsAt, since),
+      ),
+    )
+    .orderBy(desc(lives.startsAt), desc(lives.id))
+    .limit(limit);
+}
+
+/** The lives whose pages search engines may list, the latest first. */
+export async function listLiveAddresses(
+  db: DbOrTx,
+  { gymId, limit }: { gymId: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ guid: lives.guid })
+    .from(lives)
+    .where(and(eq(lives.gymId, gymId), inArray(lives.status, ["SCHEDULED", "LIVE", "REPLAY"])))
+    .orderBy(desc(lives.startsAt), desc(lives.id))
+    .limit(limit);
+  return rows.map(({ guid }) => guid);
 }
 
 /** A live in whatever state, with the workout that is its replay. Guids are unique across gyms. */

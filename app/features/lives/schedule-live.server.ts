@@ -5,6 +5,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { LIVE_TEXTS } from "~/features/gyms/translations";
 import { pictureAddress } from "~/kernel/picture-address";
 import type { Translations } from "~/kernel/translations";
+import { isReservedLiveGuid } from "./live-guid";
 import type { LiveSource } from "./live-kinds";
 import { lives } from "./schema.server";
 import { setPlansOfLive } from "./set-plans-of-live.server";
@@ -39,10 +40,11 @@ interface ScheduleLive {
 /**
  * False: the guid belongs to another gym.
  *
- * @throws for a plan that is not the gym's to use
+ * @throws for a plan that is not the gym's to use, and for a reserved guid
  */
 export function scheduleLive(db: Db, live: ScheduleLive): Promise<boolean> {
   const { gymId, guid, subscriptionTypeIds = [], isDraft = false, ...planned } = live;
+  if (isReservedLiveGuid(guid)) throw new Error(`the guid ${guid} is reserved`);
   return inTransaction(db, async (tx) => {
     const values = {
       ...planned,

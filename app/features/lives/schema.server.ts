@@ -185,6 +185,10 @@ export const liveSeats = pgTable(
     }).onDelete("cascade"),
     index("live_seats_taken").on(t.liveId, t.state, t.askedAt),
     index("live_seats_of_student").on(t.studentId),
+    // For the job that frees seats, over all gyms.
+    index("live_seats_seen")
+      .on(t.seenAt)
+      .where(sql`${t.state} <> 'LEFT'`),
     check("live_seats_seated", sql`${t.state} <> 'SEATED' or ${t.seatedAt} is not null`),
   ],
 );

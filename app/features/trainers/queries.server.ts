@@ -63,6 +63,14 @@ export async function findTrainerById(db: DbOrTx, id: number) {
   return trainer ?? null;
 }
 
+export function listTrainersByIds(db: DbOrTx, ids: readonly number[]) {
+  return db
+    .select(trainerCard)
+    .from(trainers)
+    .where(inArray(trainers.id, [...ids]))
+    .orderBy(asc(trainers.screenName), asc(trainers.id));
+}
+
 export async function findTrainerByTuid(db: DbOrTx, tuid: string) {
   const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.tuid, tuid));
   return trainer ?? null;

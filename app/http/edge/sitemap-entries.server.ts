@@ -7,7 +7,7 @@ import {
 } from "~/features/catalog/workouts/workout-addresses.server";
 import { findCanonicalPlace, type CanonicalPlatform } from "~/features/gyms/canonical-address";
 import { listTrainerAddresses } from "~/features/trainers/queries.server";
-import { listUpcomingLives } from "~/features/lives/queries.server";
+import { listLiveAddresses } from "~/features/lives/queries.server";
 import { paths, type Mount } from "~/paths";
 
 export interface SitemapScope {
@@ -17,7 +17,6 @@ export interface SitemapScope {
   /** Of the canonical address. */
   mount: Mount;
   platform: CanonicalPlatform;
-  now: Date;
 }
 
 interface SitemapEntry {
@@ -26,25 +25,26 @@ interface SitemapEntry {
   lastmod?: string;
 }
 
-const MAX_LIVES = 48;
+/** Planned ones and replays, the latest first. */
+const MAX_LIVES = 2_000;
 const BATCH = 1_000;
 
 /** Pages few enough to be read at once. A new kind of public page is added here. */
 async function listFewPages(scope: SitemapScope): Promise<string[]> {
-  const { db, gymId, mount, now } = scope;
+  const { db, gymId, mount } = scope;
   const always = [paths.home, paths.lives, paths.terms, paths.privacy, paths.contact];
   const listed = always.map((buildPath) => buildPath(mount));
   if (gymId === null) return [...listed, paths.equipment(), ...(await listTrainerPages(scope))];
   const [types, lives, trainerPages] = await Promise.all([
     listWorkoutTypes(db, gymId),
-    listUpcomingLives(db, { gymId, now, limit: MAX_LIVES }),
+    listLiveAddresses(db, { gymId, limit: MAX_LIVES }),
     // Below a gym's path on the platform's host there are no pages of trainers.
     mount.ownHost ? listTrainerPages(scope) : [],
   ]);
   return [
     ...listed,
     ...[...types.map(({ key }) => key), "RECENT_WORKOUTS"].map((key) => paths.category(mount, key)),
-    ...lives.map(({ guid }) => paths.live(mount, guid)),
+    ...lives.map((guid) => paths.live(mount, guid)),
     ...trainerPages,
   ];
 }

@@ -53,7 +53,7 @@ export function sitemap({ db, platform, refuse, ...options }: SitemapOptions): R
       response.redirect(301, `${place.origin}${path}`);
       return true;
     }
-    const scope = { db, gymId: gym?.id ?? null, mount, platform, now: new Date() };
+    const scope = { db, gymId: gym?.id ?? null, mount, platform };
     const xml = await openXml(scope, { origin: place.origin, part, maxUrls });
     if (!xml) return false;
     response.setHeader("Content-Type", "application/xml; charset=utf-8");

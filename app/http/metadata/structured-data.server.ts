@@ -1,5 +1,5 @@
 /** Structured data of schema.org about public pages. It says only what the page itself shows to every visitor. */
-import type { BreadcrumbList, Offer, Organization, Person, VideoObject } from "schema-dts";
+import type { BreadcrumbList, Event, Offer, Organization, Person, VideoObject } from "schema-dts";
 import { decimalAmount } from "~/kernel/money";
 
 /** The address of a picture as it stands on the page `base`; undefined for one that no browser shows there. */
@@ -107,6 +107,41 @@ export function buildVideo(video: {
     duration: `PT${video.durationSeconds}S`,
     isAccessibleForFree: isFree,
     publisher: { "@type": "Organization", ...publisher },
+  };
+}
+
+/** A live takes place on its own page, whatever shows it there. */
+export function buildEvent(live: {
+  name: string;
+  description: string;
+  url: string;
+  image: string;
+  startsAt: Date;
+  endsAt: Date;
+  isCancelled: boolean;
+  isFree: boolean;
+  capacity: number | null;
+  organizer: { name: string; url: string };
+  performer: { name: string; url: string } | null;
+}): Event {
+  const { name, description, url, image, capacity, organizer, performer } = live;
+  return {
+    "@type": "Event",
+    name,
+    description,
+    url,
+    image,
+    startDate: live.startsAt.toISOString(),
+    endDate: live.endsAt.toISOString(),
+    eventStatus: live.isCancelled
+      ? "https://schema.org/EventCancelled"
+      : "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    location: { "@type": "VirtualLocation", url },
+    isAccessibleForFree: live.isFree,
+    ...(capacity === null ? {} : { maximumVirtualAttendeeCapacity: capacity }),
+    organizer: { "@type": "Organization", ...organizer },
+    ...(performer ? { performer: { "@type": "Person", ...performer } } : {}),
   };
 }
 

@@ -73,6 +73,24 @@ const plansOfPage = cachedQuery({
   },
 });
 
+/** The cards of these workouts, in no order. */
+export function listWorkoutCards(
+  db: DbOrTx,
+  { gymId, workoutIds }: { gymId: number; workoutIds: readonly number[] },
+) {
+  return db
+    .select({
+      id: workouts.id,
+      name: workouts.name,
+      heroImageUrl: workouts.heroImageUrl,
+      durationSeconds: workouts.durationSeconds,
+      locked: workouts.locked,
+      texts: workouts.texts,
+    })
+    .from(workouts)
+    .where(and(eq(workouts.gymId, gymId), inArray(workouts.id, [...workoutIds])));
+}
+
 /** Whether one of the plans opens a workout of the gym; with `trainerId`, one that this trainer teaches. */
 export async function opensWorkouts(
   db: DbOrTx,

@@ -7,10 +7,15 @@ it.each([
   ["/category/yoga/12?checkout=success", "/category/yoga/12?checkout=success"],
   ["/gym/ironworks/category/yoga/12", "/gym/ironworks/category/yoga/12?checkout=success"],
   ["https://ironworks.test/category/yoga", "https://ironworks.test/category/yoga?checkout=success"],
+  ["/lives/friday", "/lives/friday?checkout=success"],
+  ["/gym/ironworks/lives/friday", "/gym/ironworks/lives/friday?checkout=success"],
+  ["/lives", "/lives"],
+  ["/lives/manage", "/lives/manage"],
+  ["/lives/friday/seat", "/lives/friday/seat"],
   ["/", "/"],
   ["/gym/ironworks", "/gym/ironworks"],
   ["/profile?x=/category/yoga", "/profile?x=/category/yoga"],
   ["/category", "/category"],
-])("marks the address of a category only: %s → %s", (address, expected) => {
+])("marks the address of a category or a live only: %s → %s", (address, expected) => {
   expect(markCategoryUrl(address)).toBe(expected);
 });

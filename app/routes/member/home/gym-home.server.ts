@@ -32,7 +32,7 @@ export async function loadGymHome(
     findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
   ]);
-  const [nextLive = null] = await toLiveCards({ ...page, gym }, live ? [live] : []);
+  const [nextLive = null] = await toLiveCards(page, live ? [live] : [], new Map([[gym.id, gym]]));
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
     nextLive?.picture,

@@ -42,7 +42,7 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     findNextLive(db, { gymId: gym.id, now }),
   ]);
   const { suggested, started, newThisWeek, liked } = lists;
-  const [nextLive = null] = await toLiveCards({ ...page, gym }, live ? [live] : []);
+  const [nextLive = null] = await toLiveCards(page, live ? [live] : [], new Map([[gym.id, gym]]));
   const shown = [...(suggested ? [suggested] : []), ...started, ...newThisWeek, ...liked];
   const [colors, { played }] = await Promise.all([
     pictureColors(db, [

@@ -1,11 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { Picture } from "~/ui/primitives/picture";
+import { DateSticker } from "./date-sticker";
 import type { LiveCard } from "./live-card.server";
 import * as styles from "./live-strip.module.css";
 
+interface LiveStripProps {
+  live: LiveCard;
+  /** Instead of the trainer, e.g. the gym on the trainer's own page. */
+  note?: string;
+}
+
 /** A live in one line, which is one link: date sticker, trainer, time, and 'Join now' while it runs. */
-export function LiveStrip({ live }: { live: LiveCard }) {
+export function LiveStrip({ live, note }: LiveStripProps) {
   const { t } = useTranslation("lives");
   return (
     <a href={live.to} className={styles.strip}>
@@ -19,23 +26,19 @@ export function LiveStrip({ live }: { live: LiveCard }) {
         <span className={styles.name} lang={live.titleLang}>
           {live.title}
         </span>
-        {live.trainer ? (
-          <span className={styles.trainer}>{t("with", { trainer: live.trainer })}</span>
+        {note !== undefined || live.trainer ? (
+          <span className={styles.trainer}>
+            {note ?? t("with", { trainer: live.trainer?.name })}
+          </span>
         ) : null}
         <span className={styles.when}>
           {live.running ? <Badge tone="good">{t("now")}</Badge> : live.when}
         </span>
+        {live.gymTime && !live.running ? (
+          <span className={styles.when}>{t("gymTime", { time: live.gymTime, gym: live.gym })}</span>
+        ) : null}
       </span>
-      {live.running ? <span className={styles.join}>{t("join")}</span> : null}
+      {live.running ? <span className={styles.join}>{t("joinNow")}</span> : null}
     </a>
-  );
-}
-
-export function DateSticker({ live }: { live: Pick<LiveCard, "startsAt" | "month" | "day"> }) {
-  return (
-    <time className={styles.sticker} dateTime={live.startsAt}>
-      <span className={styles.month}>{live.month} </span>
-      <span className={styles.day}>{live.day}</span>
-    </time>
   );
 }

@@ -1,69 +1,116 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
+import { ShareLink } from "~/ui/patterns/share-link";
 import { Badge } from "~/ui/primitives/badge";
-import { ButtonLink } from "~/ui/primitives/button";
-import { Picture } from "~/ui/primitives/picture";
+import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
-import { DateSticker } from "./live-strip";
+import { usePollUntilOpen } from "../catalog/use-poll-until-open";
+import { CalendarLinks } from "./calendar-links";
+import { JoinPanel } from "./join-panel";
+import { LiveHero } from "./live-hero";
+import { Teacher } from "./teacher";
 import * as styles from "./live.module.css";
 import type { loader } from "./live.server";
+import { useKeepSeat } from "./use-keep-seat";
+import { useReload } from "./use-reload";
 
 export { loader } from "./live.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
+export { LivesErrorBoundary as ErrorBoundary } from "./lives-error";
 export const handle = { i18n: ["lives"] };
 
+/** The page has one live; usePollUntilOpen watches a list. */
+const ONLY = 0;
+
 export default function Live() {
-  const { live, status, replayTo, gymName } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { live, status, seat, seatTo, opening, isEntitled } = data;
   const { mount } = useShell();
   const { t } = useTranslation("lives");
+  const isOpening = usePollUntilOpen(
+    {
+      list: live.to,
+      opening: opening && { ...opening, workoutId: ONLY },
+      workouts: [{ id: ONLY, locked: !isEntitled }],
+    },
+    useRevalidator(),
+  );
+  useReload(data);
+  useKeepSeat(seatTo, seat.own?.state ?? null);
+  const isAhead = status === "SCHEDULED" || status === "LIVE";
   return (
     <MemberPage back>
-      <Section
-        title={<span lang={live.titleLang}>{live.title}</span>}
-        headingLevel={1}
-        width="column"
-        space="tight"
-      >
-        <div className={styles.head}>
-          <DateSticker live={live} />
-          <div className={styles.facts}>
-            {live.running ? (
-              <p>
-                <Badge tone="good">{t("now")}</Badge>
-              </p>
-            ) : null}
-            <p className={styles.when}>{live.when}</p>
-            <p>{t("minutes", { count: live.minutes })}</p>
-            {live.trainer ? <p>{t("with", { trainer: live.trainer })}</p> : null}
-          </div>
-          {live.picture ? (
-            <div className={styles.portrait}>
-              <Picture
-                src={live.picture}
-                alt=""
-                width={800}
-                height={800}
-                ratio="1:1"
-                sizes="(max-width: 576px) 95vw, 200px"
-              />
-            </div>
-          ) : null}
-        </div>
-        <p className={styles.text}>{t(`state.${status}`, { gym: gymName })}</p>
-        <div className={styles.actions}>
-          {replayTo ? (
-            <ButtonLink to={replayTo}>{t("replay")}</ButtonLink>
-          ) : (
-            <ButtonLink to={paths.contact(mount)}>{t("contact", { gym: gymName })}</ButtonLink>
-          )}
-          <ButtonLink to={paths.lives(mount)} variant="secondary">
+      <Section space="tight">
+        {data.reloadSeconds === null ? null : (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(data.reloadSeconds)} />
+          </noscript>
+        )}
+        <p className={styles.back}>
+          <TextLink to={paths.lives(mount)} standalone>
             {t("all")}
-          </ButtonLink>
+          </TextLink>
+        </p>
+        <LiveHero
+          live={live}
+          serverNow={data.serverNow}
+          headingLevel={1}
+          counts={isAhead}
+          eyebrow={<StatusBadge status={status} />}
+        >
+          <JoinPanel {...data} isOpening={isOpening} />
+        </LiveHero>
+        <div className={styles.below}>
+          <div className={styles.main}>
+            {data.description ? (
+              <div className={styles.block}>
+                <h2 className={styles.label}>{t("about")}</h2>
+                <p className={styles.text} lang={data.langs.description}>
+                  {data.description}
+                </p>
+              </div>
+            ) : null}
+            {data.equipment ? (
+              <div className={styles.block}>
+                <h2 className={styles.label}>{t("equipment")}</h2>
+                <p className={styles.text} lang={data.langs.equipment}>
+                  {data.equipment}
+                </p>
+              </div>
+            ) : null}
+            {data.trainer ? <Teacher trainer={data.trainer} /> : null}
+          </div>
+          <div className={styles.side}>
+            {data.calendar ? (
+              <CalendarLinks links={data.calendar} isCancelled={status === "CANCELLED"} />
+            ) : null}
+            {data.canonical ? <ShareLink url={data.canonical} title={data.title} /> : null}
+          </div>
         </div>
       </Section>
     </MemberPage>
   );
+}
+
+function StatusBadge({
+  status,
+}: {
+  status: ReturnType<typeof useLoaderData<typeof loader>>["status"];
+}) {
+  const { t } = useTranslation("lives");
+  switch (status) {
+    case "DRAFT":
+      return <Badge tone="warn">{t("badge.draft")}</Badge>;
+    case "CANCELLED":
+      return <Badge tone="bad">{t("badge.cancelled")}</Badge>;
+    case "ENDED":
+      return <Badge>{t("badge.over")}</Badge>;
+    case "REPLAY":
+      return <Badge tone="brand">{t("badge.replay")}</Badge>;
+    default:
+      return null;
+  }
 }

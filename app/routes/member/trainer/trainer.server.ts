@@ -2,6 +2,7 @@
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { textLanguageOf } from "~/features/gyms/queries.server";
+import { listUpcomingLives } from "~/features/lives/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { canonicalUrl, shareUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -11,6 +12,7 @@ import { notFound } from "~/http/responses.server";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { formatDuration } from "../catalog/card-words";
+import { findGymsOfLives, toLiveCards } from "../lives/live-card.server";
 import { describeTrainer } from "./describe-trainer.server";
 import { findTrainerPage } from "./find-trainer-page.server";
 import { loadGetStarted, mountOnHost, type TrainerPage } from "./get-started.server";
@@ -23,9 +25,10 @@ export async function loader(args: RequestArgs) {
   const hostGymId = context.hostGym?.id ?? null;
   const found = await findTrainerPage(db, { idOrTuid: params["tuid"] ?? "", hostGymId });
   if (!found) throw notFound();
-  const [getStarted, promo] = await Promise.all([
+  const [getStarted, promo, lives] = await Promise.all([
     loadGetStarted(page, found),
     loadPromoFilm(page, found.trainer),
+    listNextLives(page, found),
   ]);
   const { promoVideoUrl: _url, promoVideoCoverImageUrl: _cover, ...shown } = found.trainer;
   const { stepCloser: _text, stepCloserImageUrl: _picture, ...trainer } = inLanguage(shown, lang);
@@ -50,6 +53,7 @@ export async function loader(args: RequestArgs) {
     getStarted,
     promo,
     gyms,
+    lives,
     workouts,
     pictureColors: await pictureColors(db, [
       trainer.headerImageUrl,
@@ -57,9 +61,23 @@ export async function loader(args: RequestArgs) {
       trainer.aboutImageUrl,
       trainer.callToActionImageUrl,
       ...gyms.map(({ picture }) => picture),
+      ...lives.map(({ picture }) => picture),
       ...workouts.map(({ picture }) => picture),
     ]),
   };
+}
+
+const MAX_LIVES = 3;
+
+/** At the gyms that this host shows. */
+async function listNextLives(page: PageContext, { trainer, gyms }: TrainerPage) {
+  const rows = await listUpcomingLives(page.db, {
+    gymId: gyms.map(({ id }) => id),
+    trainerId: trainer.id,
+    now: page.now,
+    limit: MAX_LIVES,
+  });
+  return toLiveCards(page, rows, await findGymsOfLives(page, rows));
 }
 
 function toGymCard(page: PageContext, gym: TrainerPage["gyms"][number]) {

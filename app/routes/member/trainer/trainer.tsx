@@ -9,6 +9,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { WorkoutCard, WorkoutGrid } from "../catalog/workout-card";
 import { CoverCard, CoverGrid } from "../home/cover-grid";
+import { LiveStrip } from "../lives/live-strip";
 import { GetStarted } from "./get-started";
 import { PromoFilm } from "./promo-film";
 import { StartLink } from "./start-link";
@@ -19,7 +20,7 @@ import type { loader } from "./trainer.server";
 export { loader } from "./trainer.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["trainer"], publicCache: true };
+export const handle = { i18n: ["trainer", "lives"], publicCache: true };
 
 type TrainerData = SerializeFrom<typeof loader>;
 
@@ -28,7 +29,7 @@ const WORKOUTS_ID = "workouts";
 /** A section without content is left out; a name alone still makes a page. */
 export default function Trainer() {
   const data = useLoaderData<typeof loader>();
-  const { trainer, langs, shareUrl, getStarted, promo, gyms, workouts } = data;
+  const { trainer, langs, shareUrl, getStarted, promo, gyms, lives, workouts } = data;
   const { t } = useTranslation("trainer");
   const name = trainer.screenName;
   return (
@@ -37,6 +38,17 @@ export default function Trainer() {
       <Bio trainer={trainer} lang={langs.bio} />
       <About trainer={trainer} lang={langs.about} />
       <CallToAction trainer={trainer} lang={langs.callToAction} start={getStarted?.kind ?? null} />
+      {lives.length > 0 ? (
+        <Section title={t("lives", { trainer: name })}>
+          <ul className={styles.lives}>
+            {lives.map((live) => (
+              <li key={live.guid}>
+                <LiveStrip live={live} note={live.gym} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
       {promo ? (
         <Section title={t("film", { trainer: name })}>
           <PromoFilm film={promo} trainer={name} />

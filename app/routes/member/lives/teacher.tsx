@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { Picture } from "~/ui/primitives/picture";
+import * as styles from "./teacher.module.css";
+
+interface TeacherProps {
+  trainer: { name: string; picture: string | null; to: string };
+}
+
+/** Who gives the live: one link to the trainer's page. */
+export function Teacher({ trainer: { name, picture, to } }: TeacherProps) {
+  const { t } = useTranslation("lives");
+  return (
+    <a href={to} className={styles.teacher}>
+      {picture ? (
+        <span className={styles.face}>
+          <Picture src={picture} alt="" width={144} height={144} ratio="1:1" sizes="72px" />
+        </span>
+      ) : null}
+      <span className={styles.words}>
+        <span className={styles.dim}>{t("teacher")}</span>
+        <span className={styles.name}>{name}</span>
+      </span>
+    </a>
+  );
+}
