@@ -138,7 +138,11 @@ export const paths = {
   lives: (m: Mount) => `${m.base}/lives`,
   live: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}`,
   liveCalendar: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/calendar.ics`,
-  liveReminder: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/reminder`,
+  /** `token`: of the link in a reminder, which ends the reminders of the live. */
+  liveReminder: (m: Mount, guid: string, query?: { token?: string | null }) =>
+    withQuery(`${m.base}/lives/${part(guid)}/reminder`, query),
+  /** A live in the list. */
+  listedLive: (m: Mount, guid: string) => `${m.base}/lives#live-${part(guid)}`,
   liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,
   liveBroadcast: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/broadcast`,
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
@@ -214,6 +218,8 @@ export const paths = {
 
   // Bytes.
   events: () => "/api/events",
+  remindOfLive: (guid: string) => `/api/lives/${part(guid)}/remind`,
+  pushKey: () => "/api/push-key",
   workouts: (
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
   ) => withQuery("/api/workouts", { ...query }),

@@ -46,6 +46,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("lives", "routes/member/lives/lives.tsx", id("lives")),
     route("lives/manage", "routes/member/lives/manage.tsx", id("lives-manage")),
     route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
+    route("lives/:liveGuid/reminder", "routes/member/lives/reminder.tsx", id("live-reminder")),
     route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("account", "routes/member/account/account.tsx", id("account")),

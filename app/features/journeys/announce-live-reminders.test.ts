@@ -47,6 +47,12 @@ async function makeAskedLive(given: Partial<Parameters<typeof makeLive>[1]> = {}
   return live;
 }
 
+/** Minute by minute from an hour around each reminder, and in between every seventh minute. */
+function* walkedMinutes() {
+  const isClose = (minutes: number) => Math.abs(minutes - 24 * 60) <= 60 || minutes <= 75;
+  for (let minutes = 25 * 60; minutes >= -20; minutes -= isClose(minutes) ? 1 : 7) yield minutes;
+}
+
 describe("over a change of the clock", () => {
   it.each([
     ["Europe/London", "2026-03-29"],
@@ -55,14 +61,14 @@ describe("over a change of the clock", () => {
     ["America/New_York", "2026-11-01"],
     ["Australia/Sydney", "2026-10-04"],
     ["Australia/Sydney", "2026-04-05"],
-  ])("in %s on %s each reminder comes once, minute by minute", async (timeZone, day) => {
+  ])("in %s on %s each reminder comes once", async (timeZone, day) => {
     const startsAt = DateTime.fromISO(`${day}T10:30`, { zone: timeZone }).toJSDate();
     // Midnight before the start has another distance from UTC than the start.
     const midnight = DateTime.fromISO(`${day}T00:00`, { zone: timeZone });
     expect(DateTime.fromJSDate(startsAt, { zone: timeZone }).offset).not.toBe(midnight.offset);
     await makeAskedLive({ startsAt, timeZone });
     const written: number[] = [];
-    for (let minutes = 25 * 60; minutes >= -20; minutes -= 1) {
+    for (const minutes of walkedMinutes()) {
       for (let left = await run(before(minutes, startsAt)); left > 0; left -= 1) {
         written.push(minutes);
       }

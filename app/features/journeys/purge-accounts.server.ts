@@ -87,9 +87,9 @@ function purge(
     if (!account) return "not-due";
     const orderIds = await forgetBuyer(tx, studentId);
     await forgetTrackingOfStudent(tx, studentId);
-    await forgetStudent(tx, studentId);
     await forgetLivesOfStudent(tx, studentId);
     await forgetPushOfStudent(tx, studentId);
+    await forgetStudent(tx, studentId);
     await forgetPass(tx, studentId);
     await forgetEventsOfStudent(tx, studentId);
     await deleteMailsOfPerson(tx, { accountId, studentId, email: account.email, orderIds });

@@ -19,7 +19,7 @@ interface SetLiveReminder {
   now: Date;
 }
 
-export interface LiveReminder {
+interface LiveReminder {
   byMail: boolean;
   byPush: boolean;
 }
@@ -45,7 +45,8 @@ export function setLiveReminder(
       await clearLiveReminder(tx, { liveId, studentId });
       return ok({ byMail, byPush });
     }
-    if (!canBeReminded(live, now)) return refuse("closed");
+    const asksForMore = (byMail && !present?.byMail) || (byPush && !present?.byPush);
+    if (asksForMore && !canBeReminded(live, now)) return refuse("closed");
     await tx
       .insert(liveReminders)
       .values({ gymId, liveId, studentId, byMail, byPush, askedAt: now })

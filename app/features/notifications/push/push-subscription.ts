@@ -8,7 +8,7 @@ const MAX_ENDPOINT = 1_000;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,62}$/;
 const INTERNAL = /\.(?:local|localhost|internal|lan|home|corp|test|invalid|onion|arpa)$/;
 
-/** Push services are public hosts on the usual port; `push-transport.server.ts` also checks what the name resolves to. */
+/** Push services are public hosts on the usual port; the transport also checks what the name resolves to. */
 export function isPushEndpoint(address: string): boolean {
   if (address.length > MAX_ENDPOINT || !URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);

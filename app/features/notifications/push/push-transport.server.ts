@@ -13,7 +13,7 @@ export interface PushTransport {
   close(): void;
 }
 
-export interface OutgoingPush {
+interface OutgoingPush {
   endpoint: string;
   p256dh: string;
   auth: string;

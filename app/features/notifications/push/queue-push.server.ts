@@ -3,7 +3,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { pushMessages } from "./schema.server";
 
 /** A live begins: `when` as in the reminder's mail. */
-export type PushFacts = Record<"title" | "guid" | "startsAt" | "timeZone" | "trainer", string>;
+type PushFacts = Record<"title" | "guid" | "startsAt" | "timeZone" | "trainer", string>;
 
 export async function queuePush(
   tx: DbOrTx,

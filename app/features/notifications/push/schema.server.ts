@@ -35,7 +35,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** The browser's address at its push service; a secret, because with the keys it lets anybody notify the browser. */
+    /** The browser's address at its push service: a secret, because with the keys anybody can notify the browser. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
