@@ -17,6 +17,7 @@ import { partnerLinks } from "~/features/partners/partner-link.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { createSessionCache } from "~/features/identity/session-cache.server";
 import { grantSigner } from "~/features/player/grant.server";
+import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
@@ -104,6 +105,7 @@ export function createApp(
     isDemo: env.partner.isDemo,
   };
   const progressMail = progressMailTokens(env.sessionSecret);
+  const liveReminders = liveReminderTokens(env.sessionSecret);
   const codesOfResets = resetCodes(env.sessionSecret);
   const sealOfForms = formSeal(env.sessionSecret);
   const hosts = {
@@ -210,6 +212,7 @@ export function createApp(
           openDayCodes: dayCodes,
           resetCodes: codesOfResets,
           progressMail,
+          liveReminders,
           formSeal: sealOfForms,
           limits: services.limits,
           workoutTracking: services.workoutTracking,

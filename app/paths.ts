@@ -141,7 +141,11 @@ export const paths = {
   live: (m: Mount, guid: string, query?: { checkout?: "success"; poll?: number }) =>
     withQuery(`${m.base}/lives/${part(guid)}`, query),
   liveCalendar: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/calendar.ics`,
-  liveReminder: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/reminder`,
+  /** `token`: of the link in a reminder, which ends the reminders of the live. */
+  liveReminder: (m: Mount, guid: string, query?: { token?: string | null }) =>
+    withQuery(`${m.base}/lives/${part(guid)}/reminder`, query),
+  /** A live in the list. */
+  listedLive: (m: Mount, guid: string) => `${m.base}/lives#live-${part(guid)}`,
   liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,
   liveBroadcast: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/broadcast`,
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
@@ -217,6 +221,8 @@ export const paths = {
 
   // Bytes.
   events: () => "/api/events",
+  remindOfLive: (guid: string) => `/api/lives/${part(guid)}/remind`,
+  pushKey: () => "/api/push-key",
   workouts: (
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
   ) => withQuery("/api/workouts", { ...query }),

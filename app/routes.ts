@@ -46,6 +46,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("lives", "routes/member/lives/lives.tsx", id("lives")),
     route("lives/manage", "routes/member/lives/manage.tsx", id("lives-manage")),
     route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
+    route("lives/:liveGuid/reminder", "routes/member/lives/reminder.tsx", id("live-reminder")),
     route("lives/:liveGuid/seat", "routes/member/lives/seat.ts", id("live-seat")),
     route("lives/:liveGuid/calendar.ics", "routes/member/lives/calendar.ts", id("live-calendar")),
     // Any other address below /lives has the 404 of the lives.

@@ -39,7 +39,8 @@ const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
 /** Which features a feature may know (direct imports; the graph is checked to be acyclic). */
 const FEATURES: Record<string, string[]> = {
   tracking: [],
-  notifications: [],
+  // A browser that may be notified belongs to a gym and a student, and ends with the session.
+  notifications: ["gyms", "identity"],
   gyms: [],
   media: ["gyms"],
   legal: ["gyms"],
@@ -63,6 +64,7 @@ const READS_OTHER_TABLES = [
   "app/features/billing/plans/queries.server.ts",
   "app/features/billing/subscriptions/queries.server.ts",
   "app/features/journeys/announce-weekly-progress.server.ts",
+  "app/features/notifications/push/subscribe-to-push.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
   "app/features/trainers/queries.server.ts",
@@ -91,6 +93,7 @@ const GATEWAYS: Record<string, RegExp> = {
     /^app\/routes\/member\/identity\/(?:authenticator\.server|facebook-callback|facebook-strategy\.server)\.ts$/,
   "remix-auth-oauth2": /^app\/routes\/member\/identity\/facebook-strategy\.server\.ts$/,
   "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
+  "web-push": /^app\/features\/notifications\/push\/push-transport\.server\.ts$/,
   sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
   "ical-generator": /^app\/features\/lives\/calendar\.server\.ts$/,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,

@@ -14,6 +14,7 @@ import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { PartnerLinks } from "~/features/partners/partner-link.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
+import type { LiveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import type { Env } from "~/server/env.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { Logger } from "pino";
@@ -44,6 +45,8 @@ export type LoadContext = {
   resetCodes: ResetCodes;
   /** Reads the links that switch the weekly mail off. */
   progressMail: ProgressMailTokens;
+  /** Reads the links that end the reminders of a live. */
+  liveReminders: LiveReminderTokens;
   /** Seals what a member typed into a form whose session has ended. */
   formSeal: FormSeal;
   /** Null: no social network is configured, and its button is hidden. */

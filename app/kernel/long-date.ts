@@ -24,6 +24,16 @@ export const timeOfDay = (date: Date, lang: string, timeZone: string): string =>
 export const dayAndTime = (date: Date, lang: string, timeZone: string): string =>
   formatWithZone(date, lang, { day: "numeric", month: "long", year: "numeric", ...TIME, timeZone });
 
+/** When something begins, for a reader who plans the week: weekday, day, month and time with the zone. */
+export const weekdayAndTime = (date: Date, lang: string, timeZone: string): string =>
+  formatWithZone(date, lang, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    ...TIME,
+    timeZone,
+  });
+
 /** Without the "+0" that some languages write after GMT and UTC. */
 const formatWithZone = (date: Date, lang: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(toLocale(lang), options).format(date).replace(/([A-Z])\+0$/, "$1");

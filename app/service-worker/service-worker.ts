@@ -7,6 +7,7 @@
  */
 import { toLocale } from "~/kernel/long-date";
 import { PUBLIC_PAGE_HEADER } from "~/kernel/public-page";
+import { toNotification, toTarget } from "./push-notice";
 import {
   addNotice,
   cacheName,
@@ -27,13 +28,29 @@ interface FetchEvent extends ExtendableEvent {
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushEvent extends ExtendableEvent {
+  data: { text(): string } | null;
+}
+interface NotificationEvent extends ExtendableEvent {
+  notification: Notification;
+}
+interface WindowClient {
+  url: string;
+  focus(): Promise<unknown>;
+}
 interface WorkerScope {
   /** The server writes it before this script (app/http/home-screen/home-screen.server.ts). */
   GYMFRONT: { base: string; version: string };
   location: Location;
   registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<WindowClient[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
   addEventListener(type: "install" | "activate", listen: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listen: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", listen: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", listen: (event: NotificationEvent) => void): void;
 }
 
 // TypeScript knows the page's global scope only.
@@ -70,6 +87,23 @@ worker.addEventListener("fetch", (event) => {
   // The browser has already asked: without this it would ask twice.
   if (isNavigation && request.method === "GET") event.respondWith(askNetwork(event));
 });
+
+worker.addEventListener("push", (event) => {
+  const { title, ...options } = toNotification(event.data?.text() ?? "", worker.location.hostname);
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTarget(toTarget(event.notification.data, mount.base)));
+});
+
+/** A window that shows the page already is brought to the front. */
+async function openTarget(path: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = windows.find(({ url }) => url.replace(/#.*/, "") === `${origin}${path}`);
+  await (shown ? shown.focus() : worker.clients.openWindow(path));
+}
 
 const askNetwork = async (event: FetchEvent): Promise<Response> =>
   (await event.preloadResponse) ?? fetch(event.request);

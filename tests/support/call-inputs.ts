@@ -116,6 +116,16 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
       query: { token: "42.no" },
       status: 404,
     },
+    "GET /api/lives": { query: { ...ofGym, page: "1", size: "2" } },
+    "GET /api/lives/{guid}": { params: { guid: "ironworks-open-floor" } },
+    "POST /api/lives/{guid}/remind": {
+      params: { guid: "ironworks-open-floor" },
+      body: { byMail: true },
+      as: "member",
+    },
+    // As for the weekly mail: app/routes/api/calls/lives.test.ts makes a token.
+    "POST /api/live-reminder/off": { query: { token: "42.7.no" }, status: 404 },
+    "GET /api/push-key": {},
     "POST /api/reset-password/request-code": { text: "nobody@demo.test", status: 204 },
     // Codes are known to their mails only: app/routes/api/calls/password-reset.test.ts reads one.
     "POST /api/reset-password/confirm-reset": {

@@ -1,4 +1,5 @@
 /** The load context of server.ts, for requests without a server. */
+import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { pino } from "pino";
 import { formSeal } from "~/http/form-seal.server";
@@ -65,6 +66,7 @@ export const loadContext = (
   partner: null,
   resetCodes: neverUsed("resetCodes"),
   progressMail: progressMailTokens("tests only: thirty-two characters or more"),
+  liveReminders: liveReminderTokens("tests only: thirty-two characters or more"),
   formSeal: formSeal("tests only: thirty-two characters or more"),
   facebook: null,
   limits: NO_LIMITS,

@@ -46,6 +46,16 @@ export const examples: { [K in MailKind]: MailData[K] } = {
     inDanger: "yes",
     token: `42.${"A".repeat(43)}`,
   },
+  liveReminder: {
+    firstName: NAME,
+    title: "Open floor",
+    guid: "ironworks-open-floor",
+    startsAt: "2026-11-27T18:00:00.000Z",
+    timeZone: "Europe/London",
+    trainer: "Maya Cole",
+    when: "24h",
+    token: `42.7.${"A".repeat(43)}`,
+  },
   welcome: { firstName: NAME, network: "" },
   partnerWelcome: { firstName: NAME, item: sold.item },
   resetCode: {

@@ -310,3 +310,12 @@ export async function findContactOfStudent(
   const { langKey, ...contact } = row;
   return { ...contact, lang: parseLangKey(langKey) };
 }
+
+/** The time zone of the student's browser, as it was last seen; null: not known. */
+export async function findStudentZone(db: DbOrTx, studentId: number): Promise<string | null> {
+  const [student] = await db
+    .select({ timeZone: students.timeZone })
+    .from(students)
+    .where(eq(students.id, studentId));
+  return student?.timeZone ?? null;
+}

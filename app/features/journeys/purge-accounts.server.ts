@@ -16,7 +16,9 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { purgeAccount } from "~/features/identity/purge-account.server";
 import { listLeavingAccounts } from "~/features/identity/queries.server";
 import { forgetPass } from "~/features/partners/forget-pass.server";
+import { forgetLivesOfStudent } from "~/features/lives/forget-lives-of-student.server";
 import { deleteMailsOfPerson } from "~/features/notifications/delete-mails-of-person.server";
+import { forgetPushOfStudent } from "~/features/notifications/push/forget-push-of-student.server";
 import { forgetTrackingOfStudent } from "~/features/workout-tracking/forget-tracking-of-student.server";
 import { forgetEventsOfStudent } from "~/features/tracking/forget-events-of-student.server";
 
@@ -85,6 +87,8 @@ function purge(
     if (!account) return "not-due";
     const orderIds = await forgetBuyer(tx, studentId);
     await forgetTrackingOfStudent(tx, studentId);
+    await forgetLivesOfStudent(tx, studentId);
+    await forgetPushOfStudent(tx, studentId);
     await forgetStudent(tx, studentId);
     await forgetPass(tx, studentId);
     await forgetEventsOfStudent(tx, studentId);

@@ -129,6 +129,7 @@ export interface MailData {
   /** The archive of the member's data can be downloaded by this link until then. */
   exportReady: Omit<AccountFacts, "at"> & { until: string; token: string };
   weeklyProgress: WeeklyProgressFacts;
+  liveReminder: LiveReminderFacts;
   /** A new version of the terms or of the privacy policy (`text`) counts for the member from a day on. */
   legalChanged: { firstName: string; text: string; countsFrom: string; timeZone: string };
 }
@@ -143,6 +144,22 @@ interface WeeklyProgressFacts {
   /** "yes" when the running week has to count for the streak to go on; else "". */
   inDanger: string;
   /** Switches the mail off. */
+  token: string;
+}
+
+/** The facts of the reminder of a live. */
+interface LiveReminderFacts {
+  firstName: string;
+  title: string;
+  /** The live's, which its address contains. */
+  guid: string;
+  startsAt: string;
+  timeZone: string;
+  /** "" without one. */
+  trainer: string;
+  /** "24h" or "15m" before the start. */
+  when: string;
+  /** Ends the reminders of this live. */
   token: string;
 }
 
@@ -245,6 +262,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   newDevice: DEVICE,
   legalChanged: ["firstName", "text", "countsFrom", "timeZone"],
   exportReady: ["firstName", "timeZone", "until", "token"],
+  liveReminder: ["firstName", "title", "guid", "startsAt", "timeZone", "trainer", "when", "token"],
   weeklyProgress: ["firstName", "workouts", "minutes", "weeks", "inDanger", "token"],
 };
 

@@ -9,6 +9,7 @@ import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
 import { legalMails } from "./legal-mails";
 import { leavingMails } from "./leaving-mails";
+import { liveReminderMails } from "./live-reminder-mails";
 import { progressMails } from "./progress-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
@@ -54,6 +55,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   },
   ...socialMails,
   ...progressMails,
+  ...liveReminderMails,
   welcome: ({ firstName, network }, brand, t) => {
     const values = { firstName, network, gym: brand.name };
     return {

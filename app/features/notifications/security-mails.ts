@@ -16,6 +16,7 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   emailTaken: true,
   exportReady: true,
   legalChanged: false,
+  liveReminder: false,
   networkLinked: true,
   networkUnlinked: true,
   newDevice: true,

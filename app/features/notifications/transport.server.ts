@@ -59,8 +59,12 @@ const SMTP_TIMEOUTS_MS = {
   socketTimeout: 20_000,
 };
 
+/** `Name <address>` or a bare address. */
+export const addressOfMailbox = (mailbox: string): string =>
+  /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
+
 export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettings): MailTransport {
-  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+  const address = addressOfMailbox(mailFrom);
   const domain = address.slice(address.lastIndexOf("@") + 1);
 
   const headers = (mail: OutgoingMail) => ({

@@ -1,6 +1,7 @@
 /** What calls return: the entities of product.md §3 for clients. */
 import { z } from "zod";
 import { GENDERS, GOALS } from "~/features/identity/student-fields";
+import { LIVE_STATUSES } from "~/features/lives/live-kinds";
 import { langKeys } from "~/kernel/lang-keys";
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);
@@ -295,3 +296,27 @@ export const workoutInList = z
       .meta({ description: "On sale and opening it; none for what is open to everybody" }),
   })
   .meta({ id: "WorkoutInList" });
+
+export const live = z
+  .object({
+    guid: z.string(),
+    gymId: z.int(),
+    trainerId: z.int().nullable(),
+    title: z.string(),
+    description: z.string().nullable(),
+    equipment: z.string().nullable().meta({ description: "What members need" }),
+    imageUrl: picture,
+    startsAt: z.iso.datetime(),
+    timeZone: z.string().meta({ description: "Of the place", example: "Europe/London" }),
+    duration: z.int().min(1).meta({ description: "Minutes" }),
+    capacity: z.int().nullable().meta({ description: "Seats; null: as many as come" }),
+    leadMinutes: z.int().min(0).meta({ description: "Joining opens so long before the start" }),
+    status: z.enum(LIVE_STATUSES),
+    cancelReason: z.string().nullable(),
+    locked: z.boolean().meta({ description: "Needs a plan" }),
+    accessEnabled: z.boolean().meta({ description: "The caller may join it" }),
+    joinUrl: z.string().optional().meta({
+      description: "Of a live elsewhere, once the caller has joined it and it is open",
+    }),
+  })
+  .meta({ id: "Live" });

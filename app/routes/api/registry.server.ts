@@ -8,6 +8,7 @@ import * as gyms from "./calls/gyms.server";
 import * as gympass from "./calls/gympass.server";
 import * as leave from "./calls/leave.server";
 import * as library from "./calls/library.server";
+import * as lives from "./calls/lives.server";
 import * as passwordReset from "./calls/password-reset.server";
 import * as registration from "./calls/registration.server";
 import * as students from "./calls/students.server";
@@ -56,6 +57,12 @@ export const calls: readonly Call[] = [
 
   tracking.postEvent,
   progress.switchMailOff,
+
+  lives.listLives,
+  lives.getLive,
+  lives.remindOfLive,
+  lives.endReminders,
+  lives.getPushKey,
 
   gympass.decryptLink,
   gympass.subscribePass,

@@ -29,11 +29,14 @@ import { purgeVisitorExecutions } from "~/features/workout-tracking/purge-visito
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
+import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
+import { deliverPushMessages, type PushContext } from "~/features/journeys/deliver-push.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
+import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
@@ -43,7 +46,8 @@ import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
-import { createMailTransport } from "~/features/notifications/transport.server";
+import { createPushTransport } from "~/features/notifications/push/push-transport.server";
+import { addressOfMailbox, createMailTransport } from "~/features/notifications/transport.server";
 import { addDays } from "~/kernel/time";
 import { languages } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
@@ -66,6 +70,7 @@ const SCHEDULES = [
   { name: "announce-trial-endings", cron: "23 * * * *" },
   { name: "announce-renewals", cron: "29 * * * *" },
   { name: "announce-weekly-progress", cron: "5 * * * *" },
+  { name: "announce-live-reminders", cron: "* * * * *" },
   { name: "purge-accounts", cron: "*/10 * * * *" },
   { name: "purge-data-exports", cron: "21 * * * *" },
   { name: "purge-sessions", cron: "17 * * * *" },
@@ -102,11 +107,11 @@ export async function startBackgroundWork(
     mailFrom: env.mailFrom,
     outboxDir: join(env.dataDir, "outbox"),
   });
-  const mailContext = {
-    transport,
-    translator: await loadMailTexts(),
-    platform: env,
-  };
+  const translator = await loadMailTexts();
+  const mailContext = { transport, translator, platform: env };
+  const pushTransport = createPushTransport({
+    subject: `mailto:${addressOfMailbox(env.mailFrom)}`,
+  });
 
   const jobs = await startScheduledJobs(options, await loadExportTexts());
 
@@ -114,7 +119,7 @@ export async function startBackgroundWork(
   await jobs.send(db, "reconcile-payments", {});
 
   if (database.kind === "embedded") await releaseClaims(db);
-  const pollers = startPollers(options, mailContext);
+  const pollers = startPollers(options, mailContext, { transport: pushTransport, translator });
 
   return {
     sendJob: (tx, name, data) => jobs.send(tx, name, data),
@@ -122,6 +127,7 @@ export async function startBackgroundWork(
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
       transport.close();
+      pushTransport.close();
     },
   };
 }
@@ -161,6 +167,9 @@ function startScheduledJobs(
       "announce-renewals": inBatches((now) => announceRenewals(db, { now })),
       "announce-weekly-progress": inBatches((now, signal) =>
         announceWeeklyProgress(db, { now, tokens: progressMailTokens(env.sessionSecret), signal }),
+      ),
+      "announce-live-reminders": inBatches((now) =>
+        announceLiveReminders(db, { now, tokens: liveReminderTokens(env.sessionSecret) }),
       ),
       "purge-accounts": {
         async handle({ signal }) {
@@ -203,6 +212,7 @@ function startScheduledJobs(
 function startPollers(
   { database, env, payments, sandbox, log }: BackgroundOptions,
   mailContext: MailContext,
+  pushContext: PushContext,
 ) {
   const { db } = database;
   /** The sandbox delivers signed events, as a provider does. */
@@ -252,7 +262,17 @@ function startPollers(
     ],
   ]);
 
-  return [sandboxPoller, inboxPoller, partnerPoller, mailPoller];
+  const pushPoller = startPoller(POLL_INTERVAL_MS, log, [
+    [
+      "push messages",
+      async () => {
+        const { failed, trouble } = await deliverPushMessages(db, { context: pushContext });
+        if (trouble !== null) log.warn({ failed, trouble }, "push messages could not be sent yet");
+      },
+    ],
+  ]);
+
+  return [sandboxPoller, inboxPoller, partnerPoller, mailPoller, pushPoller];
 }
 
 /** The texts of mails, in every language. */

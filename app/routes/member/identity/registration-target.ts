@@ -9,9 +9,9 @@ type RegistrationTarget =
   | { kind: "live"; guid: string }
   | { kind: "behind-plans" };
 
-/** A product's checkout, the partner's pages, and the plans themselves. */
+/** A product's checkout, the partner's pages, the plans themselves, and the reminder of a live, which needs none. */
 const DIRECT =
-  /^(?:(?:\/[^/]+)?\/product\/checkout\/[^/]+|\/gympass\/register|\/dashboard\/[^/]+|\/profile\/subscription\/\d+|\/subscription\/checkout)$/;
+  /^(?:(?:\/[^/]+)?\/product\/checkout\/[^/]+|\/gympass\/register|\/dashboard\/[^/]+|\/profile\/subscription\/\d+|\/subscription\/checkout|\/lives\/[^/]+\/reminder)$/;
 const LIVE = /^\/lives\/(?!manage$)([^/]+)$/;
 
 /** `url` has passed the rule for return addresses; `guid` is the gym of the registration. */
