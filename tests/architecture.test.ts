@@ -92,6 +92,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "remix-auth-oauth2": /^app\/routes\/member\/identity\/facebook-strategy\.server\.ts$/,
   "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
   sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
+  rrule: /^app\/features\/lives\/series\//,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 
@@ -137,7 +138,7 @@ function offences(judge: (edge: { from: string; to: string }) => boolean): strin
     .map(({ from, to }) => `${from} → ${to}`);
 }
 
-const PURE_PACKAGES = /^zod$|^luxon$|^@conform-to\/zod\/v4$/;
+const PURE_PACKAGES = /^zod$|^luxon$|^rrule$|^@conform-to\/zod\/v4$/;
 
 describe("imports", () => {
   it("kernel imports nothing but itself and Node's own crypto", () => {

@@ -97,7 +97,7 @@ const uses = code.flatMap(({ path, text }) => usesIn(path, text));
 /** `identity:signedIn` names its namespace; `error.emailTaken` is the key emailTaken of the namespace error. */
 function place(use: Use): { namespaces: string[]; key: string | RegExp } {
   if (typeof use.key !== "string") return { namespaces: use.namespaces, key: use.key };
-  const [, namespace, rest] = /^([a-z]+):(.+)$/.exec(use.key) ?? [];
+  const [, namespace, rest] = /^([a-z-]+):(.+)$/.exec(use.key) ?? [];
   if (namespace && rest && namespaces.includes(namespace))
     return { namespaces: [namespace], key: rest };
   const [, message] = /^error\.(\w+)$/.exec(use.key) ?? [];

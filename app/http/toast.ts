@@ -19,7 +19,7 @@ export function readToast(
   const value = readCookie(header, "toast", secure);
   if (!value) return null;
   const clear = writeCookie("toast", "", { secure, maxAge: 0 });
-  const [, kind, key] = /^(good|bad|info)\.([a-z]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
+  const [, kind, key] = /^(good|bad|info)\.([a-z-]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
   if (!key) return { toast: null, clear };
   const known = kind === "bad" || kind === "info" ? kind : "good";
   return { toast: { kind: known, key }, clear };

@@ -310,3 +310,30 @@ export async function findContactOfStudent(
   const { langKey, ...contact } = row;
   return { ...contact, lang: parseLangKey(langKey) };
 }
+
+/** The same of many students, by student; those who are purged are missing. */
+export async function listContactsOfStudents(
+  db: DbOrTx,
+  studentIds: readonly number[],
+): Promise<
+  ReadonlyMap<number, { email: string; firstName: string; lastName: string; lang: LangKey | null }>
+> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      studentId: students.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      langKey: accounts.langKey,
+    })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(and(inArray(students.id, [...studentIds]), isNull(accounts.purgedAt)));
+  return new Map(
+    rows.map(({ studentId, langKey, ...contact }) => [
+      studentId,
+      { ...contact, lang: parseLangKey(langKey) },
+    ]),
+  );
+}

@@ -9,6 +9,7 @@ import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
 import { legalMails } from "./legal-mails";
 import { leavingMails } from "./leaving-mails";
+import { liveMails } from "./live-mails";
 import { progressMails } from "./progress-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
@@ -41,6 +42,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...resetMails,
   ...leavingMails,
   ...legalMails,
+  ...liveMails,
   partnerWelcome: ({ firstName, item }, brand, t) => {
     const values = { firstName, item, gym: brand.name };
     return {

@@ -16,6 +16,8 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   emailTaken: true,
   exportReady: true,
   legalChanged: false,
+  liveCancelled: false,
+  liveMoved: false,
   networkLinked: true,
   networkUnlinked: true,
   newDevice: true,

@@ -13,7 +13,11 @@ describe("liveRights", () => {
     ["a trainer without a role", { roles: [], trainerId: 7, teaches: true }, OWN],
     ["a SUPPORT who teaches", { roles: ["SUPPORT"], trainerId: 7, teaches: true }, OWN],
     ["a trainer who teaches elsewhere", { roles: [], trainerId: 7, teaches: false }, null],
-    ["a role TRAINER without a trainer", { roles: ["TRAINER"], trainerId: null, teaches: false }, null],
+    [
+      "a role TRAINER without a trainer",
+      { roles: ["TRAINER"], trainerId: null, teaches: false },
+      null,
+    ],
     ["a SUPPORT", { roles: ["SUPPORT"], trainerId: null, teaches: false }, null],
     ["a member", { roles: [], trainerId: null, teaches: false }, null],
   ])("of %s", (_who, facts, rights) => {
