@@ -1,7 +1,7 @@
 /** What a live's times mean at a moment (product.md §16). Pure; every moment is the server's. */
+import { MINUTE_MS } from "~/kernel/time";
 import type { LiveSource, LiveStatus } from "./live-kinds";
 
-const MINUTE_MS = 60_000;
 /** A broadcast may run this much longer than planned; one that nobody starts is cancelled after the same time. */
 export const OVERTIME_MINUTES = 60;
 

@@ -19,7 +19,7 @@ import {
 import { toColumns, type LivePlan } from "./plan-lives.server";
 
 /** A live that members knew at another time. */
-export interface MovedLive {
+interface MovedLive {
   id: number;
   guid: string;
   from: Date;

@@ -8,28 +8,24 @@ import { addDays } from "~/kernel/time";
 import { isPrintable, isVisible } from "~/kernel/visible";
 import { webAddress } from "~/kernel/web-address";
 import { LIVE_SOURCES } from "../live-kinds";
+import { listWeeklyOccurrences, type SeriesEnd } from "../series/weekly-occurrences";
 import {
-  listWeeklyOccurrences,
+  DEFAULT_LEAD_MINUTES,
+  DESCRIPTION_MAX,
+  EQUIPMENT_MAX,
+  MAX_CAPACITY,
+  MAX_DURATION_MINUTES,
+  MAX_LEAD_MINUTES,
   MAX_OCCURRENCES,
-  type SeriesEnd,
-} from "../series/weekly-occurrences";
+  OTHER_DURATION,
+  REASON_MAX,
+  SERIES_SCOPES,
+  TITLE_MAX,
+} from "./live-limits";
 import { toInstant } from "./local-time";
 
-export const TITLE_MAX = 100;
-export const DESCRIPTION_MAX = 2_000;
-export const EQUIPMENT_MAX = 200;
-export const REASON_MAX = 500;
-export const DURATIONS = [15, 20, 30, 45, 60, 75, 90] as const;
-export const OTHER_DURATION = "other";
-export const DEFAULT_LEAD_MINUTES = 15;
-export const MAX_LEAD_MINUTES = 120;
-export const MAX_CAPACITY = 100_000;
-export const MAX_DURATION_MINUTES = 1_440;
 /** A later day is a slip of the finger. */
 const MAX_DAYS_AHEAD = 730;
-
-export const SERIES_SCOPES = ["one", "following", "all"] as const;
-export type SeriesScope = (typeof SERIES_SCOPES)[number];
 
 const text = (max: number, tooLong: string) => z.string().trim().max(max, tooLong).optional();
 
@@ -79,7 +75,7 @@ const fields = {
 /** What the language buttons and a lost session keep. */
 export const LIVE_FORM_FIELDS = Object.keys(fields);
 
-export interface LiveFormOptions {
+interface LiveFormOptions {
   /** A draft may lack the address, and lie in the past. */
   isDraft: boolean;
   timeZone: string;

@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, gte, inArray, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { LiveRights } from "./live-rights";
-import type { SeriesScope } from "./live-form";
+import type { SeriesScope } from "./live-limits";
 import { lives } from "../schema.server";
 
 export interface LiveTarget {

@@ -29,7 +29,7 @@ const STATUSES: Record<LiveTab, LiveStatus[]> = {
 };
 
 /** The lives of a gym that a person manages: all, or those of one trainer. */
-export interface ManagedScope {
+interface ManagedScope {
   gymId: number;
   trainerId: number | null;
 }
@@ -214,7 +214,7 @@ export async function listPeopleOfLives(
   return people;
 }
 
-export interface Attendee {
+interface Attendee {
   studentId: number;
   /** Null: asked to be reminded and has not joined. */
   state: "SEATED" | "WAITING" | "LEFT" | null;

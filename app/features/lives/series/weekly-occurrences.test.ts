@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toLocalTime } from "../manage/local-time";
-import { listWeeklyOccurrences, MAX_OCCURRENCES, toRule } from "./weekly-occurrences";
+import { MAX_OCCURRENCES } from "../manage/live-limits";
+import { listWeeklyOccurrences, toRule } from "./weekly-occurrences";
 
 describe("listWeeklyOccurrences", () => {
   it.each([

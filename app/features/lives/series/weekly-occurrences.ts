@@ -3,12 +3,14 @@
  * into an instant, so that the local hour stays over changes of the clock; an hour that the clock skips on one day
  * becomes the first one after the gap. Pure.
  */
-import rrule from "rrule";
+import * as library from "rrule";
+import { MAX_OCCURRENCES } from "../manage/live-limits";
 import { toNextInstant, type LocalTime } from "../manage/local-time";
 
-const { RRule } = rrule;
-
-export const MAX_OCCURRENCES = 52;
+/** Node finds a CommonJS package below `default`. */
+const { RRule } = (
+  "default" in library ? Reflect.get(library, "default") : library
+) as typeof library;
 
 /** `count`: with the first one. `until`: the last possible day. */
 export type SeriesEnd = { count: number } | { until: string };

@@ -1,8 +1,9 @@
-/** `/lives/manage/{guid}/cancel`: cancels a live with a reason, which everybody who waits for it gets (product.md §16). */
+/** `/lives/manage/{guid}/cancel`: cancels a live with a reason, for everybody who waits for it (product.md §16). */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { cancelLive } from "~/features/journeys/cancel-live.server";
-import { cancelLiveForm, REASON_MAX } from "~/features/lives/manage/live-form";
+import { cancelLiveForm } from "~/features/lives/manage/live-form";
+import { REASON_MAX } from "~/features/lives/manage/live-limits";
 import { listPeopleOfLives } from "~/features/lives/manage/queries.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, redisplayForm } from "~/http/form.server";

@@ -6,7 +6,7 @@ import { deleteDraft } from "~/features/lives/manage/delete-draft.server";
 import { findSeries } from "~/features/lives/manage/queries.server";
 import { listPlanIdsOfLives } from "~/features/lives/queries.server";
 import { extendSeries } from "~/features/lives/series/extend-series.server";
-import { MAX_OCCURRENCES } from "~/features/lives/series/weekly-occurrences";
+import { MAX_OCCURRENCES } from "~/features/lives/manage/live-limits";
 import { startLive } from "~/features/lives/start-live.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, redisplayForm } from "~/http/form.server";

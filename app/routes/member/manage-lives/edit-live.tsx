@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import type { action, loader } from "./edit-live.server";
+import { MAX_OCCURRENCES } from "~/features/lives/manage/live-limits";
 import { LIVE_FORM, LiveForm } from "./live-form";
 import { LiveRowCard } from "./live-row";
 import { ManageFrame } from "./manage-frame";
@@ -57,7 +58,7 @@ function ExtendForm({ lastDay, formOwner }: { lastDay: string; formOwner: string
           type="number"
           inputMode="numeric"
           min={1}
-          max={52}
+          max={MAX_OCCURRENCES}
           defaultValue="4"
           label={t("extend.weeks")}
           required

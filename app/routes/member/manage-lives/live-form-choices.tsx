@@ -1,14 +1,11 @@
 /** The choices of the form. What belongs to a choice is folded until it is made, where the style sheet can tell. */
 import { useTranslation } from "react-i18next";
-import { SERIES_SCOPES } from "~/features/lives/manage/live-form";
+import { MAX_OCCURRENCES, SERIES_SCOPES } from "~/features/lives/manage/live-limits";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";
 import * as styles from "./live-form.module.css";
 import { RadioGroup } from "./radio-group";
 import type { LiveFields } from "./use-live-fields";
-
-/** As series/weekly-occurrences.ts bounds it, whose library the browser does not need. */
-const MAX_OCCURRENCES = 52;
 
 export function SourceChoice({ fields }: { fields: LiveFields }) {
   const { t } = useTranslation("manage-lives");

@@ -1,5 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { DURATIONS, MAX_DURATION_MINUTES, OTHER_DURATION } from "~/features/lives/manage/live-form";
+import {
+  DURATIONS,
+  MAX_DURATION_MINUTES,
+  OTHER_DURATION,
+} from "~/features/lives/manage/live-limits";
 import { Field } from "~/ui/primitives/field";
 import { SelectField } from "~/ui/primitives/select-field";
 import * as styles from "./live-form.module.css";

@@ -7,7 +7,7 @@ import {
   MAX_CAPACITY,
   MAX_LEAD_MINUTES,
   TITLE_MAX,
-} from "~/features/lives/manage/live-form";
+} from "~/features/lives/manage/live-limits";
 import { Button } from "~/ui/primitives/button";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";

@@ -5,8 +5,8 @@ import {
   DEFAULT_LEAD_MINUTES,
   DURATIONS,
   OTHER_DURATION,
-  readPlanIds,
-} from "~/features/lives/manage/live-form";
+} from "~/features/lives/manage/live-limits";
+import { readPlanIds } from "~/features/lives/manage/live-form";
 import { toLocalTime, type LocalTime } from "~/features/lives/manage/local-time";
 import { listPlanIdsOfLives, type findLive } from "~/features/lives/queries.server";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";

@@ -35,7 +35,6 @@ export function RadioGroup({
               name={name}
               value={value}
               defaultChecked={value === chosen}
-              aria-invalid={errors.length > 0 || undefined}
             />
             <span className={styles.choiceWords}>
               <span>{label}</span>

@@ -22,7 +22,7 @@ import { listPlanChoices, listTrainerChoices } from "./load-live-form.server";
 import type { ManageContext } from "./manage-context.server";
 
 /** The other live of the trainer, for the warning. */
-export interface Overlap {
+interface Overlap {
   guid: string;
   title: string;
   when: string;
