@@ -148,9 +148,13 @@ export const paths = {
   listedLive: (m: Mount, guid: string) => `${m.base}/lives#live-${part(guid)}`,
   liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,
   liveBroadcast: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/broadcast`,
-  livesManage: (m: Mount) => `${m.base}/lives/manage`,
-  newLive: (m: Mount) => `${m.base}/lives/manage/new`,
+  /** `after`: a cursor. */
+  livesManage: (m: Mount, query?: { tab?: "past" | "drafts" | null; after?: string | null }) =>
+    withQuery(`${m.base}/lives/manage`, query),
+  /** `from`: the guid of the live that the form begins with, a week later. */
+  newLive: (m: Mount, query?: { from?: string }) => withQuery(`${m.base}/lives/manage/new`, query),
   manageLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}`,
+  endLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/end`,
   cancelLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/cancel`,
   liveAttendees: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/attendees`,
   liveAttendeesCsv: (m: Mount, guid: string) =>

@@ -96,6 +96,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "web-push": /^app\/features\/notifications\/push\/push-transport\.server\.ts$/,
   sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
   "ical-generator": /^app\/features\/lives\/calendar\.server\.ts$/,
+  rrule: /^app\/features\/lives\/series\//,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 
@@ -141,7 +142,7 @@ function offences(judge: (edge: { from: string; to: string }) => boolean): strin
     .map(({ from, to }) => `${from} → ${to}`);
 }
 
-const PURE_PACKAGES = /^zod$|^luxon$|^@conform-to\/zod\/v4$/;
+const PURE_PACKAGES = /^zod$|^luxon$|^rrule$|^@conform-to\/zod\/v4$/;
 
 describe("imports", () => {
   it("kernel imports nothing but itself and Node's own crypto", () => {

@@ -37,7 +37,17 @@ const accountFacts = {
 };
 const device = { browser: "Chrome", system: "Android", networkPrefix: "203.0.113.0/24" };
 
+const liveFacts = {
+  firstName: NAME,
+  title: "Morning flow",
+  at: "2026-12-04T18:00:00.000Z",
+  timeZone: "Europe/London",
+  count: "3",
+};
+
 export const examples: { [K in MailKind]: MailData[K] } = {
+  liveCancelled: { ...liveFacts, reason: "Maya is ill.", cause: "" },
+  liveMoved: { ...liveFacts, from: "2026-12-04T17:00:00.000Z", guid: "morning-flow-x7k2qp" },
   weeklyProgress: {
     firstName: NAME,
     workouts: "3",

@@ -319,3 +319,30 @@ export async function findStudentZone(db: DbOrTx, studentId: number): Promise<st
     .where(eq(students.id, studentId));
   return student?.timeZone ?? null;
 }
+
+/** The same of many students, by student; those who are purged are missing. */
+export async function listContactsOfStudents(
+  db: DbOrTx,
+  studentIds: readonly number[],
+): Promise<
+  ReadonlyMap<number, { email: string; firstName: string; lastName: string; lang: LangKey | null }>
+> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      studentId: students.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      langKey: accounts.langKey,
+    })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(and(inArray(students.id, [...studentIds]), isNull(accounts.purgedAt)));
+  return new Map(
+    rows.map(({ studentId, langKey, ...contact }) => [
+      studentId,
+      { ...contact, lang: parseLangKey(langKey) },
+    ]),
+  );
+}

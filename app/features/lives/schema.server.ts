@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -82,6 +83,8 @@ export const lives = pgTable(
     sequence: integer().notNull().default(0),
     /** Its replay; set exactly while the status is REPLAY. */
     workoutId: integer("workout_id"),
+    /** The form that planned it: a form that is sent twice plans once. */
+    formId: uuid("form_id"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -104,6 +107,7 @@ export const lives = pgTable(
     }),
     unique("lives_replay").on(t.gymId, t.workoutId),
     unique("lives_gym_id").on(t.gymId, t.id),
+    unique("lives_form").on(t.gymId, t.formId),
     unique("lives_series_day").on(t.seriesId, t.seriesDay),
     index("lives_upcoming")
       .on(t.gymId, t.startsAt)

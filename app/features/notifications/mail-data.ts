@@ -3,6 +3,7 @@ import type { LangKey } from "~/kernel/lang-keys";
 
 const DEVICE = ["firstName", "at", "timeZone", "browser", "system", "networkPrefix"] as const;
 const PURCHASE = ["firstName", "item", "timeZone"] as const;
+const LIVE = ["firstName", "title", "at", "timeZone", "count"] as const;
 const LATER = ["laterAt", "laterAmountMinor"] as const;
 const REFUND = [...PURCHASE, "amountMinor", "currency", "at", "reference"] as const;
 const REFUND_WITH_MEMBER = [...REFUND, "member"] as const;
@@ -132,6 +133,22 @@ export interface MailData {
   liveReminder: LiveReminderFacts;
   /** A new version of the terms or of the privacy policy (`text`) counts for the member from a day on. */
   legalChanged: { firstName: string; text: string; countsFrom: string; timeZone: string };
+  /**
+   * A live does not take place: staff cancelled it (`cause` is "" and `reason` says why), or its trainer did not start
+   * it ("notStarted"; "ownNotStarted" to the trainer).
+   */
+  liveCancelled: LiveFacts & { reason: string; cause: string };
+  /** A live starts at another time. `from`: the start that the member knew. */
+  liveMoved: LiveFacts & { from: string; guid: string };
+}
+
+/** The facts of a mail about lives of a series: the first of them, and how many they are (`count`). */
+interface LiveFacts {
+  firstName: string;
+  title: string;
+  at: string;
+  timeZone: string;
+  count: string;
 }
 
 /** The facts of the mail about the past week; numbers as digits. */
@@ -263,6 +280,8 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   legalChanged: ["firstName", "text", "countsFrom", "timeZone"],
   exportReady: ["firstName", "timeZone", "until", "token"],
   liveReminder: ["firstName", "title", "guid", "startsAt", "timeZone", "trainer", "when", "token"],
+  liveCancelled: [...LIVE, "reason", "cause"],
+  liveMoved: [...LIVE, "from", "guid"],
   weeklyProgress: ["firstName", "workouts", "minutes", "weeks", "inDanger", "token"],
 };
 

@@ -10,6 +10,7 @@ import { billingMails } from "./billing-mails";
 import { legalMails } from "./legal-mails";
 import { leavingMails } from "./leaving-mails";
 import { liveReminderMails } from "./live-reminder-mails";
+import { liveMails } from "./live-mails";
 import { progressMails } from "./progress-mails";
 import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
@@ -42,6 +43,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...resetMails,
   ...leavingMails,
   ...legalMails,
+  ...liveMails,
   partnerWelcome: ({ firstName, item }, brand, t) => {
     const values = { firstName, item, gym: brand.name };
     return {

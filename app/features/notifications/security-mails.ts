@@ -17,6 +17,8 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   exportReady: true,
   legalChanged: false,
   liveReminder: false,
+  liveCancelled: false,
+  liveMoved: false,
   networkLinked: true,
   networkUnlinked: true,
   newDevice: true,

@@ -127,6 +127,14 @@ export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
     .limit(24);
 }
 
+export async function teachesAt(
+  db: DbOrTx,
+  { trainerId, gymId }: { trainerId: number; gymId: number },
+): Promise<boolean> {
+  const own = and(eq(gymTrainers.gymId, gymId), eq(gymTrainers.trainerId, trainerId));
+  return (await db.$count(gymTrainers, own)) > 0;
+}
+
 /**
  * A page of trainers, ordered by id after a given one, each with the number of gyms; with one gym, its guid and
  * verified domain. `gymId`: those who teach there; null: all.

@@ -30,6 +30,7 @@ import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
 import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
+import { advanceDueLives } from "~/features/journeys/advance-due-lives.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
@@ -65,6 +66,7 @@ const SCHEDULES = [
   { name: "converge-accounts", cron: "37 * * * *" },
   { name: "catch-up-on-events", cron: "7 * * * *" },
   { name: "end-free-subscriptions", cron: "* * * * *" },
+  { name: "advance-lives", cron: "* * * * *" },
   { name: "renew-partner-passes", cron: "*/10 * * * *" },
   { name: "purge-partner-events", cron: "33 4 * * *" },
   { name: "announce-trial-endings", cron: "23 * * * *" },
@@ -161,6 +163,7 @@ function startScheduledJobs(
         handle: async () => void (await fetchMissedEvents(db, { payments, now: new Date() })),
       },
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
+      "advance-lives": inBatches((now) => advanceDueLives(db, { now })),
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
       "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),

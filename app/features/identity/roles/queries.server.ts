@@ -1,5 +1,5 @@
 /** Every SELECT on the roles of accounts: in a gym, as a trainer, on the platform (product.md §15). */
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
@@ -82,6 +82,39 @@ const trainerOfAccount = prepared((db) =>
     .where(eq(trainerAccounts.accountId, sql.placeholder("accountId")))
     .prepare("identity_trainer_of_account"),
 );
+
+/** The account's roles in all gyms. */
+export function listRolesOfAccount(
+  db: DbOrTx,
+  accountId: string,
+): Promise<{ gymId: number; role: string }[]> {
+  return db
+    .select({ gymId: gymStaff.gymId, role: gymStaff.role })
+    .from(gymStaff)
+    .where(eq(gymStaff.accountId, accountId))
+    .orderBy(asc(gymStaff.gymId))
+    .limit(100);
+}
+
+/** The account of a trainer, for mails; null: the trainer has none, or it is purged. */
+export async function findContactOfTrainer(
+  db: DbOrTx,
+  trainerId: number,
+): Promise<{ accountId: string; email: string; firstName: string; lang: LangKey | null } | null> {
+  const [row] = await db
+    .select({
+      accountId: accounts.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      langKey: accounts.langKey,
+    })
+    .from(trainerAccounts)
+    .innerJoin(accounts, eq(accounts.id, trainerAccounts.accountId))
+    .where(and(eq(trainerAccounts.trainerId, trainerId), isNull(accounts.purgedAt)));
+  if (!row) return null;
+  const { langKey, ...contact } = row;
+  return { ...contact, lang: parseLangKey(langKey) };
+}
 
 type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
 

@@ -1,1 +1,0 @@
-CREATE INDEX "live_seats_seen" ON "live_seats" USING btree ("seen_at") WHERE "live_seats"."state" <> 'LEFT';

@@ -1,0 +1,93 @@
+/**
+ * Adds weeks to the end of a series. They are like its last live that was not cancelled, at its hour on the clock of
+ * the place. A form that is sent twice adds once, because it names the last day that it knew.
+ */
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { newGuid } from "../manage/plan-lives.server";
+import { addLocalDays, toLocalTime } from "../manage/local-time";
+import { listPlanIdsOfLives } from "../queries.server";
+import { lives, liveSeries } from "../schema.server";
+import { setPlansOfLive } from "../set-plans-of-live.server";
+import { listWeeklyOccurrences, toRule } from "./weekly-occurrences";
+
+interface ExtendSeries {
+  gymId: number;
+  seriesId: number;
+  /** The last day of the series as the person saw it. */
+  lastDay: string;
+  weeks: number;
+}
+
+/** The number of lives added; 0: the series is another than the person saw. */
+export function extendSeries(
+  db: Db,
+  { gymId, seriesId, lastDay, weeks }: ExtendSeries,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const own = and(eq(liveSeries.gymId, gymId), eq(liveSeries.id, seriesId));
+    await tx.select({ id: liveSeries.id }).from(liveSeries).where(own).for("update");
+    const ofSeries = and(eq(lives.gymId, gymId), eq(lives.seriesId, seriesId));
+    const byDay = desc(lives.seriesDay);
+    const [last] = await tx
+      .select({ day: lives.seriesDay })
+      .from(lives)
+      .where(ofSeries)
+      .orderBy(byDay)
+      .limit(1);
+    const [template] = await tx
+      .select()
+      .from(lives)
+      .where(and(ofSeries, ne(lives.status, "CANCELLED")))
+      .orderBy(byDay)
+      .limit(1);
+    if (!template || last?.day !== lastDay) return 0;
+    const { time } = toLocalTime(template.startsAt, template.timeZone);
+    const days = listWeeklyOccurrences(
+      { day: addLocalDays(lastDay, 7), time },
+      { timeZone: template.timeZone, end: { count: weeks } },
+    );
+    const planIds = (await listPlanIdsOfLives(tx, [template.id])).get(template.id) ?? [];
+    for (const { day, startsAt } of days) {
+      const [added] = await tx
+        .insert(lives)
+        .values({
+          ...toCopy(template),
+          guid: await newGuid(tx, template.title),
+          startsAt,
+          seriesDay: day,
+        })
+        .returning({ id: lives.id });
+      if (added)
+        await setPlansOfLive(tx, { gymId, liveId: added.id, subscriptionTypeIds: planIds });
+    }
+    const until = days.at(-1)?.day ?? lastDay;
+    await tx
+      .update(liveSeries)
+      .set({ rule: toRule({ until }) })
+      .where(own);
+    return days.length;
+  });
+}
+
+/** What a further live of the series repeats; nothing of how the other one went. */
+const toCopy = (live: typeof lives.$inferSelect) => ({
+  gymId: live.gymId,
+  trainerId: live.trainerId,
+  title: live.title,
+  description: live.description,
+  equipment: live.equipment,
+  texts: live.texts,
+  imageUrl: live.imageUrl,
+  timeZone: live.timeZone,
+  durationMinutes: live.durationMinutes,
+  leadMinutes: live.leadMinutes,
+  capacity: live.capacity,
+  source: live.source,
+  sourceUrl: live.sourceUrl,
+  isReplayPrivate: live.isReplayPrivate,
+  locked: live.locked,
+  seriesId: live.seriesId,
+  status: live.status === "DRAFT" ? ("DRAFT" as const) : ("SCHEDULED" as const),
+});

@@ -1,0 +1,68 @@
+/** `/lives/manage/{guid}/cancel`: cancels a live with a reason, for everybody who waits for it (product.md §16). */
+import { data } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { cancelLive } from "~/features/journeys/cancel-live.server";
+import { cancelLiveForm } from "~/features/lives/manage/live-form";
+import { REASON_MAX } from "~/features/lives/manage/live-limits";
+import { listPeopleOfLives } from "~/features/lives/manage/queries.server";
+import { toCookieHeaders } from "~/http/cookies";
+import { formAction, formTitle, redisplayForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { paths } from "~/paths";
+import { toLiveRows } from "./live-rows.server";
+import { manageLiveContext, requireLive } from "./manage-context.server";
+import { readLanguageChange, readMemberForm, type LiveFormAnswer } from "./read-live-form.server";
+
+/** @throws 303 to /signin; 303 to the list for a live that is not planned any more; 404 */
+export async function loader(args: RequestArgs) {
+  const page = await manageLiveContext(args);
+  const { context, db, gym, live, mount, person } = page;
+  if (live.status !== "SCHEDULED") throw seeOther(paths.manageLive(mount, live.guid));
+  const people = await listPeopleOfLives(db, { gymId: gym.id, liveIds: [live.id] });
+  const [row] = await toLiveRows(page, { gym, mount, lives: [live] });
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+  return data(
+    {
+      title: formTitle(page, page.t("cancel.title")),
+      typed: typed?.reply,
+      row,
+      people: people.size,
+      reasonMax: REASON_MAX,
+      backTo: paths.livesManage(mount),
+      formOwner: toFormOwner(context, person),
+    },
+    { headers },
+  );
+}
+
+export const action = formAction(cancel);
+
+async function cancel(args: RequestArgs) {
+  const { page: visited, body } = await readMemberForm(args);
+  const { context, db, gym, live, mount, now, rights } = await requireLive(visited);
+  const languageChange = await readLanguageChange(args, body);
+  if (languageChange) return data(languageChange.answer, { headers: languageChange.headers });
+  const submission = parseWithZod(body, { schema: cancelLiveForm });
+  if (submission.status !== "success")
+    return redisplayForm<LiveFormAnswer>(submission.reply(), 400);
+  const { reason, scope = "one" } = submission.value;
+  const result = await cancelLive(db, {
+    gymId: gym.id,
+    guid: live.guid,
+    scope,
+    rights,
+    reason,
+    now,
+  });
+  const toast = result.ok
+    ? ({ kind: "good", key: "manage-lives:toast.cancelled" } as const)
+    : ({ kind: "bad", key: "manage-lives:toast.over" } as const);
+  return seeOther(paths.livesManage(mount, { tab: result.ok ? "past" : null }), {
+    "Set-Cookie": toastCookie(toast, context.secure),
+  });
+}

@@ -1,0 +1,56 @@
+/** What the manager's list says of lives; times are on the clock of each live's place. */
+import { dateSticker } from "~/features/lives/date-sticker";
+import { canStart } from "~/features/lives/manage/can-start";
+import type { ManagedLive } from "~/features/lives/manage/queries.server";
+import { countPeopleOfLives } from "~/features/lives/queries.server";
+import { listTrainersOfGym } from "~/features/trainers/queries.server";
+import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
+import type { MemberContext } from "~/http/request-context.server";
+import { inLanguage } from "~/kernel/translations";
+import { paths, type Mount } from "~/paths";
+
+const NOBODY = { seated: 0, waiting: 0, reminded: 0 };
+
+export async function toLiveRows(
+  { db, lang, now }: Pick<MemberContext, "db" | "lang" | "now">,
+  { gym, mount, lives }: { gym: Gym; mount: Mount; lives: readonly ManagedLive[] },
+) {
+  if (lives.length === 0) return [];
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const [people, trainers] = await Promise.all([
+    countPeopleOfLives(
+      db,
+      lives.map(({ id }) => id),
+    ),
+    listTrainersOfGym(db, gym.id, reader),
+  ]);
+  return lives.map((live) => {
+    const { guid, status } = live;
+    const isPlanned = status === "SCHEDULED";
+    return {
+      guid,
+      title: inLanguage(live, lang).title,
+      trainer: trainers.find(({ id }) => id === live.trainerId)?.screenName ?? null,
+      startsAt: live.startsAt.toISOString(),
+      ...dateSticker(live.startsAt, live.timeZone, lang),
+      minutes: live.durationMinutes,
+      status,
+      /** Nobody started it, so nobody gave a reason. */
+      isUnstarted: status === "CANCELLED" && live.cancelReason === null,
+      cancelReason: live.cancelReason,
+      isSeries: live.seriesId !== null,
+      capacity: live.capacity,
+      ...(people.get(live.id) ?? NOBODY),
+      canStart: canStart(live, now),
+      canEdit: isPlanned || status === "DRAFT",
+      to: paths.live(mount, guid),
+      editTo: paths.manageLive(mount, guid),
+      duplicateTo: paths.newLive(mount, { from: guid }),
+      attendeesTo: status === "DRAFT" ? null : paths.liveAttendees(mount, guid),
+      cancelTo: isPlanned ? paths.cancelLive(mount, guid) : null,
+      endTo: status === "LIVE" ? paths.endLive(mount, guid) : null,
+    };
+  });
+}
+
+export type LiveRow = Awaited<ReturnType<typeof toLiveRows>>[number];

@@ -1,0 +1,134 @@
+/** Reads the form of a live, refuses what cannot be, and warns once of a trainer who would be in two places. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { dateSticker } from "~/features/lives/date-sticker";
+import { findGymById } from "~/features/gyms/queries.server";
+import {
+  buildLiveForm,
+  LIVE_FORM_FIELDS,
+  readPlanIds,
+  type LiveForm,
+} from "~/features/lives/manage/live-form";
+import { findOverlap, type TimeSpan } from "~/features/lives/manage/overlap";
+import type { LivePlan } from "~/features/lives/manage/plan-lives.server";
+import { listLivesOfTrainerAround } from "~/features/lives/manage/queries.server";
+import { handleLanguageChange } from "~/http/change-language.server";
+import { readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pageContext, type MemberContext, type PageContext } from "~/http/request-context.server";
+import { redirectToSignIn } from "~/http/session.server";
+import { keepTypedForm } from "~/http/typed-form.server";
+import { listPlanChoices, listTrainerChoices } from "./load-live-form.server";
+import type { ManageContext } from "./manage-context.server";
+
+/** The other live of the trainer, for the warning. */
+interface Overlap {
+  guid: string;
+  title: string;
+  when: string;
+  gym: string;
+}
+
+export interface LiveFormAnswer {
+  reply?: SubmissionResult<string[]>;
+  overlap?: Overlap;
+}
+
+/**
+ * The form, and the person who sent it.
+ *
+ * @throws 303 to /signin where the session has ended; what was typed is kept
+ */
+export async function readMemberForm(
+  args: RequestArgs,
+): Promise<{ page: MemberContext; body: FormData }> {
+  const visited: PageContext = await pageContext(args, "manage-lives");
+  const { person } = visited;
+  const body = await readForm(args.request);
+  if (person) return { page: { ...visited, person }, body };
+  const fields = [
+    ...LIVE_FORM_FIELDS,
+    "reason",
+    ...readPlanIds(body.keys()).map((id) => `plan-${id}`),
+  ];
+  throw redirectToSignIn(visited, undefined, await keepTypedForm(visited, { fields, form: body }));
+}
+
+/** Without script the language buttons send the page's form. Null: another button did. */
+export async function readLanguageChange(args: RequestArgs, body: FormData) {
+  const change = await handleLanguageChange(args, body);
+  return change && { answer: { reply: change.reply } as LiveFormAnswer, headers: change.headers };
+}
+
+export const isDraftButton = (body: FormData): boolean => body.get("intent") === "draft";
+
+/** The submission of the form by the rules of the gym and of the person. */
+export async function parseLiveForm(
+  page: ManageContext,
+  body: FormData,
+  {
+    timeZone,
+    plannedStart,
+    keptPlanIds = [],
+  }: {
+    timeZone: string;
+    plannedStart: Date | null;
+    /** Plans that open the live already may stay, although they are not sold any more. */
+    keptPlanIds?: readonly number[];
+  },
+) {
+  const [trainers, plans] = await Promise.all([listTrainerChoices(page), listPlanChoices(page)]);
+  const allowed = new Set([...plans.map(({ id }) => id), ...keptPlanIds]);
+  const schema = buildLiveForm({
+    isDraft: isDraftButton(body),
+    timeZone,
+    now: page.now,
+    trainerIds: trainers && trainers.map(({ id }) => id),
+    planIds: readPlanIds(body.keys()).filter((id) => allowed.has(id)),
+    plannedStart,
+  });
+  return parseWithZod(body, { schema });
+}
+
+export const toPlan = ({ rights }: ManageContext, form: LiveForm): LivePlan => ({
+  title: form.title,
+  description: form.description,
+  equipment: form.equipment,
+  trainerId: rights.trainerId ?? form.trainerId,
+  durationMinutes: form.durationMinutes,
+  leadMinutes: form.leadMinutes,
+  capacity: form.capacity,
+  source: form.source,
+  sourceUrl: form.sourceUrl,
+  isReplayPrivate: form.isReplayPrivate,
+  planIds: form.planIds,
+});
+
+/** Null: there is none, or the person has seen it and saves again. */
+export async function findUnseenOverlap(
+  { db, lang }: ManageContext,
+  {
+    trainerId,
+    planned,
+    isOwn = () => false,
+    seen,
+  }: {
+    trainerId: number | null;
+    planned: readonly TimeSpan[];
+    /** Whether a live is one of those that are edited. */
+    isOwn?: (live: { id: number; seriesId: number | null }) => boolean;
+    seen: string | null;
+  },
+): Promise<Overlap | null> {
+  if (trainerId === null) return null;
+  const others = await listLivesOfTrainerAround(db, { trainerId, planned });
+  const overlap = findOverlap(
+    planned,
+    others.filter((live) => !isOwn(live)),
+  );
+  if (!overlap || overlap.guid === seen) return null;
+  const { guid, title, gymId, startsAt, timeZone } = overlap;
+  const { day, month, when } = dateSticker(startsAt, timeZone, lang);
+  const gym = await findGymById(db, gymId);
+  return { guid, title, when: `${day} ${month}, ${when}`, gym: gym?.name ?? "" };
+}
