@@ -1,7 +1,6 @@
 /** Pages of lives, and what stands for parts that are not built yet, instead of a 404. */
 import { describe, expect, it } from "vitest";
 import { Visitor } from "../support/browse";
-import { signedIn } from "../support/members";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
@@ -57,20 +56,5 @@ describe("/lives/{guid}", () => {
   ])("answers for %s", async (_what, path, status, location) => {
     const answer = await new Visitor(site).ask(platformPage(path));
     expect([answer.status, answer.headers.location ?? null]).toEqual([status, location]);
-  });
-});
-
-describe("/lives/manage", () => {
-  it("sends a visitor to /signin", async () => {
-    const answer = await new Visitor(site).ask(gymPage("/lives/manage"));
-    expect([answer.status, answer.headers.location ?? null]).toEqual([303, "/signin"]);
-  });
-
-  it.each([
-    ["member@demo.test", 404],
-    ["trainer@demo.test", 200],
-  ])("answers %s with %i", async (email, status) => {
-    const person = await signedIn(site, sitesOf(site)[0], email);
-    expect((await person.visit(gymPage("/lives/manage"))).status).toBe(status);
   });
 });
