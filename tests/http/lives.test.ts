@@ -197,18 +197,3 @@ describe("calendar.ics", () => {
     expect(body).toMatch(/SEQUENCE:1/);
   });
 });
-
-describe("/lives/manage", () => {
-  it("sends a visitor to /signin", async () => {
-    const answer = await new Visitor(site).ask(gymPage("/lives/manage"));
-    expect([answer.status, answer.headers.location ?? null]).toEqual([303, "/signin"]);
-  });
-
-  it.each([
-    ["member@demo.test", 404],
-    ["trainer@demo.test", 200],
-  ])("answers %s with %i", async (email, status) => {
-    const person = await signedIn(site, sitesOf(site)[0], email);
-    expect((await person.visit(gymPage("/lives/manage"))).status).toBe(status);
-  });
-});

@@ -100,7 +100,10 @@ describe("every page of routes.ts", () => {
   /** Answers that visitors get, by the page's file. */
   const MEMBERS_ONLY = [
     ...["account/profile", "billing/subscription", "billing/renewal", "billing/checkout"],
-    ...["billing/checkout-success", "shop/product-success", "lives/manage", "open-day/open-day"],
+    ...["billing/checkout-success", "shop/product-success", "open-day/open-day"],
+    ...["manage-lives", "new-live", "edit-live", "end-live", "cancel-live", "attendees"].map(
+      (page) => `manage-lives/${page}`,
+    ),
   ].map((page) => `routes/member/${page}.tsx`);
 
   const headersOf = (kind: string): Record<string, string> =>

@@ -38,7 +38,9 @@ export function LiveRowCard({ live, headingLevel, formOwner }: LiveRowCardProps)
             {live.title}
           </a>
         </Heading>
-        <p className={styles.dim}>{t("whenAndLength", { when: live.when, count: live.minutes })}</p>
+        <p className={styles.dim}>
+          {t("whenAndLength", { when: live.when, minutes: live.minutes })}
+        </p>
         {live.trainer ? <p className={styles.dim}>{t("with", { trainer: live.trainer })}</p> : null}
         <p className={styles.states}>
           <Badge tone={TONES[live.status]}>{t(`state.${live.status}`)}</Badge>

@@ -7,7 +7,7 @@ import {
   OTHER_DURATION,
 } from "~/features/lives/manage/live-limits";
 import { readPlanIds } from "~/features/lives/manage/live-form";
-import { toLocalTime, type LocalTime } from "~/features/lives/manage/local-time";
+import { addLocalDays, toLocalTime, type LocalTime } from "~/features/lives/manage/local-time";
 import { listPlanIdsOfLives, type findLive } from "~/features/lives/queries.server";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { newId } from "~/kernel/ids";
@@ -20,6 +20,7 @@ type Live = NonNullable<Awaited<ReturnType<typeof findLive>>>;
 export type LiveValues = Partial<Record<string, string>>;
 
 const DEFAULT_MINUTES = 45;
+const DEFAULT_TIME = "18:00";
 
 /** The trainers to choose from; null: the person plans own lives alone. */
 export async function listTrainerChoices({ db, gym, lang, rights }: ManageContext) {
@@ -102,8 +103,9 @@ export async function toNewValues(
     ...DEFAULTS,
     ...chosen,
     ...(trainers?.length === 1 ? { trainerId: String(trainers[0]?.id) } : {}),
-    date: start?.day ?? toLocalTime(now, gym.timeZone).day,
-    time: start?.time ?? "18:00",
+    // Tomorrow, at the hour of the last one.
+    date: start?.day ?? addLocalDays(toLocalTime(now, gym.timeZone).day, 1),
+    time: start?.time ?? (last ? toLocalTime(last.startsAt, last.timeZone).time : DEFAULT_TIME),
     formId: newId(now.getTime()),
   };
 }
@@ -123,7 +125,6 @@ export async function toOwnValues(page: ManageContext, live: Live): Promise<Live
     title: live.title,
     description: live.description ?? "",
     equipment: live.equipment ?? "",
-    sourceUrl: live.sourceUrl ?? "",
     date: day,
     time,
     scope: "one",
@@ -143,6 +144,7 @@ async function toChoices({ db }: ManageContext, live: Live): Promise<LiveValues>
     access: planIds.length > 0 ? "plans" : "open",
     ...Object.fromEntries(planIds.map((id) => [`plan-${id}`, "on"])),
     source: live.source,
+    sourceUrl: live.sourceUrl ?? "",
     ...(live.isReplayPrivate ? { isReplayPrivate: "on" } : {}),
   };
 }
