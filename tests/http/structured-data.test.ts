@@ -122,6 +122,25 @@ describe.each(["ironworks", "flowstate"])("structured data of %s", (guid) => {
     ]);
   });
 
+  it("describes a live as an online event of its own page", async () => {
+    const live = { ironworks: "ironworks-press-clinic", flowstate: "flowstate-slow-morning" }[guid];
+    const address = `${originOf(guid)}/lives/${live}`;
+    const { body, graph } = await open(address);
+    await expectValid(body);
+    expect(typesOf(graph)).toEqual(["Event", "BreadcrumbList"]);
+    expect(find(graph, "Event")).toMatchObject({
+      url: address,
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      location: { "@type": "VirtualLocation", url: address },
+      organizer: { "@type": "Organization", url: `${originOf(guid)}/` },
+      performer: { "@type": "Person", name: "Maya Cole" },
+      isAccessibleForFree: true,
+      startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      endDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
   it("calls a workout without a film no video", async () => {
     const { id } = await findWorkout(guid, "sound alone");
     const { graph } = await open(`${originOf(guid)}/category/RECENT_WORKOUTS/${id}`);
