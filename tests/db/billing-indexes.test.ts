@@ -4,12 +4,14 @@ import { beforeAll, expect, it } from "vitest";
 import { listLateCharges } from "~/features/billing/withdrawals/refund-late-charges.server";
 import { listUnsyncedCustomers } from "~/features/billing/customers/sync-customer.server";
 import { buildPurge } from "~/features/billing/events/purge-payment-events.server";
+import { selectDueReminders } from "~/features/lives/reminders/claim-due-reminders.server";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
 import {
   listOverdueSubscriptions,
   listUnendedWithdrawals,
 } from "~/features/billing/subscriptions/queries.server";
 import { buildStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
+import { selectDueMessages } from "~/features/notifications/push/deliver-push.server";
 import { openShop } from "../support/billing-world";
 import { fileDatabase } from "../support/database";
 
@@ -65,6 +67,26 @@ beforeAll(async () => {
     select ${gymId}::int, live.id, students.id, case when students.id % 20 = 0 then 'WAITING' else 'LEFT' end,
       now(), now() - students.id * interval '1 minute'
     from live, students`);
+    with planned as (
+      insert into lives (guid, gym_id, title, starts_at, time_zone, duration_minutes)
+      select concat('live-', i), ${gymId}::int, 'Live', now() + i * interval '1 hour', 'UTC', 45
+      from generate_series(1, ${MEMBERS}::int) i returning id, gym_id
+    )
+    insert into live_reminders (gym_id, live_id, student_id, by_mail, by_push, asked_at)
+    select planned.gym_id, planned.id, some.id, true, false, now()
+    from planned, (select id from students order by id limit 3) some`);
+  await db.execute(sql`
+    with signed_in as (
+      insert into sessions (token_hash, account_id, last_seen_at, expires_at)
+      select concat('h', id), account_id, now(), now() from students order by id limit 1 returning id
+    ), browsers as (
+      insert into push_subscriptions (gym_id, student_id, session_id, endpoint, p256dh, auth, lang)
+      select ${gymId}::int, students.id, signed_in.id, concat('https://push.test/', students.id), 'p', 'a', 'EN'
+      from students, signed_in returning id, gym_id
+    )
+    insert into push_messages (gym_id, subscription_id, key, kind, facts, expires_at, next_attempt_at)
+    select gym_id, id, 'k', 'liveReminder', '{}', now() + interval '1 day', now() + interval '1 hour'
+    from browsers`);
   await db.execute(sql`analyze`);
 });
 
@@ -90,6 +112,8 @@ const QUERIES: Record<string, () => SQL> = {
   payment_customers_unsynced: () =>
     listUnsyncedCustomers(database.db, { provider: "stripe", limit: 100 }).getSQL(),
   live_seats_seen: () => buildStaleSeats(database.db, { now, limit: 100 }).getSQL(),
+  lives_planned: () => selectDueReminders(database.db, { now, limit: 200 }).getSQL(),
+  push_messages_waiting: () => selectDueMessages(database.db, { now, batch: 20 }).getSQL(),
   orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
 };
 

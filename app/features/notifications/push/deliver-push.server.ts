@@ -108,14 +108,17 @@ async function settle(
   await db.delete(pushMessages).where(eq(pushMessages.id, id));
 }
 
-function claim(db: Db, { now, batch }: { now: Date; batch: number }) {
-  const due = db
+export const selectDueMessages = (db: Db, { now, batch }: { now: Date; batch: number }) =>
+  db
     .select({ id: pushMessages.id })
     .from(pushMessages)
     .where(and(lte(pushMessages.nextAttemptAt, now), gt(pushMessages.expiresAt, now)))
     .orderBy(asc(pushMessages.nextAttemptAt))
     .limit(batch)
     .for("update", { skipLocked: true });
+
+function claim(db: Db, { now, batch }: { now: Date; batch: number }) {
+  const due = selectDueMessages(db, { now, batch });
   return db
     .update(pushMessages)
     .set({

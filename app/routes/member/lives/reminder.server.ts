@@ -95,6 +95,8 @@ async function findLiveOfPage(page: PageContext): Promise<Found> {
   const { db, context, params, person } = page;
   const live = await findLive(db, { guid: params["liveGuid"] ?? "" });
   if (!live || belongsToOtherGym(context, live.gymId)) throw notFound();
+  // An unknown gym's path is not the platform's.
+  if (!page.gym && params["guid"] !== undefined) throw notFound();
   const gym = page.gym ?? (await findGymById(db, live.gymId));
   if (gym?.id !== live.gymId) throw notFound();
   if (live.status === "DRAFT") {
