@@ -21,16 +21,21 @@ export function LivePortrait({ src, eager = false }: LivePortraitProps) {
           eager={eager}
         />
       ) : (
-        <Drawn />
+        <DrawnPortrait />
       )}
     </div>
   );
 }
 
 /** A person before the waves of a broadcast. */
-function Drawn() {
+export function DrawnPortrait() {
   return (
-    <svg className={styles.drawn} viewBox="0 0 234 379" aria-hidden="true">
+    <svg
+      className={styles.drawn}
+      viewBox="0 0 234 379"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <rect className={styles.ground} width="234" height="379" />
       <g className={styles.lines}>
         <circle className={styles.soft} cx="117" cy="150" r="150" />

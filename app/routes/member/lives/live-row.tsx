@@ -6,6 +6,7 @@ import type { LiveAction } from "./live-access.server";
 import { LiveActionButton } from "./live-action-button";
 import type { LiveCard } from "./live-card.server";
 import { GymTime } from "./live-hero";
+import { DrawnPortrait } from "./live-portrait";
 import * as styles from "./live-row.module.css";
 
 interface LiveRowProps {
@@ -25,13 +26,13 @@ export function LiveRow({ live, withGym }: LiveRowProps) {
   return (
     <li id={`live-${live.guid}`} className={styles.row}>
       <DateSticker live={live} />
-      {live.portrait ? (
-        <span className={styles.face}>
+      <span className={styles.face}>
+        {live.portrait ? (
           <Picture src={live.portrait} alt="" width={144} height={192} ratio="fill" sizes="96px" />
-        </span>
-      ) : (
-        <span className={styles.face} />
-      )}
+        ) : (
+          <DrawnPortrait />
+        )}
+      </span>
       <div className={styles.words}>
         <div className={styles.time}>
           {live.running ? <Badge tone="good">{t("now")}</Badge> : null}
