@@ -11,8 +11,8 @@ interface DemoLive {
   capacity?: number;
   /** Open to everybody; otherwise only with a plan. */
   free?: boolean;
-  /** A page elsewhere on which it takes place; absent: the gym broadcasts it. */
-  link?: string;
+  /** The page elsewhere on which it takes place. */
+  link: string;
   /** Null: it runs while the demo world is seeded. Negative: it is over. */
   inDays: number | null;
   /** Hour in the gym's time zone. */
@@ -24,6 +24,7 @@ interface DemoLive {
 export const DEMO_LIVES: DemoLive[] = [
   {
     guid: "ironworks-open-floor",
+    link: "https://example.com/open-floor",
     gym: "ironworks",
     trainer: "maya-cole",
     title: "Open floor: squats and questions",
@@ -37,6 +38,7 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "ironworks-friday-engine",
+    link: "https://example.com/friday-engine",
     gym: "ironworks",
     trainer: "tom-reyes",
     title: "The twelve-minute engine",
@@ -49,6 +51,7 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "ironworks-press-clinic",
+    link: "https://example.com/press-clinic",
     gym: "ironworks",
     trainer: "maya-cole",
     title: "Press clinic",
@@ -56,13 +59,13 @@ export const DEMO_LIVES: DemoLive[] = [
       "Twelve seats, cameras on: Maya mends everyone's press, from the grip to the lockout.",
     equipment: "A barbell or two dumbbells",
     capacity: 12,
-    link: "https://example.com/press-clinic",
     durationMinutes: 45,
     inDays: 9,
     hour: 19,
   },
   {
     guid: "flowstate-slow-morning",
+    link: "https://example.com/slow-morning",
     gym: "flowstate",
     trainer: "maya-cole",
     title: "Slow morning flow",
@@ -76,6 +79,7 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "ironworks-squat-clinic",
+    link: "https://example.com/squat-clinic",
     gym: "ironworks",
     trainer: "maya-cole",
     title: "Squat clinic, live from the floor",
@@ -88,6 +92,7 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "flowstate-evening-flow",
+    link: "https://example.com/evening-flow",
     gym: "flowstate",
     trainer: "maya-cole",
     title: "Evening flow, all together",

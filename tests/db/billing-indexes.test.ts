@@ -67,6 +67,7 @@ beforeAll(async () => {
     select ${gymId}::int, live.id, students.id, case when students.id % 20 = 0 then 'WAITING' else 'LEFT' end,
       now(), now() - students.id * interval '1 minute'
     from live, students`);
+  await db.execute(sql`
     with planned as (
       insert into lives (guid, gym_id, title, starts_at, time_zone, duration_minutes)
       select concat('live-', i), ${gymId}::int, 'Live', now() + i * interval '1 hour', 'UTC', 45

@@ -32,8 +32,8 @@ export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Pr
     await scheduleLive(db, {
       ...live,
       texts: LIVE_WORDS[live.guid] ?? {},
-      source: link === undefined ? "BROADCAST" : "LINK",
-      sourceUrl: link ?? null,
+      source: "LINK",
+      sourceUrl: link,
       subscriptionTypeIds: free ? [] : await listPlans([gym, trainer]),
       gymId,
       timeZone,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseLiveAction, seesSource, type LiveActionKind } from "./live-action";
 
 type Phase = Parameters<typeof chooseLiveAction>[0]["phase"];
-const VISITOR = { isEntitled: false, isStaff: false, isSignedIn: false };
+const VISITOR = { isEntitled: false, isStaff: false, isSignedIn: false, canBeReminded: true };
 const OPEN_TO_VISITOR = { ...VISITOR, isEntitled: true };
 const LOCKED = { ...VISITOR, isSignedIn: true };
 const MEMBER = { ...LOCKED, isEntitled: true };
@@ -18,6 +18,11 @@ test.each<[string, typeof VISITOR, Record<Phase, LiveActionKind>]>([
   ["a member without a plan", LOCKED, { before: "unlock", open: "unlock", over: "none" }],
   ["an entitled member", MEMBER, { before: "remind", open: "join", over: "none" }],
   ["staff", STAFF, { before: "remind", open: "enter", over: "none" }],
+  [
+    "an entitled member, too late for a reminder",
+    { ...MEMBER, canBeReminded: false },
+    { before: "none", open: "join", over: "none" },
+  ],
 ])("%s", (_who, viewer, expected) => {
   for (const phase of ["before", "open", "over"] as const) {
     expect(chooseLiveAction({ ...viewer, phase })).toBe(expected[phase]);

@@ -20,6 +20,8 @@ interface ActionFacts {
   isEntitled: boolean;
   isStaff: boolean;
   isSignedIn: boolean;
+  /** Shortly before the start a reminder would come too late. */
+  canBeReminded: boolean;
 }
 
 export function chooseLiveAction({
@@ -27,6 +29,7 @@ export function chooseLiveAction({
   isEntitled,
   isStaff,
   isSignedIn,
+  canBeReminded,
 }: ActionFacts): LiveActionKind {
   if (phase === "over") return "none";
   if (!isEntitled) return "unlock";
@@ -34,6 +37,7 @@ export function chooseLiveAction({
     if (isStaff) return "enter";
     return isSignedIn ? "join" : "join-as-visitor";
   }
+  if (!canBeReminded) return "none";
   return isSignedIn ? "remind" : "remind-as-visitor";
 }
 

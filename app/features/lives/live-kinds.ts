@@ -17,4 +17,3 @@ export type LiveSource = (typeof LIVE_SOURCES)[number];
 
 /** LEFT: gave the seat up, or was not seen for five minutes. */
 export const SEAT_STATES = ["SEATED", "WAITING", "LEFT"] as const;
-export type SeatState = (typeof SEAT_STATES)[number];

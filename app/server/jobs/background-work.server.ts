@@ -32,6 +32,7 @@ import { purgeSocialLogins } from "~/features/identity/social/purge-social-login
 import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
 import { advanceDueLives } from "~/features/journeys/advance-due-lives.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
+import { freeStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
@@ -67,6 +68,7 @@ const SCHEDULES = [
   { name: "catch-up-on-events", cron: "7 * * * *" },
   { name: "end-free-subscriptions", cron: "* * * * *" },
   { name: "advance-lives", cron: "* * * * *" },
+  { name: "free-stale-seats", cron: "* * * * *" },
   { name: "renew-partner-passes", cron: "*/10 * * * *" },
   { name: "purge-partner-events", cron: "33 4 * * *" },
   { name: "announce-trial-endings", cron: "23 * * * *" },
@@ -164,6 +166,7 @@ function startScheduledJobs(
       },
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
       "advance-lives": inBatches((now) => advanceDueLives(db, { now })),
+      "free-stale-seats": inBatches((now) => freeStaleSeats(db, { now })),
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
       "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),

@@ -11,7 +11,7 @@ import type { LiveSource } from "../live-kinds";
 import { lives, liveSeries } from "../schema.server";
 import type { Occurrence } from "../series/weekly-occurrences";
 import { setPlansOfLive } from "../set-plans-of-live.server";
-import { buildLiveGuid, GUID_RANDOM_BYTES } from "./live-guid";
+import { buildLiveGuid, GUID_RANDOM_BYTES } from "./build-live-guid";
 
 /** What the form says of a live, but its time. */
 export interface LivePlan {

@@ -5,6 +5,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import { chooseLiveAction } from "~/features/lives/live-action";
 import { joinPhase, type JoinPhase } from "~/features/lives/live-times";
 import { listPlanIdsOfLives, listRemindersOfStudent } from "~/features/lives/queries.server";
+import { canBeReminded } from "~/features/lives/reminders/due-reminders";
 import { findViewer } from "~/features/player/find-viewer.server";
 import { plansThatOpen } from "~/http/currency.server";
 import type { PageContext } from "~/http/request-context.server";
@@ -16,7 +17,9 @@ export interface LiveAccess {
   isEntitled: boolean;
   isStaff: boolean;
   subscriptionTypeIds: readonly number[];
-  isReminded: boolean;
+  canBeReminded: boolean;
+  /** Null: not reminded. */
+  reminder: { byMail: boolean; byPush: boolean } | null;
 }
 
 export async function loadLiveAccess(
@@ -53,7 +56,8 @@ export async function loadLiveAccess(
             : false,
           isStaff: viewer?.isStaff ?? false,
           subscriptionTypeIds,
-          isReminded: reminders?.has(live.id) ?? false,
+          canBeReminded: canBeReminded(live, now),
+          reminder: reminders?.get(live.id) ?? null,
         },
       ];
     }),
@@ -77,7 +81,7 @@ export async function toLiveAction(
     "remind-as-visitor": () => paths.liveReminder(mount, live.guid),
     none: () => liveTo,
   };
-  return { kind, to: await addresses[kind](), isReminded: access.isReminded };
+  return { kind, to: await addresses[kind](), isReminded: access.reminder !== null };
 }
 
 export type LiveAction = Awaited<ReturnType<typeof toLiveAction>>;

@@ -6,6 +6,7 @@ import {
   textLanguageOf,
   type Gym,
 } from "~/features/gyms/queries.server";
+import { mayManage } from "~/features/lives/manage/live-rights";
 import { secondsToReload } from "~/features/lives/page-reload";
 import { statusByClock } from "~/features/lives/live-times";
 import { countPeopleOfLives, findLive } from "~/features/lives/queries.server";
@@ -20,6 +21,7 @@ import { timeOfDay } from "~/kernel/long-date";
 import { MINUTE_MS } from "~/kernel/time";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { mountFor, paths } from "~/paths";
+import { findRights } from "../manage-lives/manage-context.server";
 import { describeLive } from "./describe-live.server";
 import { loadLiveAccess, toLiveAction, type LiveAccess } from "./live-access.server";
 import { toLiveCards, zoneOfReader } from "./live-card.server";
@@ -34,6 +36,8 @@ export async function findLiveOfPage(page: PageContext) {
   const live = await findLive(page.db, { guid });
   if (!live) throw await redirectToLivesOfGym(page, guid);
   const gym = page.gym ?? (await findGymById(page.db, live.gymId));
+  // An unknown gym's path is not the platform's.
+  if (!page.gym && page.params["guid"] !== undefined) throw notFound();
   if (gym?.id !== live.gymId) throw notFound();
   const access = (await loadLiveAccess(page, [live])).get(live.id);
   if (!access || (live.status === "DRAFT" && !access.isStaff)) throw notFound();
@@ -90,6 +94,12 @@ async function loadLive(
     capacity: live.capacity,
     freeSeats: countFreeSeats(live.capacity, seated),
     seat,
+    /** By notification; null: the viewer can not be reminded of it. */
+    push:
+      person && access.isEntitled && access.canBeReminded
+        ? { on: access.reminder?.byPush ?? false }
+        : null,
+    manageTo: (await managesLive(page, live)) ? paths.manageLive(mount, live.guid) : null,
     seatTo: paths.liveSeat(mount, live.guid),
     trainer: trainer && {
       name: trainer.screenName,
@@ -123,6 +133,11 @@ async function loadLive(
     title: t("pageTitle", { live: card.title, gym: gym.name }),
     pictureColors: await pictureColors(db, [card.picture, card.portrait]),
   };
+}
+
+async function managesLive({ person, ...page }: GymPageContext, live: FoundLive): Promise<boolean> {
+  const rights = person && (await findRights({ ...page, person }, live.gymId));
+  return rights !== null && mayManage(rights, live);
 }
 
 /** After a payment: the address that loads the page again; null: nothing is still closed (product.md §4). */

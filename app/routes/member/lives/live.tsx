@@ -5,12 +5,14 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ShareLink } from "~/ui/patterns/share-link";
 import { Badge } from "~/ui/primitives/badge";
+import { ButtonLink } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
 import { usePollUntilOpen } from "../catalog/use-poll-until-open";
 import { CalendarLinks } from "./calendar-links";
 import { JoinPanel } from "./join-panel";
 import { LiveHero } from "./live-hero";
+import { ReminderPush } from "./reminder-push";
 import { Teacher } from "./teacher";
 import * as styles from "./live.module.css";
 import type { loader } from "./live.server";
@@ -20,7 +22,7 @@ import { useReload } from "./use-reload";
 export { loader } from "./live.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export { LivesErrorBoundary as ErrorBoundary } from "./lives-error";
-export const handle = { i18n: ["lives"] };
+export const handle = { i18n: ["lives", "live-reminder"] };
 
 /** The page has one live; usePollUntilOpen watches a list. */
 const ONLY = 0;
@@ -62,6 +64,7 @@ export default function Live() {
           eyebrow={<StatusBadge status={status} />}
         >
           <JoinPanel {...data} isOpening={isOpening} />
+          {data.push ? <ReminderPush guid={live.guid} on={data.push.on} /> : null}
         </LiveHero>
         <div className={styles.below}>
           <div className={styles.main}>
@@ -84,6 +87,11 @@ export default function Live() {
             {data.trainer ? <Teacher trainer={data.trainer} /> : null}
           </div>
           <div className={styles.side}>
+            {data.manageTo ? (
+              <ButtonLink to={data.manageTo} variant="secondary">
+                {t("edit")}
+              </ButtonLink>
+            ) : null}
             {data.calendar ? (
               <CalendarLinks links={data.calendar} isCancelled={status === "CANCELLED"} />
             ) : null}

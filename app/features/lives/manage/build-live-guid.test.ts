@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildLiveGuid } from "./live-guid";
+import { buildLiveGuid } from "./build-live-guid";
 
 const random = Uint8Array.from([0, 1, 2, 26, 27, 255]);
 
