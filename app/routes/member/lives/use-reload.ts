@@ -12,7 +12,8 @@ export function useReload({
 }): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (reloadSeconds === null) return undefined;
+    // Each answer of the server begins a new wait, also where it is as long as the last.
+    if (reloadSeconds === null || serverNow === "") return undefined;
     const timer = setTimeout(revalidate, reloadSeconds * SECOND_MS);
     // Timers stand still while a phone sleeps.
     const due = performance.now() + reloadSeconds * SECOND_MS;
