@@ -1,6 +1,10 @@
 /** The choices of the form. What belongs to a choice is folded until it is made, where the style sheet can tell. */
 import { useTranslation } from "react-i18next";
-import { MAX_OCCURRENCES, SERIES_SCOPES } from "~/features/lives/manage/live-limits";
+import {
+  MAX_OCCURRENCES,
+  OFFERED_SOURCES,
+  SERIES_SCOPES,
+} from "~/features/lives/manage/live-limits";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";
 import * as styles from "./live-form.module.css";
@@ -16,7 +20,7 @@ export function SourceChoice({ fields }: { fields: LiveFields }) {
       legend={t("form.source")}
       chosen={fields.value("source")}
       errors={fields.errorsOf("source")}
-      choices={(["BROADCAST", "LINK", "HLS"] as const).map((value) => ({
+      choices={[...new Set([...OFFERED_SOURCES, fields.value("source")])].map((value) => ({
         value,
         label: t(`source.${value}`),
         help: t(`sourceHelp.${value}`),

@@ -114,7 +114,7 @@ const DEFAULTS: LiveValues = {
   duration: String(DEFAULT_MINUTES),
   leadMinutes: String(DEFAULT_LEAD_MINUTES),
   access: "open",
-  source: "BROADCAST",
+  source: "LINK",
 };
 
 /** All that a live says, for its own form or for a copy. */
