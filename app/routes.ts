@@ -12,6 +12,38 @@ import {
 
 type MountName = "gym" | "host";
 
+/** Their own 404 stands last. */
+function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  return [
+    route("lives", "routes/member/lives/lives.tsx", id("lives")),
+    route("lives/manage", "routes/member/manage-lives/manage-lives.tsx", id("lives-manage")),
+    route("lives/manage/new", "routes/member/manage-lives/new-live.tsx", id("live-new")),
+    route("lives/manage/:liveGuid", "routes/member/manage-lives/edit-live.tsx", id("live-edit")),
+    route("lives/manage/:liveGuid/end", "routes/member/manage-lives/end-live.tsx", id("live-end")),
+    route(
+      "lives/manage/:liveGuid/cancel",
+      "routes/member/manage-lives/cancel-live.tsx",
+      id("live-cancel"),
+    ),
+    route(
+      "lives/manage/:liveGuid/attendees",
+      "routes/member/manage-lives/attendees.tsx",
+      id("live-attendees"),
+    ),
+    route(
+      "lives/manage/:liveGuid/attendees.csv",
+      "routes/member/manage-lives/attendees-csv.ts",
+      id("live-attendees-csv"),
+    ),
+    route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
+    route("lives/:liveGuid/reminder", "routes/member/lives/reminder.tsx", id("live-reminder")),
+    route("lives/:liveGuid/seat", "routes/member/lives/seat.ts", id("live-seat")),
+    route("lives/:liveGuid/calendar.ics", "routes/member/lives/calendar.ts", id("live-calendar")),
+    // Any other address below /lives has the 404 of the lives.
+    route("lives/*", "routes/member/lives/lives-not-found.tsx", id("lives-not-found")),
+  ];
+}
+
 /** The pages of a gym's visitors and members. `host` is also the platform without a gym. */
 function memberPages(mount: MountName): RouteConfigEntry[] {
   const id = (name: string) => ({ id: `${mount}/${name}` });
@@ -43,32 +75,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       "routes/member/password-reset/reset-password.tsx",
       id("reset-password"),
     ),
-    route("lives", "routes/member/lives/lives.tsx", id("lives")),
-    route("lives/manage", "routes/member/manage-lives/manage-lives.tsx", id("lives-manage")),
-    route("lives/manage/new", "routes/member/manage-lives/new-live.tsx", id("live-new")),
-    route("lives/manage/:liveGuid", "routes/member/manage-lives/edit-live.tsx", id("live-edit")),
-    route("lives/manage/:liveGuid/end", "routes/member/manage-lives/end-live.tsx", id("live-end")),
-    route(
-      "lives/manage/:liveGuid/cancel",
-      "routes/member/manage-lives/cancel-live.tsx",
-      id("live-cancel"),
-    ),
-    route(
-      "lives/manage/:liveGuid/attendees",
-      "routes/member/manage-lives/attendees.tsx",
-      id("live-attendees"),
-    ),
-    route(
-      "lives/manage/:liveGuid/attendees.csv",
-      "routes/member/manage-lives/attendees-csv.ts",
-      id("live-attendees-csv"),
-    ),
-    route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
-    route("lives/:liveGuid/reminder", "routes/member/lives/reminder.tsx", id("live-reminder")),
-    route("lives/:liveGuid/seat", "routes/member/lives/seat.ts", id("live-seat")),
-    route("lives/:liveGuid/calendar.ics", "routes/member/lives/calendar.ts", id("live-calendar")),
-    // Any other address below /lives has the 404 of the lives.
-    route("lives/*", "routes/member/lives/lives-not-found.tsx", id("lives-not-found")),
+    ...livesPages(id),
     route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("account", "routes/member/account/account.tsx", id("account")),

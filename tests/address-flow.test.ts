@@ -5,6 +5,22 @@ import { readSources } from "./support/sources";
 
 /** Reviewed exceptions with their reason. Trace a new one, or argue for it here. */
 const FOUND_SOUND: Record<string, string> = {
+  "app/routes/member/lives/calendar-links.tsx to: links.file":
+    "a path of ours, built by paths.liveCalendar()",
+  "app/routes/member/lives/calendar-links.tsx to: links.google":
+    "the host is fixed, and what follows is encoded (calendar-links.ts)",
+  "app/routes/member/lives/calendar-links.tsx to: links.outlook":
+    "the host is fixed, and what follows is encoded (calendar-links.ts)",
+  "app/routes/member/lives/live-access.server.ts to: await addresses[kind]()":
+    "each of them is built by paths",
+  "app/routes/member/lives/live.server.ts action: action":
+    "an action of toLiveAction(), whose addresses paths has built",
+  "app/routes/member/lives/live.server.ts manageTo: await findManagePath(page, live)":
+    "a path of ours, built by paths.manageLive()",
+  "app/routes/member/lives/lives.server.ts action: action":
+    "an action of toLiveAction(), whose addresses paths has built",
+  "app/routes/member/lives/reminder.server.ts seeOther: url":
+    "one of three paths of ours, which the form's field only chooses among",
   "app/ui/patterns/share-link-parts.tsx to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`":
     "the scheme is fixed, and what follows is encoded",
   "app/routes/member/account/profile-form.server.ts saveTo: toSaveUrl({ url, mount, params })":

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
 import { keepPrivate } from "~/db/embedded/private-directory.server";
+import { getVapidKeys } from "~/features/notifications/push/vapid-keys.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
 import type { Env } from "./env.server";
@@ -81,6 +82,8 @@ export async function openServices(env: Env): Promise<Services> {
   });
   await migrateDatabase(database);
   await recordDefaultTexts(database.db, { provider: env.provider, now: new Date(), log });
+  // Made here, so that no page that only reads has to write them.
+  await getVapidKeys(database.db);
 
   const settings: PublicSettings = {
     platformHost: env.platformHost,

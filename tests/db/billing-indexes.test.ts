@@ -74,8 +74,8 @@ beforeAll(async () => {
       from generate_series(1, ${MEMBERS}::int) i returning id, gym_id
     )
     insert into live_reminders (gym_id, live_id, student_id, by_mail, by_push, asked_at)
-    select planned.gym_id, planned.id, some.id, true, false, now()
-    from planned, (select id from students order by id limit 3) some`);
+    select planned.gym_id, planned.id, few.id, true, false, now()
+    from planned, (select id from students order by id limit 20) few`);
   await db.execute(sql`
     with signed_in as (
       insert into sessions (token_hash, account_id, last_seen_at, expires_at)

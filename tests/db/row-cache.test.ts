@@ -222,6 +222,8 @@ describe("the watched tables", () => {
     "payment_account_states",
     "payment_accounts",
     "promotions",
+    "push_messages",
+    "push_subscriptions",
     "social_logins",
     "students",
     "subscriptions",

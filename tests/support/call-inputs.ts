@@ -119,7 +119,7 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/lives": { query: { ...ofGym, page: "1", size: "2" } },
     "GET /api/lives/{guid}": { params: { guid: "ironworks-open-floor" } },
     "POST /api/lives/{guid}/remind": {
-      params: { guid: "ironworks-open-floor" },
+      params: { guid: "ironworks-press-clinic" },
       body: { byMail: true },
       as: "member",
     },

@@ -33,6 +33,7 @@ import type { DataExportJob } from "~/features/journeys/request-data-export.serv
 import { createWorkoutTracking } from "~/http/workout-tracking.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
+import { getVapidKeys } from "~/features/notifications/push/vapid-keys.server";
 import { recordDefaultTexts } from "~/server/default-texts.server";
 import { choosePayments } from "~/server/payments.server";
 import type { Services } from "~/server/services.server";
@@ -157,6 +158,7 @@ async function servicesOf(
   const media = createFileMediaStore(join(env.dataDir, "media"));
   const privateStore = createFileMediaStore(join(env.dataDir, "private"));
   await recordDefaultTexts(database.db, { provider: env.provider, now: new Date(), log });
+  await getVapidKeys(database.db);
   return {
     env,
     settings: {

@@ -135,14 +135,14 @@ export const listLives = defineCall({
       Link: z.string().optional().meta({ description: 'rel="next" while there is more' }),
     }),
   },
-  refusals: [],
+  refusals: ["notFound"],
   caching: "never",
   async handle({ query, ...caller }) {
     const { db, now, hostGym } = caller.context;
     const size = query.size ?? PAGE_SIZE;
     const which = { gymId: hostGym?.id ?? query.gymId ?? null, now };
-    if (hostGym && query.gymId !== undefined && query.gymId !== hostGym.id) {
-      return { ok: true, body: [], headers: { "X-Total-Count": "0" } };
+    if (query.gymId !== undefined && belongsToOtherGym(caller.context, query.gymId)) {
+      return NOT_FOUND;
     }
     const after = parseCursor(query.after);
     const [lives, total] = await Promise.all([

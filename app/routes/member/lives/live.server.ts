@@ -1,12 +1,6 @@
 /** `/lives/{guid}`: a live's own page; the guid of a gym leads to that gym's lives (product.md §11, §16). */
 import { parsePollCount } from "~/features/catalog/poll-until-open";
-import {
-  findGymByGuid,
-  findGymById,
-  textLanguageOf,
-  type Gym,
-} from "~/features/gyms/queries.server";
-import { mayManage } from "~/features/lives/manage/live-rights";
+import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
 import { secondsToReload } from "~/features/lives/page-reload";
 import { statusByClock } from "~/features/lives/live-times";
 import { countPeopleOfLives, findLive } from "~/features/lives/queries.server";
@@ -19,13 +13,12 @@ import { pageContext, type GymPageContext, type PageContext } from "~/http/reque
 import { notFound, seeOther } from "~/http/responses.server";
 import { timeOfDay } from "~/kernel/long-date";
 import { MINUTE_MS } from "~/kernel/time";
-import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { mountFor, paths } from "~/paths";
-import { findRights } from "../manage-lives/manage-context.server";
 import { describeLive } from "./describe-live.server";
 import { loadLiveAccess, toLiveAction, type LiveAccess } from "./live-access.server";
 import { toLiveCards, zoneOfReader } from "./live-card.server";
 import { listCalendarLinks } from "./live-event.server";
+import { findManagePath, toPushOffer, toTexts } from "./live-facts.server";
 import { loadSeat } from "./load-seat.server";
 
 export type FoundLive = NonNullable<Awaited<ReturnType<typeof findLive>>>;
@@ -65,7 +58,6 @@ async function loadLive(
   ]);
   const [card] = cards;
   if (!card) throw notFound();
-  const texts = inLanguage(live, lang);
   const seated = people.get(live.id)?.seated ?? 0;
   const status = statusByClock(live, now);
   describeLive(page, { live, trainer });
@@ -83,27 +75,17 @@ async function loadLive(
       lang,
       zoneOfReader(page, live),
     ),
-    description: texts.description,
-    equipment: texts.equipment,
-    langs: foreignTexts(live, ["description", "equipment"], {
-      lang,
-      textLanguage: textLanguageOf(gym),
-    }),
+    ...toTexts(page, live),
     source: live.source,
     cancelReason: status === "CANCELLED" ? live.cancelReason : null,
     capacity: live.capacity,
     freeSeats: countFreeSeats(live.capacity, seated),
     seat,
-    /** By notification; null: the viewer can not be reminded of it. */
-    push:
-      person && access.isEntitled && access.canBeReminded
-        ? { on: access.reminder?.byPush ?? false }
-        : null,
-    manageTo: (await managesLive(page, live)) ? paths.manageLive(mount, live.guid) : null,
+    push: toPushOffer(page, access),
+    manageTo: await findManagePath(page, live),
     seatTo: paths.liveSeat(mount, live.guid),
     trainer: trainer && {
       name: trainer.screenName,
-
       picture: trainer.profileImgUrl,
       to: paths.trainer(trainer.tuid),
     },
@@ -133,11 +115,6 @@ async function loadLive(
     title: t("pageTitle", { live: card.title, gym: gym.name }),
     pictureColors: await pictureColors(db, [card.picture, card.portrait]),
   };
-}
-
-async function managesLive({ person, ...page }: GymPageContext, live: FoundLive): Promise<boolean> {
-  const rights = person && (await findRights({ ...page, person }, live.gymId));
-  return rights !== null && mayManage(rights, live);
 }
 
 /** After a payment: the address that loads the page again; null: nothing is still closed (product.md §4). */

@@ -9,10 +9,10 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { Picture } from "~/ui/primitives/picture";
 import { WorkoutCard, WorkoutGrid } from "../catalog/workout-card";
 import { CoverCard, CoverGrid } from "../home/cover-grid";
-import { LiveStrip } from "../lives/live-strip";
 import { GetStarted } from "./get-started";
 import { PromoFilm } from "./promo-film";
 import { StartLink } from "./start-link";
+import { NextLives } from "./next-lives";
 import { Bio, CallToAction } from "./trainer-sections";
 import * as styles from "./trainer.module.css";
 import type { loader } from "./trainer.server";
@@ -38,17 +38,7 @@ export default function Trainer() {
       <Bio trainer={trainer} lang={langs.bio} />
       <About trainer={trainer} lang={langs.about} />
       <CallToAction trainer={trainer} lang={langs.callToAction} start={getStarted?.kind ?? null} />
-      {lives.length > 0 ? (
-        <Section title={t("lives", { trainer: name })}>
-          <ul className={styles.lives}>
-            {lives.map((live) => (
-              <li key={live.guid}>
-                <LiveStrip live={live} note={live.gym} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      <NextLives lives={lives} name={name} />
       {promo ? (
         <Section title={t("film", { trainer: name })}>
           <PromoFilm film={promo} trainer={name} />
