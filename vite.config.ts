@@ -199,7 +199,7 @@ const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\
 
 /** What a category's cards are made of, in one file: the pages of trainers show them too. */
 const WORKOUT_CARD =
-  /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed)|ui\/patterns\/heart-button)\./;
+  /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed|use-poll-until-open)|ui\/patterns\/heart-button)\./;
 
 function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";

@@ -140,25 +140,9 @@ export const paths = {
     withQuery(`${m.base}/lives`, query),
   live: (m: Mount, guid: string, query?: { checkout?: "success"; poll?: number }) =>
     withQuery(`${m.base}/lives/${part(guid)}`, query),
-  liveCalendar: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/calendar.ics`,
-  /** `token`: of the link in a reminder, which ends the reminders of the live. */
-  liveReminder: (m: Mount, guid: string, query?: { token?: string | null }) =>
-    withQuery(`${m.base}/lives/${part(guid)}/reminder`, query),
-  /** A live in the list. */
-  listedLive: (m: Mount, guid: string) => `${m.base}/lives#live-${part(guid)}`,
-  liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,
-  liveBroadcast: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/broadcast`,
   /** `after`: a cursor. */
   livesManage: (m: Mount, query?: { tab?: "past" | "drafts" | null; after?: string | null }) =>
     withQuery(`${m.base}/lives/manage`, query),
-  /** `from`: the guid of the live that the form begins with, a week later. */
-  newLive: (m: Mount, query?: { from?: string }) => withQuery(`${m.base}/lives/manage/new`, query),
-  manageLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}`,
-  endLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/end`,
-  cancelLive: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/cancel`,
-  liveAttendees: (m: Mount, guid: string) => `${m.base}/lives/manage/${part(guid)}/attendees`,
-  liveAttendeesCsv: (m: Mount, guid: string) =>
-    `${m.base}/lives/manage/${part(guid)}/attendees.csv`,
   consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,
   /** What a home screen shows of the gym. Browsers ask without cookies, so the address names the language. */
@@ -225,8 +209,6 @@ export const paths = {
 
   // Bytes.
   events: () => "/api/events",
-  remindOfLive: (guid: string) => `/api/lives/${part(guid)}/remind`,
-  pushKey: () => "/api/push-key",
   workouts: (
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
   ) => withQuery("/api/workouts", { ...query }),

@@ -6,7 +6,7 @@ import { readSources } from "./support/sources";
 /** Reviewed exceptions with their reason. Trace a new one, or argue for it here. */
 const FOUND_SOUND: Record<string, string> = {
   "app/routes/member/lives/calendar-links.tsx to: links.file":
-    "a path of ours, built by paths.liveCalendar()",
+    "a path of ours, built by livePaths.calendar()",
   "app/routes/member/lives/calendar-links.tsx to: links.google":
     "the host is fixed, and what follows is encoded (calendar-links.ts)",
   "app/routes/member/lives/calendar-links.tsx to: links.outlook":
@@ -16,7 +16,7 @@ const FOUND_SOUND: Record<string, string> = {
   "app/routes/member/lives/live.server.ts action: action":
     "an action of toLiveAction(), whose addresses paths has built",
   "app/routes/member/lives/live.server.ts manageTo: await findManagePath(page, live)":
-    "a path of ours, built by paths.manageLive()",
+    "a path of ours, built by livePaths.edit()",
   "app/routes/member/lives/lives.server.ts action: action":
     "an action of toLiveAction(), whose addresses paths has built",
   "app/routes/member/lives/reminder.server.ts seeOther: url":

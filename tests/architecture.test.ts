@@ -234,7 +234,10 @@ describe("imports", () => {
           // The type of the root loader's data.
           !(from === "app/ui/shell/use-shell.ts" && to === "app/root") &&
           (isServerOnly(to) ||
-            !(isIn(to, "ui", "kernel", "paths", "payment-paths", "i18n") || isPureFeature(to))),
+            !(
+              isIn(to, "ui", "kernel", "paths", "payment-paths", "live-paths", "i18n") ||
+              isPureFeature(to)
+            )),
       ),
     ).toEqual([]);
   });
@@ -258,7 +261,17 @@ describe("imports", () => {
           isIn(from, "routes") &&
           !isIn(from, "routes/api") &&
           isApp(to) &&
-          !isIn(to, "http", "features", "ui", "paths", "payment-paths", "kernel", "i18n") &&
+          !isIn(
+            to,
+            "http",
+            "features",
+            "ui",
+            "paths",
+            "payment-paths",
+            "live-paths",
+            "kernel",
+            "i18n",
+          ) &&
           audienceOf(from) !== audienceOf(to),
       ),
     ).toEqual([]);

@@ -9,6 +9,7 @@ import { canBeReminded } from "~/features/lives/reminders/due-reminders";
 import { findViewer } from "~/features/player/find-viewer.server";
 import { plansThatOpen } from "~/http/currency.server";
 import type { PageContext } from "~/http/request-context.server";
+import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
 import { mountOfGym, type Live } from "./live-card.server";
 
@@ -74,11 +75,11 @@ export async function toLiveAction(
   const kind = chooseLiveAction({ ...access, isSignedIn: page.person !== null });
   const addresses: Record<typeof kind, () => string | Promise<string>> = {
     unlock: () => findUnlockAddress(page, { gym, access, returnUrl: liveTo }),
-    join: () => paths.liveSeat(mount, live.guid),
+    join: () => livePaths.seat(mount, live.guid),
     enter: () => liveTo,
     "join-as-visitor": () => paths.signup(mount, { returnUrl: liveTo }),
-    remind: () => paths.liveReminder(mount, live.guid),
-    "remind-as-visitor": () => paths.liveReminder(mount, live.guid),
+    remind: () => livePaths.reminder(mount, live.guid),
+    "remind-as-visitor": () => livePaths.reminder(mount, live.guid),
     none: () => liveTo,
   };
   return { kind, to: await addresses[kind](), isReminded: access.reminder !== null };

@@ -4,6 +4,7 @@ import { plannedEnd } from "~/features/lives/live-times";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import type { GymPageContext } from "~/http/request-context.server";
 import { inLanguage } from "~/kernel/translations";
+import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
 import type { FoundLive } from "./live.server";
 
@@ -22,7 +23,7 @@ export function toCalendarEvent(page: GymPageContext, live: FoundLive): Calendar
 
 export function listCalendarLinks(page: GymPageContext, live: FoundLive) {
   return {
-    file: paths.liveCalendar(page.mount, live.guid),
+    file: livePaths.calendar(page.mount, live.guid),
     ...buildCalendarLinks(toCalendarEvent(page, live)),
   };
 }

@@ -3,7 +3,7 @@ import { textLanguageOf } from "~/features/gyms/queries.server";
 import { mayManage } from "~/features/lives/manage/live-rights";
 import type { GymPageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
-import { paths } from "~/paths";
+import { livePaths } from "~/live-paths";
 import { findRights } from "../manage-lives/manage-context.server";
 import type { LiveAccess } from "./live-access.server";
 import type { FoundLive } from "./live.server";
@@ -32,5 +32,5 @@ export async function findManagePath(
   live: FoundLive,
 ): Promise<string | null> {
   const rights = person && (await findRights({ ...page, person }, live.gymId));
-  return rights && mayManage(rights, live) ? paths.manageLive(page.mount, live.guid) : null;
+  return rights && mayManage(rights, live) ? livePaths.edit(page.mount, live.guid) : null;
 }

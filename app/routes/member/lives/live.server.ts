@@ -13,6 +13,7 @@ import { pageContext, type GymPageContext, type PageContext } from "~/http/reque
 import { notFound, seeOther } from "~/http/responses.server";
 import { timeOfDay } from "~/kernel/long-date";
 import { MINUTE_MS } from "~/kernel/time";
+import { livePaths } from "~/live-paths";
 import { mountFor, paths } from "~/paths";
 import { describeLive } from "./describe-live.server";
 import { loadLiveAccess, toLiveAction, type LiveAccess } from "./live-access.server";
@@ -83,7 +84,7 @@ async function loadLive(
     seat,
     push: toPushOffer(page, access),
     manageTo: await findManagePath(page, live),
-    seatTo: paths.liveSeat(mount, live.guid),
+    seatTo: livePaths.seat(mount, live.guid),
     trainer: trainer && {
       name: trainer.screenName,
       picture: trainer.profileImgUrl,

@@ -1,5 +1,5 @@
 /** The Push API of this browser, for the gym's pages that its service worker controls. */
-import { paths } from "~/paths";
+import { livePaths } from "~/live-paths";
 
 /** `denied`: only the browser's settings can change it. `home-screen`: iOS notifies apps on its home screen alone. */
 export type PushState = "hidden" | "home-screen" | "denied" | "off" | "on";
@@ -37,7 +37,7 @@ export const endPush = (guid: string): Promise<PushAnswer> =>
   send(guid, { byPush: false }).catch(() => "failed" as const);
 
 async function subscribe(pushManager: PushManager): Promise<PushSubscription> {
-  const answer = await fetch(paths.pushKey());
+  const answer = await fetch(livePaths.pushKey());
   const { publicKey } = (await answer.json()) as { publicKey: string };
   const present = await pushManager.getSubscription();
   const key = toBytes(publicKey);
@@ -48,7 +48,7 @@ async function subscribe(pushManager: PushManager): Promise<PushSubscription> {
 }
 
 async function send(guid: string, wish: object): Promise<PushAnswer> {
-  const { ok } = await fetch(paths.remindOfLive(guid), {
+  const { ok } = await fetch(livePaths.remind(guid), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(wish),

@@ -18,6 +18,7 @@ import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie, type Toast } from "~/http/toast";
 import { weekdayAndTime } from "~/kernel/long-date";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { livePaths } from "~/live-paths";
 import { mountFor, paths, type Mount } from "~/paths";
 
 type Live = NonNullable<Awaited<ReturnType<typeof findLive>>>;
@@ -33,7 +34,7 @@ export async function loader(args: RequestArgs) {
   const token = page.url.searchParams.get("token");
   const { live, gym, mount } = await findLiveOfPage(page);
   // The platform's list is of all gyms; the page is the gym's.
-  if (!page.gym) throw seeOther(paths.liveReminder(mount, live.guid, { token }));
+  if (!page.gym) throw seeOther(livePaths.reminder(mount, live.guid, { token }));
   const own = { live, gym, mount };
   if (token !== null) return showLink(page, own, token);
   const { db, person, context, t } = page;
@@ -41,7 +42,7 @@ export async function loader(args: RequestArgs) {
   const reminders =
     person &&
     (await listRemindersOfStudent(db, { studentId: person.studentId, liveIds: [live.id] }));
-  const returnUrl = `${context.origin}${paths.liveReminder(mount, live.guid)}`;
+  const returnUrl = `${context.origin}${livePaths.reminder(mount, live.guid)}`;
   return data(
     {
       title: t("title", { live: inLanguage(live, page.lang).title, gym: gym.name }),
@@ -51,7 +52,7 @@ export async function loader(args: RequestArgs) {
       /** The reminder of the day before would come too late. */
       isShortly: live.startsAt.getTime() - page.now.getTime() < DAY_BEFORE_MS,
       reminder: reminders?.get(live.id) ?? null,
-      action: paths.liveReminder(mount, live.guid),
+      action: livePaths.reminder(mount, live.guid),
       signupUrl: paths.signup(mount, { returnUrl }),
       loginUrl: paths.login(mount, { returnUrl }),
     },
@@ -82,7 +83,7 @@ async function showLink(page: PageContext, own: Found, token: string) {
       cancelReason: null,
       isShortly: false,
       reminder: reminders?.get(live.id) ?? null,
-      action: paths.liveReminder(mount, live.guid, { token }),
+      action: livePaths.reminder(mount, live.guid, { token }),
       signupUrl: "",
       loginUrl: "",
     },
@@ -136,10 +137,10 @@ export async function action(args: RequestArgs) {
   if (token !== null) {
     const student = context.liveReminders.read(token);
     if (student?.liveId === live.id) await clearLiveReminder(db, student);
-    return seeOther(paths.liveReminder(mount, live.guid, { token }));
+    return seeOther(livePaths.reminder(mount, live.guid, { token }));
   }
   // The page says what a visitor needs; nothing is lost, because a press is all there was.
-  if (!person) return seeOther(paths.liveReminder(mount, live.guid));
+  if (!person) return seeOther(livePaths.reminder(mount, live.guid));
   const wish = { gymId: gym.id, liveId: live.id, studentId: person.studentId };
   let toast: Toast = { kind: "good", key: "live-reminder:toast.off" };
   if (form.get("intent") === "off") {
@@ -151,9 +152,9 @@ export async function action(args: RequestArgs) {
       : { kind: "bad", key: "live-reminder:toast.closed" };
   }
   const back = {
-    list: () => paths.listedLive(page.mount, live.guid),
+    list: () => livePaths.listed(page.mount, live.guid),
     live: () => paths.live(mount, live.guid),
   }[String(form.get("back"))];
-  const url = back?.() ?? paths.liveReminder(mount, live.guid);
+  const url = back?.() ?? livePaths.reminder(mount, live.guid);
   return seeOther(url, { "Set-Cookie": toastCookie(toast, context.secure) });
 }

@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
+import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
 import { toLiveRows } from "./live-rows.server";
 import { listPeople } from "./list-people.server";
@@ -24,7 +25,7 @@ export async function loader(args: RequestArgs) {
       row,
       people: people.slice(0, MAX_SHOWN),
       hidden: Math.max(0, people.length - MAX_SHOWN),
-      csvTo: people.length > 0 ? paths.liveAttendeesCsv(mount, live.guid) : null,
+      csvTo: people.length > 0 ? livePaths.attendeesCsv(mount, live.guid) : null,
       backTo: paths.livesManage(mount),
     },
     { headers: NO_STORE },

@@ -11,6 +11,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
 import { toLiveRows } from "./live-rows.server";
 import { manageLiveContext, requireLive } from "./manage-context.server";
@@ -20,7 +21,7 @@ import { readLanguageChange, readMemberForm, type LiveFormAnswer } from "./read-
 export async function loader(args: RequestArgs) {
   const page = await manageLiveContext(args);
   const { context, db, gym, live, mount, person } = page;
-  if (live.status !== "SCHEDULED") throw seeOther(paths.manageLive(mount, live.guid));
+  if (live.status !== "SCHEDULED") throw seeOther(livePaths.edit(mount, live.guid));
   const people = await listPeopleOfLives(db, { gymId: gym.id, liveIds: [live.id] });
   const [row] = await toLiveRows(page, { gym, mount, lives: [live] });
   const typed = takeTypedForm(page, person);

@@ -5,6 +5,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
+import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
 import { toLiveRows } from "./live-rows.server";
 import { manageLiveContext } from "./manage-context.server";
@@ -13,7 +14,7 @@ import { manageLiveContext } from "./manage-context.server";
 export async function loader(args: RequestArgs) {
   const page = await manageLiveContext(args);
   const { context, gym, live, mount, person, t } = page;
-  if (live.status !== "LIVE") throw seeOther(paths.manageLive(mount, live.guid));
+  if (live.status !== "LIVE") throw seeOther(livePaths.edit(mount, live.guid));
   const [row] = await toLiveRows(page, { gym, mount, lives: [live] });
   return data(
     {

@@ -7,6 +7,7 @@ import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { inLanguage } from "~/kernel/translations";
+import { livePaths } from "~/live-paths";
 import { paths, type Mount } from "~/paths";
 
 const NOBODY = { seated: 0, waiting: 0, reminded: 0 };
@@ -44,11 +45,11 @@ export async function toLiveRows(
       canStart: canStart(live, now),
       canEdit: isPlanned || status === "DRAFT",
       to: paths.live(mount, guid),
-      editTo: paths.manageLive(mount, guid),
-      duplicateTo: paths.newLive(mount, { from: guid }),
-      attendeesTo: status === "DRAFT" ? null : paths.liveAttendees(mount, guid),
-      cancelTo: isPlanned ? paths.cancelLive(mount, guid) : null,
-      endTo: status === "LIVE" ? paths.endLive(mount, guid) : null,
+      editTo: livePaths.edit(mount, guid),
+      duplicateTo: livePaths.create(mount, { from: guid }),
+      attendeesTo: status === "DRAFT" ? null : livePaths.attendees(mount, guid),
+      cancelTo: isPlanned ? livePaths.cancel(mount, guid) : null,
+      endTo: status === "LIVE" ? livePaths.end(mount, guid) : null,
     };
   });
 }

@@ -7,7 +7,8 @@ import { teachesAt } from "~/features/trainers/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
-import { mountFor, paths } from "~/paths";
+import { livePaths } from "~/live-paths";
+import { mountFor } from "~/paths";
 
 export interface ManageContext extends MemberContext {
   gym: Gym;
@@ -75,5 +76,5 @@ async function redirectToGym(
   if (!gym || !rights || !mayManage(rights, live) || page.request.method !== "GET") {
     return notFound();
   }
-  return seeOther(paths.manageLive(mountFor(gym, false), live.guid));
+  return seeOther(livePaths.edit(mountFor(gym, false), live.guid));
 }

@@ -15,6 +15,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
+import { livePaths } from "~/live-paths";
 import { mountFor, NO_GYM, paths, type Mount } from "~/paths";
 import { toLiveRows } from "./live-rows.server";
 import { findRights } from "./manage-context.server";
@@ -108,7 +109,7 @@ async function loadGroup(
     gym: gym.name,
     rows: await toLiveRows(page, { gym, mount, lives }),
     counts,
-    newTo: paths.newLive(mount),
+    newTo: livePaths.create(mount),
     moreTo: last
       ? paths.livesManage(mount, page.gym ? { ...query, after: toCursor(last) } : query)
       : null,
