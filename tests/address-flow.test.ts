@@ -19,8 +19,6 @@ const FOUND_SOUND: Record<string, string> = {
     "a path of ours, built by livePaths.edit()",
   "app/routes/member/lives/lives.server.ts action: action":
     "an action of toLiveAction(), whose addresses paths has built",
-  "app/routes/member/lives/reminder.server.ts seeOther: url":
-    "one of three paths of ours, which the form's field only chooses among",
   "app/ui/patterns/share-link-parts.tsx to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`":
     "the scheme is fixed, and what follows is encoded",
   "app/routes/member/account/profile-form.server.ts saveTo: toSaveUrl({ url, mount, params })":

@@ -11,7 +11,7 @@ test("the first action of a page is on the first screen of a low phone", async (
   for (const [address, action] of [
     [site.base, page.getByRole("link", { name: "Bei Ironworks mitmachen" }).first()],
     [flowstate, page.getByRole("link", { name: "Bei Flowstate mitmachen" }).first()],
-    [`${site.base}/lives`, page.getByText("Jetzt mitmachen")],
+    [`${site.base}/lives`, page.getByRole("link", { name: "Mitmachen" }).first()],
     [
       `${site.base}/signup?returnUrl=/gym/ironworks/category/RECENT_WORKOUTS/${locked.id}`,
       page.getByLabel("Vorname"),

@@ -64,15 +64,21 @@ describe("planning", () => {
   it("plans once when the form is sent twice at the same time", async () => {
     const page = await open();
     const send = () =>
-      page.submit({ intent: "publish", title: "Twice", date: "2027-04-02", time: "10:00" });
+      page.submit({
+        ...{ intent: "publish", title: "Twice", date: "2027-04-02", time: "10:00" },
+        source: "BROADCAST",
+      });
     const answers = await Promise.all([send(), send()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    // Nor does it overlap with itself.
+    answers.push(await send());
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await find("Twice")).toHaveLength(1);
   });
 
   it.each([
     ["title", { title: "" }, "Give the live a title."],
     ["date", { date: "2020-01-01" }, "This time has passed."],
+    ["date", { intent: "draft", date: "0001-01-01" }, "This time has passed."],
     ["date", { date: "2090-01-01" }, "more than two years ahead"],
     ["time", { date: "2027-03-28", time: "01:30" }, "This time does not exist on that day"],
     ["capacity", { capacity: "0" }, "Between 1 and 100,000, or empty."],
@@ -166,6 +172,20 @@ describe("a series", () => {
     // Of its own, so that it stays.
     expect(all.map(({ equipment }) => equipment)).toEqual([null, null, "A rope", null]);
     expect(all.map(({ sequence }) => sequence)).toEqual([0, 1, 1, 1]);
+  });
+
+  it("goes on where it was moved to", async () => {
+    await plan({ title: "Moved", repeats: "on", repeatCount: "2", time: "05:00" });
+    const [first] = await find("Moved");
+    const page = await trainer.visit(gymPage(`/lives/manage/${first?.guid}`));
+    await page.submit({ intent: "publish", scope: "all", date: "2027-05-01" });
+    const more = { intent: "extend", weeks: "1", lastDay: "2027-03-26" };
+    await trainer.visit(page.url, { form: more });
+    expect((await local("Moved")).map(({ day }) => day)).toEqual([
+      "2027-05-01",
+      "2027-05-08",
+      "2027-05-15",
+    ]);
   });
 
   it("goes on, once for each form, and its rest is cancelled", async () => {

@@ -14,19 +14,19 @@ import { tellPeopleOfLives } from "./tell-people-of-lives.server";
 export function cancelLive(
   db: Db,
   { reason, ...target }: LiveTarget & { reason: string },
-): Promise<Result<{ cancelled: number }, "over">> {
+): Promise<Result<{ cancelled: number; told: number }, "over">> {
   const changeId = newId(target.now.getTime());
   return inTransaction(db, async (tx) => {
     const result = await cancelLives(tx, target, reason);
     if (!result.ok) return result;
     const { liveIds } = result;
-    await tellPeopleOfLives(tx, {
+    const told = await tellPeopleOfLives(tx, {
       kind: "liveCancelled",
       gymId: target.gymId,
       liveIds,
       changeId,
       more: () => ({ reason, cause: "" }),
     });
-    return ok({ cancelled: liveIds.length });
+    return ok({ cancelled: liveIds.length, told });
   });
 }

@@ -5,6 +5,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refuse, ok, type Result } from "~/kernel/result";
+import type { Translations } from "~/kernel/translations";
 import { listPlanIdsOfLives } from "../queries.server";
 import { lives, liveSeries } from "../schema.server";
 import { setPlansOfLive } from "../set-plans-of-live.server";
@@ -39,6 +40,7 @@ export async function changeLives(
   const { live } = editable;
   const [planIds = []] = [(await listPlanIdsOfLives(tx, [live.id])).get(live.id)];
   const changes = listChanges(plan, { ...live, planIds });
+  const changesWords = TRANSLATED.some((column) => column in changes);
   const moveStart = toMove(live, start);
   const moved: MovedLive[] = [];
   for (const row of editable.lives) {
@@ -51,6 +53,7 @@ export async function changeLives(
       .update(lives)
       .set({
         ...changes,
+        ...(changesWords ? { texts: dropTexts(row.texts, changes) } : {}),
         startsAt,
         ...(publishes ? { status: "SCHEDULED" } : {}),
         ...(isMoved && isKnown ? { movedAt: target.now } : {}),
@@ -66,6 +69,18 @@ export async function changeLives(
   }
   if (target.scope === "all" && live.seriesId !== null) await noteHour(tx, live.seriesId, start);
   return ok({ moved });
+}
+
+const TRANSLATED = ["title", "description", "equipment"] as const;
+
+/** New words hold in every language: a translation of the old ones would go on being shown. */
+function dropTexts(texts: Translations, changes: object): Translations {
+  return Object.fromEntries(
+    Object.entries(texts).map(([lang, words]) => [
+      lang,
+      Object.fromEntries(Object.entries(words ?? {}).filter(([column]) => !(column in changes))),
+    ]),
+  );
 }
 
 /** The columns that the form changes. The address belongs to its source, so both change together. */

@@ -123,11 +123,18 @@ export function buildLiveForm(options: LiveFormOptions) {
 type Typed = z.infer<z.ZodObject<typeof fields>>;
 type Wrong = (field: keyof typeof fields, message: string) => void;
 
+/** A draft may lie in the past, but no clock of a place is known for years that nobody means. */
+const EARLIEST_DAY = "2020-01-01";
+
 function readStart(
   { date, time }: Typed,
   { timeZone, now, plannedStart, isDraft }: LiveFormOptions,
   wrong: Wrong,
 ): Date {
+  if (date < EARLIEST_DAY) {
+    wrong("date", "errors.startPast");
+    return now;
+  }
   const startsAt = toInstant({ day: date, time }, timeZone);
   if (!startsAt) {
     wrong("time", "errors.timeSkipped");

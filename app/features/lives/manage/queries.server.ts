@@ -249,3 +249,12 @@ export async function listAttendees(
     .map((one) => ({ ...one, isReminded: reminded.has(one.studentId) }))
     .sort((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state));
 }
+
+/** Whether this very form has planned a live before: it was sent twice. */
+export async function isFormPlanned(
+  db: DbOrTx,
+  { gymId, formId }: { gymId: number; formId: string | null },
+): Promise<boolean> {
+  if (formId === null) return false;
+  return (await db.$count(lives, and(eq(lives.gymId, gymId), eq(lives.formId, formId)))) > 0;
+}

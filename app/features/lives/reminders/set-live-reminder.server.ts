@@ -45,6 +45,7 @@ export function setLiveReminder(
       await clearLiveReminder(tx, { liveId, studentId });
       return ok({ byMail, byPush });
     }
+    if (live.status !== "SCHEDULED" && live.status !== "LIVE") return refuse("closed");
     const asksForMore = (byMail && !present?.byMail) || (byPush && !present?.byPush);
     if (asksForMore && !canBeReminded(live, now)) return refuse("closed");
     await tx

@@ -6,7 +6,7 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { newGuid } from "../manage/plan-lives.server";
-import { addLocalDays, toLocalTime } from "../manage/local-time";
+import { addLocalDays, countDaysBetween, toLocalTime } from "../manage/local-time";
 import { listPlanIdsOfLives } from "../queries.server";
 import { lives, liveSeries } from "../schema.server";
 import { setPlansOfLive } from "../set-plans-of-live.server";
@@ -43,9 +43,11 @@ export function extendSeries(
       .orderBy(byDay)
       .limit(1);
     if (!template || last?.day !== lastDay) return 0;
-    const { time } = toLocalTime(template.startsAt, template.timeZone);
+    // A series that was moved goes on where it is now, while each live keeps its place among the days of the series.
+    const { day: ownDay, time } = toLocalTime(template.startsAt, template.timeZone);
+    const movedBy = countDaysBetween(template.seriesDay ?? ownDay, ownDay);
     const days = listWeeklyOccurrences(
-      { day: addLocalDays(lastDay, 7), time },
+      { day: addLocalDays(lastDay, 7 + movedBy), time },
       { timeZone: template.timeZone, end: { count: weeks } },
     );
     const planIds = (await listPlanIdsOfLives(tx, [template.id])).get(template.id) ?? [];
@@ -56,7 +58,7 @@ export function extendSeries(
           ...toCopy(template),
           guid: await newGuid(tx, template.title),
           startsAt,
-          seriesDay: day,
+          seriesDay: addLocalDays(day, -movedBy),
         })
         .returning({ id: lives.id });
       if (added)

@@ -134,7 +134,9 @@ function Outside({
       {freeSeats !== null ? (
         <p className={styles.seats}>
           <Icon as={Armchair} size={20} />
-          {freeSeats > 0 ? t("seats", { count: freeSeats, capacity }) : t("full", { capacity })}
+          {freeSeats > 0
+            ? t("seats", { count: freeSeats, capacity })
+            : t("full", { count: capacity ?? 0 })}
         </p>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 /** Single facts of a live's page, which `live.server.ts` puts together. */
 import { textLanguageOf } from "~/features/gyms/queries.server";
+import { joinPhase } from "~/features/lives/live-times";
 import { mayManage } from "~/features/lives/manage/live-rights";
 import type { GymPageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
@@ -31,6 +32,7 @@ export async function findManagePath(
   { person, ...page }: GymPageContext,
   live: FoundLive,
 ): Promise<string | null> {
+  if (live.status !== "DRAFT" && joinPhase(live, page.now) === "over") return null;
   const rights = person && (await findRights({ ...page, person }, live.gymId));
   return rights && mayManage(rights, live) ? livePaths.edit(page.mount, live.guid) : null;
 }

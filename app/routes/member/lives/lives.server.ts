@@ -10,6 +10,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
+import { findRights } from "../manage-lives/manage-context.server";
 import { loadLiveAccess, toLiveAction } from "./live-access.server";
 import { findGymsOfLives, toLiveCards, zoneOfReader, type Live } from "./live-card.server";
 import { formatDay } from "./day-label.server";
@@ -50,6 +51,8 @@ export async function loader(args: RequestArgs) {
     /** Countdowns run from it, not from the reader's clock. */
     serverNow: now.toISOString(),
     reloadSeconds: isStart && lives[0] ? findReload(lives[0], now) : null,
+    /** Null for everybody who manages no lives here. */
+    manageTo: await findManagerPath(page),
     /** Null: lives of all gyms. */
     gymName: gym?.name ?? null,
     featured,
@@ -85,6 +88,12 @@ export async function loader(args: RequestArgs) {
       ...trainers.map(({ picture }) => picture),
     ]),
   };
+}
+
+/** On the platform without a gym a trainer's lives are reached by the header. */
+async function findManagerPath({ person, ...page }: PageContext): Promise<string | null> {
+  const rights = person && page.gym && (await findRights({ ...page, person }, page.gym.id));
+  return rights ? paths.livesManage(page.mount) : null;
 }
 
 /** The next change of the featured live. */

@@ -37,6 +37,13 @@ export default function Lives() {
         }
         space="tight"
       >
+        {data.manageTo ? (
+          <p className={styles.manage}>
+            <ButtonLink to={data.manageTo} variant="secondary">
+              {t("manageLives")}
+            </ButtonLink>
+          </p>
+        ) : null}
         {data.reloadSeconds === null ? null : (
           <noscript>
             <meta httpEquiv="refresh" content={String(data.reloadSeconds)} />

@@ -14,7 +14,8 @@ export async function loadSeat(
   { db, now, person }: Pick<GymPageContext, "db" | "now" | "person">,
   { live, access }: { live: FoundLive; access: LiveAccess },
 ): Promise<{ own: OwnSeat | null; sourceUrl: string | null }> {
-  const canHold = person !== null && access.phase === "open" && !access.isStaff;
+  const canHold =
+    person !== null && access.phase === "open" && access.isEntitled && !access.isStaff;
   const own = canHold
     ? await findSeat(db, { gymId: live.gymId, liveId: live.id, studentId: person.studentId })
     : null;

@@ -151,10 +151,22 @@ export async function action(args: RequestArgs) {
       ? { kind: "good", key: "live-reminder:toast.on" }
       : { kind: "bad", key: "live-reminder:toast.closed" };
   }
-  const back = {
-    list: () => livePaths.listed(page.mount, live.guid),
-    live: () => paths.live(mount, live.guid),
-  }[String(form.get("back"))];
-  const url = back?.() ?? livePaths.reminder(mount, live.guid);
-  return seeOther(url, { "Set-Cookie": toastCookie(toast, context.secure) });
+  return seeOther(toBackPath(page.mount, { form, mount, guid: live.guid }), {
+    "Set-Cookie": toastCookie(toast, context.secure),
+  });
+}
+
+/** `shown`: the mount of the page that the form stood on, which lists lives of all gyms where it names none. */
+function toBackPath(
+  shown: Mount,
+  { form, mount, guid }: { form: FormData; mount: Mount; guid: string },
+): string {
+  switch (form.get("back")) {
+    case "list":
+      return livePaths.listed(shown, guid);
+    case "live":
+      return paths.live(mount, guid);
+    default:
+      return livePaths.reminder(mount, guid);
+  }
 }

@@ -23,6 +23,8 @@ export async function action(args: RequestArgs) {
   const { live, access } = await findLiveOfPage(page);
   const own = { gymId: live.gymId, liveId: live.id, studentId: person.studentId, now };
   const intent = (await readForm(request)).get("intent");
+  // A plan that has ended ends the seat too.
+  if (!access.isEntitled) await giveUpSeat(db, own);
   // Script asks, and loads the page again when the state is not the one it shows.
   if (intent === "keep") {
     return Response.json({ state: await keepSeat(db, own) }, { headers: NO_STORE });
@@ -32,6 +34,7 @@ export async function action(args: RequestArgs) {
     await giveUpSeat(db, own);
     return seeOther(back);
   }
+  if (intent !== "join") throw new Response("Bad Request", { status: 400 });
   // The page offers what is missing.
   if (!access.isEntitled || access.isStaff) return seeOther(back);
   const claimed = await claimSeat(db, own);

@@ -60,8 +60,12 @@ async function cancel(args: RequestArgs) {
     reason,
     now,
   });
+  const done =
+    result.ok && result.told > 0
+      ? "manage-lives:toast.cancelled"
+      : "manage-lives:toast.cancelledUnheard";
   const toast = result.ok
-    ? ({ kind: "good", key: "manage-lives:toast.cancelled" } as const)
+    ? ({ kind: "good", key: done } as const)
     : ({ kind: "bad", key: "manage-lives:toast.over" } as const);
   return seeOther(paths.livesManage(mount, { tab: result.ok ? "past" : null }), {
     "Set-Cookie": toastCookie(toast, context.secure),

@@ -9,7 +9,7 @@ import type { LiveRow } from "./live-rows.server";
 
 const TONES = {
   DRAFT: "neutral",
-  SCHEDULED: "brand",
+  SCHEDULED: "neutral",
   LIVE: "good",
   ENDED: "neutral",
   REPLAY: "neutral",

@@ -102,6 +102,9 @@ export async function toNewValues(
   return {
     ...DEFAULTS,
     ...chosen,
+    // Seats and address of another day would be published unseen.
+    capacity: "",
+    sourceUrl: "",
     ...(trainers?.length === 1 ? { trainerId: String(trainers[0]?.id) } : {}),
     // Tomorrow, at the hour of the last one.
     date: start?.day ?? addLocalDays(toLocalTime(now, gym.timeZone).day, 1),

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { mayManage } from "~/features/lives/manage/live-rights";
 import { addLocalDays, toLocalTime } from "~/features/lives/manage/local-time";
 import { planLives } from "~/features/lives/manage/plan-lives.server";
-import { findLastPlanned } from "~/features/lives/manage/queries.server";
+import { findLastPlanned, isFormPlanned } from "~/features/lives/manage/queries.server";
 import { findLive } from "~/features/lives/queries.server";
 import { listWeeklyOccurrences, toRule } from "~/features/lives/series/weekly-occurrences";
 import { toCookieHeaders } from "~/http/cookies";
@@ -62,8 +62,9 @@ async function loadValues(page: ManageContext) {
   while (next <= today) next = addLocalDays(next, 7);
   const start = { day: next, time };
   return {
-    ...(await toOwnValues(page, from)),
     ...(await toNewValues(page, { last: from, start })),
+    ...(await toOwnValues(page, from)),
+    date: start.day,
   };
 }
 
@@ -93,13 +94,15 @@ async function planLive(args: RequestArgs) {
     : [{ day: form.day, startsAt: form.startsAt }];
   const plan = toPlan(page, form);
   const { durationMinutes, trainerId } = plan;
-  const overlap = isDraft
-    ? null
-    : await findUnseenOverlap(page, {
-        trainerId,
-        planned: occurrences.map(({ startsAt }) => ({ startsAt, durationMinutes })),
-        seen: form.overlapSeen,
-      });
+  const isRepeated = await isFormPlanned(db, { gymId: gym.id, formId: form.formId });
+  const overlap =
+    isDraft || isRepeated
+      ? null
+      : await findUnseenOverlap(page, {
+          trainerId,
+          planned: occurrences.map(({ startsAt }) => ({ startsAt, durationMinutes })),
+          seen: form.overlapSeen,
+        });
   if (overlap) return redisplayForm<LiveFormAnswer>(submission.reply(), 400, NO_STORE, { overlap });
 
   const { isNew } = await planLives(db, {
