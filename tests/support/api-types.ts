@@ -2036,6 +2036,14 @@ export interface paths {
             "application/problem+json": components["schemas"]["Problem"];
           };
         };
+        404: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
         503: {
           headers: {
             [name: string]: unknown;

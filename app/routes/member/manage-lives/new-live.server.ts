@@ -94,16 +94,17 @@ async function planLive(args: RequestArgs) {
     : [{ day: form.day, startsAt: form.startsAt }];
   const plan = toPlan(page, form);
   const { durationMinutes, trainerId } = plan;
-  const isRepeated = await isFormPlanned(db, { gymId: gym.id, formId: form.formId });
-  const overlap =
-    isDraft || isRepeated
-      ? null
-      : await findUnseenOverlap(page, {
-          trainerId,
-          planned: occurrences.map(({ startsAt }) => ({ startsAt, durationMinutes })),
-          seen: form.overlapSeen,
-        });
-  if (overlap) return redisplayForm<LiveFormAnswer>(submission.reply(), 400, NO_STORE, { overlap });
+  const overlap = isDraft
+    ? null
+    : await findUnseenOverlap(page, {
+        trainerId,
+        planned: occurrences.map(({ startsAt }) => ({ startsAt, durationMinutes })),
+        seen: form.overlapSeen,
+      });
+  // A form that is sent twice meets the live that it has planned itself.
+  if (overlap && !(await isFormPlanned(db, { gymId: gym.id, formId: form.formId }))) {
+    return redisplayForm<LiveFormAnswer>(submission.reply(), 400, NO_STORE, { overlap });
+  }
 
   const { isNew } = await planLives(db, {
     gymId: gym.id,
