@@ -53,7 +53,8 @@ const FEATURES: Record<string, string[]> = {
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
   // A completed workout and the zone of its browser are written in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog"],
-  lives: ["gyms", "identity", "billing", "catalog"],
+  // What a broadcast leaves behind: segments and a picture.
+  lives: ["gyms", "identity", "billing", "catalog", "media"],
   partners: ["gyms", "identity", "billing"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
@@ -92,6 +93,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "remix-auth-oauth2": /^app\/routes\/member\/identity\/facebook-strategy\.server\.ts$/,
   "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
   sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
+  ws: /^app\/http\/broadcast\//,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 

@@ -142,6 +142,7 @@ export type LimitName =
   | "emailChangeFromTo"
   | "emailChangeTo"
   | "export"
+  | "broadcast"
   | "analytics"
   | "api";
 

@@ -21,6 +21,7 @@ import {
   createFacebook,
   type SocialNetwork,
 } from "~/features/identity/social/facebook-network.server";
+import { openBroadcasts, type Broadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import { createSharePictures, type SharePictures } from "~/features/media/share-pictures.server";
@@ -61,6 +62,7 @@ export interface Services {
   workoutTracking: WorkoutTracking;
   outbox: OutboxFolder | null;
   sendJob: SendJob;
+  broadcasts: Broadcasts;
   draining: boolean;
   close(): Promise<void>;
 }
@@ -112,6 +114,9 @@ export async function openServices(env: Env): Promise<Services> {
   subscribe(BILLING_NOTICES, logNotice);
   const background = { database, env, payments, sandbox, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
+  const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
+  const { broadcasting } = broadcasts;
+  if (!broadcasting.available) log.info({ reason: broadcasting.reason }, "no broadcasts here");
   const workoutTracking = createWorkoutTracking(database.db, grantSigner(env.sessionSecret));
   return {
     env,
@@ -124,6 +129,7 @@ export async function openServices(env: Env): Promise<Services> {
     media,
     privateStore,
     sendJob,
+    broadcasts,
     pictures: createPictureVariants(media, {
       onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
       onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),
@@ -141,6 +147,7 @@ export async function openServices(env: Env): Promise<Services> {
         : null,
     draining: false,
     async close() {
+      await broadcasts.stop();
       await workoutTracking.writer.close();
       await work.stop();
       unsubscribe(BILLING_NOTICES, logNotice);

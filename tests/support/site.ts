@@ -18,6 +18,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
+import { openBroadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { createSharePictures } from "~/features/media/share-pictures.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
@@ -176,6 +177,7 @@ async function servicesOf(
     ...(await choosePayments(env, database.db)),
     media,
     privateStore,
+    broadcasts: await openBroadcasts({ db: database.db, media, log, ...env.broadcast }),
     sendJob: (_tx, _name, job) => Promise.resolve(jobs.push(job)),
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),
