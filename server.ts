@@ -1,7 +1,7 @@
 /**
  * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
  * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin check →
- * gym of the host → tracking → media → Remix → errors. Headers stand before methods, so that a refused method has them
+ * gym of the host → tracking → broadcasts → media → Remix → errors. Headers stand before methods, so that a refused method has them
  * too; a cached public page has its own headers and is answered before them. Built into one module graph with the app
  * (vite.config.ts); `node build/server/server.js` runs it.
  */
@@ -29,6 +29,8 @@ import {
 } from "~/http/edge/address";
 import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
 import { announceStart } from "~/server/announce-start.server";
+import { broadcastHandler } from "~/http/broadcast/broadcast-handler.server";
+import { passUpgrades } from "~/http/broadcast/upgrades";
 import { domainCheck } from "~/http/edge/domain-check";
 import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
@@ -180,6 +182,7 @@ export function createApp(
 
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));
+  app.use(broadcastHandler(services));
   app.use("/media", mediaHandler(services));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
@@ -212,6 +215,7 @@ export function createApp(
           progressMail,
           formSeal: sealOfForms,
           limits: services.limits,
+          broadcasting: services.broadcasts.broadcasting,
           workoutTracking: services.workoutTracking,
           settings,
           hostGym: gym,
@@ -260,6 +264,7 @@ export function listen(
   // Close connections that stay idle for five minutes. A paused player reconnects with a range request.
   server.timeout = 300_000;
   server.maxConnections = 10_000;
+  passUpgrades(server, app);
   return new Promise((done, fail) => {
     server.once("error", fail);
     server.listen(port, host, () => done(server));

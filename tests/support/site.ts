@@ -77,12 +77,14 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
   const world = await openWorldDatabase();
   const { database, dataDir } = world;
   let server: Server | undefined;
+  let broadcasts: Services["broadcasts"] | undefined;
   let answering = 0;
   /** Work for an aborted request continues, and may write. */
   let hasCutOff = false;
   const stop = async () => {
     const closed = new Promise((done) => (server ? server.close(done) : done(null)));
     server?.closeIdleConnections();
+    await broadcasts?.stop();
     await vi.waitUntil(() => answering === 0, { timeout: ANSWERED_WITHIN_MS }).catch(() => {});
     const reusable = answering === 0 && !hasCutOff;
     server?.closeAllConnections();
@@ -103,10 +105,13 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
       SESSION_SECRET: SECRET,
       PLATFORM_HOST: PLATFORM,
       TRUSTED_PROXIES: "127.0.0.1",
+      // Few tests broadcast, and each site would look for ffmpeg.
+      BROADCAST_MAX: "0",
       ...given,
     });
     const jobs: DataExportJob[] = [];
     const services = await servicesOf(env, database, { log, jobs });
+    ({ broadcasts } = services);
     const mail = createMailTransport({
       smtpUrl: undefined,
       mailFrom: env.mailFrom,

@@ -71,19 +71,25 @@ export async function openBroadcasts(options: BroadcastsOptions): Promise<Broadc
     const session = sessions.get(liveId);
     return session && !session.isOver ? session : undefined;
   };
+  const sockets = new Set<FlowControl>();
+  let isStopping = false;
   const countRunning = () => [...sessions.values()].filter(({ isOver }) => !isOver).length;
 
   return {
     broadcasting,
-    isFull: (liveId) => !runningSession(liveId) && countRunning() >= max,
+    isFull: (liveId) => isStopping || (!runningSession(liveId) && countRunning() >= max),
     connect(live, socket) {
       const session = runningSession(live.liveId) ?? new BroadcastSession(sessionOptions, live);
       sessions.set(live.liveId, session);
-      return connectTo(session, socket);
+      sockets.add(socket);
+      return connectTo(session, socket, () => sockets.delete(socket));
     },
     async stop() {
+      isStopping = true;
       clearInterval(timer);
       await Promise.all([...sessions.values()].map((session) => session.stop()));
+      // Those that wait for an answer, or have not said hello.
+      for (const socket of sockets) socket.close(CLOSE.again);
       await checking;
     },
   };
@@ -98,7 +104,11 @@ async function findBroadcasting({
   return { available: true };
 }
 
-function connectTo(session: BroadcastSession, socket: FlowControl): BroadcastConnection {
+function connectTo(
+  session: BroadcastSession,
+  socket: FlowControl,
+  onLeft: () => void,
+): BroadcastConnection {
   let asked: Hello | null = null;
   let waitingBytes = 0;
   let isPaused = false;
@@ -138,6 +148,7 @@ function connectTo(session: BroadcastSession, socket: FlowControl): BroadcastCon
     left() {
       clearTimeout(helloTimer);
       session.left(socket);
+      onLeft();
     },
   };
 }
