@@ -112,7 +112,7 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const background = { database, env, payments, sandbox, privateStore, log };
+  const background = { database, env, payments, sandbox, media, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
   const { broadcasting } = broadcasts;
