@@ -96,7 +96,9 @@ async function readParts(db: Db, live: { gymId: number; liveId: number }): Promi
     const segments = new Map<number, PlaylistSegment[]>();
     for (const { partId, level, ...segment } of found) {
       if (partId !== id) continue;
-      segments.set(level, [...(segments.get(level) ?? []), segment]);
+      const list = segments.get(level) ?? [];
+      segments.set(level, list);
+      list.push(segment);
     }
     return segments.size === 0 ? [] : [{ folder, levels, segments, targetSeconds }];
   });
