@@ -109,7 +109,7 @@ const subjectOf = (path: string) =>
 
 /** Request plumbing and the design system are shared by their nature; the rest has to be. */
 const SHARED_BY_TWO =
-  /^app\/(?:http\/(?!edge\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
+  /^app\/(?:http\/(?!edge\/|broadcast\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
 
 /** Where a file is used, through others of http or ui as well. */
 function homesOf(path: string): string[] {

@@ -115,8 +115,6 @@ export async function openServices(env: Env): Promise<Services> {
   const background = { database, env, payments, sandbox, media, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
-  const { broadcasting } = broadcasts;
-  if (!broadcasting.available) log.info({ reason: broadcasting.reason }, "no broadcasts here");
   const workoutTracking = createWorkoutTracking(database.db, grantSigner(env.sessionSecret));
   return {
     env,

@@ -5,9 +5,9 @@
 import { once } from "node:events";
 import { vi } from "vitest";
 import { WebSocket } from "ws";
+import { packFrame } from "./pack-frame";
 import {
   MAX_FRAME_BYTES,
-  packFrame,
   type Hello,
   type ServerMessage,
 } from "~/features/lives/broadcast/protocol";

@@ -1,5 +1,8 @@
 // @ts-check
-/** Installs what the tests of browsers, engines and broadcasts need: Debian packages as root, otherwise Playwright's Chromium. */
+/**
+ * Installs what the tests of browsers, engines and broadcasts need: Debian packages as root, otherwise Playwright's
+ * Chromium.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

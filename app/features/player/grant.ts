@@ -1,7 +1,7 @@
 /**
- * A grant opens the media of one workout, or of one live, to one session until it expires (product.md §13). It is part of every
- * address's path, so playlists, segments and MP4 all carry it. The session's hash is signed but not contained, so a
- * grant read in a log is worth nothing.
+ * A grant opens the media of one workout, or of one live, to one session until it expires (product.md §13). It is part
+ * of every address's path, so playlists, segments and MP4 all carry it. The session's hash is signed but not contained,
+ * so a grant read in a log is worth nothing.
  *
  * 13 bytes: kind 1 | gym 4 | workout or live 4 | expiry in Unix seconds 4, big-endian.
  */

@@ -1,9 +1,9 @@
 /**
  * The media access check before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes
  * when its grant was signed for its own session, has not expired, the session still lives and is this host's, and the
- * session's person still may watch the workout or the live. A visitor's session has no account and no row: it lives as long as its
- * cookie. The gate reads the last two conditions from the database and keeps the decision per session and workout or live
- * (access-decisions.server.ts). It writes nothing: a video does not extend its session.
+ * session's person still may watch the workout or the live. A visitor's session has no account and no row: it lives as
+ * long as its cookie. The gate reads the last two conditions from the database and keeps the decision per session and
+ * workout or live (access-decisions.server.ts). It writes nothing: a video does not extend its session.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled, type Viewer } from "~/features/catalog/access";
@@ -23,7 +23,7 @@ import { grantSigner } from "./grant.server";
 type Folders = ReadonlyMap<number, string>;
 
 /** Whether a person may watch a live, and where its files are. The lives know; null refuses. */
-export type FindOpenLive = (
+type FindOpenLive = (
   db: DbOrTx,
   request: { gymId: number; liveId: number; studentId: number | null; viewer: Viewer; now: Date },
 ) => Promise<{ folder: string } | null>;

@@ -6,7 +6,7 @@ import { ServerResponse, type IncomingMessage, type RequestListener, type Server
 import type { Duplex } from "node:stream";
 import type { Socket } from "node:net";
 
-export interface Upgrade {
+interface Upgrade {
   socket: Duplex;
   /** The first bytes after the handshake. */
   head: Buffer;

@@ -4,9 +4,9 @@ import { statusByClock } from "../live-times";
 import { MINUTE_MS } from "~/kernel/time";
 
 /** Nobody starts a class by accident days before. */
-export const EARLIEST_MINUTES = 60;
+const EARLIEST_MINUTES = 60;
 
-export type BroadcastPhase = "open" | "too-early" | "over";
+type BroadcastPhase = "open" | "too-early" | "over";
 
 export function broadcastPhase(
   live: { status: LiveStatus; source: LiveSource; startsAt: Date; durationMinutes: number },

@@ -20,7 +20,7 @@ export interface FlowControl extends BroadcastSocket {
   resume(): void;
 }
 
-export interface BroadcastConnection {
+interface BroadcastConnection {
   text(message: string): void;
   bytes(frame: Uint8Array): void;
   left(): void;
@@ -51,6 +51,7 @@ export async function openBroadcasts(options: BroadcastsOptions): Promise<Broadc
   const { max, ffmpegPath, log, now = () => new Date(), ...rest } = options;
   const broadcasting = await findBroadcasting(options);
   if (broadcasting.available) await clearAbandonedFolders();
+  else log.info({ reason: broadcasting.reason }, "no broadcasts here");
   const sessions = new Map<number, BroadcastSession>();
   const sessionOptions = { ...rest, log, ffmpegPath, now, serverId: randomUUID() };
 

@@ -14,7 +14,7 @@ import {
   type PlaylistSegment,
 } from "./render-playlist";
 
-export interface LivePlaylists {
+interface LivePlaylists {
   /** Null: there is no such playlist, or nothing to show yet. */
   read(request: {
     gymId: number;

@@ -3,7 +3,7 @@
  * encoded anew. Never `-fflags nobuffer`: it drops the packets read while probing, the first key frame among them. The
  * recorder's WebM claims 1000 frames a second, so the filter says how many there are.
  */
-export interface Recording {
+interface Recording {
   mime: string;
   hasAudio: boolean;
   keyFrameMs: number | null;

@@ -25,7 +25,7 @@ export const CLOSE = {
 export type EndReason = "ended" | "abandoned" | "overtime" | "too-large";
 
 /** Why no part can begin. */
-export type BroadcastRefusal = "over" | "unsupported";
+type BroadcastRefusal = "over" | "unsupported";
 
 /** First message of each socket, and again whenever the recorder starts anew. */
 export interface Hello {
@@ -42,7 +42,7 @@ export interface Hello {
 export type ClientMessage = Hello | { type: "takeOver" } | { type: "end" };
 
 export type ServerMessage =
-  /** Send the frames of `part` from `nextSequence`. Not resumed: the recorder must start anew before its first frame. */
+  /** Send the frames of `part` from `nextSequence`. Not resumed: the recorder must start anew first. */
   | { type: "ready"; part: number; key: string; nextSequence: number; resumed: boolean }
   /** Every frame of the part up to and including this one is the encoder's; the client may forget it. */
   | { type: "ack"; part: number; sequence: number }
@@ -58,15 +58,6 @@ export interface Frame {
   sequence: number;
   part: number;
   bytes: Uint8Array;
-}
-
-export function packFrame({ sequence, part, bytes }: Frame): Uint8Array<ArrayBuffer> {
-  const packed = new Uint8Array(FRAME_HEADER_BYTES + bytes.length);
-  const view = new DataView(packed.buffer);
-  view.setUint32(0, sequence);
-  view.setUint32(4, part);
-  packed.set(bytes, FRAME_HEADER_BYTES);
-  return packed;
 }
 
 /** Null for a frame without a header or without bytes. */

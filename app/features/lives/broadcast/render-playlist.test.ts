@@ -150,7 +150,7 @@ p2-abc/0-0.m4s
 });
 
 describe("the window of two hours", () => {
-  const HOURS = (2 * HOUR_MS) / 2000;
+  const IN_WINDOW = (2 * HOUR_MS) / 2000;
   const facts = (parts: PlaylistPart[], state: "live" | "ended" | "replay" = "live") => {
     const text = render(parts, { state });
     expectStrict(text);
@@ -159,27 +159,27 @@ describe("the window of two hours", () => {
   };
 
   test.each([
-    [HOURS - 1, { count: HOURS - 1, startSN: 0, cc: 0 }],
-    [HOURS, { count: HOURS, startSN: 0, cc: 0 }],
-    [HOURS + 1, { count: HOURS, startSN: 1, cc: 0 }],
-    [HOURS + 500, { count: HOURS, startSN: 500, cc: 0 }],
+    [IN_WINDOW - 1, { count: IN_WINDOW - 1, startSN: 0, cc: 0 }],
+    [IN_WINDOW, { count: IN_WINDOW, startSN: 0, cc: 0 }],
+    [IN_WINDOW + 1, { count: IN_WINDOW, startSN: 1, cc: 0 }],
+    [IN_WINDOW + 500, { count: IN_WINDOW, startSN: 500, cc: 0 }],
   ])("of %i segments", (count, expected) => {
     expect(facts([makePart(1, { count })])).toEqual(expected);
   });
 
   test.each([
     // Before, at and after the moment at which the second part is the first of the window.
-    [HOURS - 1, { count: HOURS, startSN: 9, cc: 0 }],
-    [HOURS, { count: HOURS, startSN: 10, cc: 1 }],
-    [HOURS + 1, { count: HOURS, startSN: 11, cc: 1 }],
+    [IN_WINDOW - 1, { count: IN_WINDOW, startSN: 9, cc: 0 }],
+    [IN_WINDOW, { count: IN_WINDOW, startSN: 10, cc: 1 }],
+    [IN_WINDOW + 1, { count: IN_WINDOW, startSN: 11, cc: 1 }],
   ])("with a part of 10 segments before one of %i", (count, expected) => {
     expect(facts([makePart(1, { count: 10 }), makePart(2, { count })])).toEqual(expected);
   });
 
   it("stays when the live has ended, and is open again in the replay", () => {
-    const parts = [makePart(1, { count: HOURS + 10 })];
-    expect(facts(parts, "ended")).toMatchObject({ count: HOURS, startSN: 10 });
-    expect(facts(parts, "replay")).toMatchObject({ count: HOURS + 10, startSN: 0 });
+    const parts = [makePart(1, { count: IN_WINDOW + 10 })];
+    expect(facts(parts, "ended")).toMatchObject({ count: IN_WINDOW, startSN: 10 });
+    expect(facts(parts, "replay")).toMatchObject({ count: IN_WINDOW + 10, startSN: 0 });
   });
 });
 
