@@ -72,6 +72,18 @@ const createNoticeLog = (log: Logger) => (notice: unknown) => {
   log.warn(facts, message);
 };
 
+const toPublicSettings = (env: Env): PublicSettings => ({
+  platformHost: env.platformHost,
+  externalLinks: env.externalLinks,
+  affiliate: env.affiliate,
+  shopLinkTag: env.shopLinkTag,
+  provider: env.provider,
+  platformFeePercent: env.platformFeePercent,
+  nodeEnv: env.nodeEnv,
+  platformOrigin: env.platformOrigin,
+  hasGymLabels: env.hasGymLabels,
+});
+
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
   await keepPrivate(env.dataDir, { log: (message) => log.warn(message) });
@@ -84,17 +96,7 @@ export async function openServices(env: Env): Promise<Services> {
   await migrateDatabase(database);
   await recordDefaultTexts(database.db, { provider: env.provider, now: new Date(), log });
 
-  const settings: PublicSettings = {
-    platformHost: env.platformHost,
-    externalLinks: env.externalLinks,
-    affiliate: env.affiliate,
-    shopLinkTag: env.shopLinkTag,
-    provider: env.provider,
-    platformFeePercent: env.platformFeePercent,
-    nodeEnv: env.nodeEnv,
-    platformOrigin: env.platformOrigin,
-    hasGymLabels: env.hasGymLabels,
-  };
+  const settings = toPublicSettings(env);
   const media = await openMediaStore(env);
   const privateStore = await openPrivateStore(env);
   const passwords = createPasswordHasher();
