@@ -10,6 +10,8 @@ FROM node:20-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d
 WORKDIR /srv
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY package.json package-lock.json .npmrc ./
+# The encoder of a gym's own broadcasts.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /srv/build ./build
 COPY app/db ./app/db

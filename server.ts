@@ -1,9 +1,9 @@
 /**
  * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
  * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin check →
- * gym of the host → tracking → media → Remix → errors. Headers stand before methods, so that a refused method has them
- * too; a cached public page has its own headers and is answered before them. Built into one module graph with the app
- * (vite.config.ts); `node build/server/server.js` runs it.
+ * gym of the host → tracking → broadcasts → media → Remix → errors. Headers stand before methods, so that a refused
+ * method has them too; a cached public page has its own headers and is answered before them. Built into one module
+ * graph with the app (vite.config.ts); `node build/server/server.js` runs it.
  */
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
@@ -30,6 +30,8 @@ import {
 } from "~/http/edge/address";
 import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
 import { announceStart } from "~/server/announce-start.server";
+import { broadcastHandler } from "~/http/broadcast/broadcast-handler.server";
+import { passUpgrades } from "~/http/broadcast/upgrades";
 import { domainCheck } from "~/http/edge/domain-check";
 import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
@@ -182,6 +184,7 @@ export function createApp(
 
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));
+  app.use(broadcastHandler(services));
   app.use("/media", mediaHandler(services));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
@@ -215,6 +218,7 @@ export function createApp(
           liveReminders,
           formSeal: sealOfForms,
           limits: services.limits,
+          broadcasting: services.broadcasts.broadcasting,
           workoutTracking: services.workoutTracking,
           settings,
           hostGym: gym,
@@ -263,6 +267,7 @@ export function listen(
   // Close connections that stay idle for five minutes. A paused player reconnects with a range request.
   server.timeout = 300_000;
   server.maxConnections = 10_000;
+  passUpgrades(server, app);
   return new Promise((done, fail) => {
     server.once("error", fail);
     server.listen(port, host, () => done(server));

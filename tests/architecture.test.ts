@@ -54,7 +54,8 @@ const FEATURES: Record<string, string[]> = {
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
   // A completed workout and the zone of its browser are written in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog"],
-  lives: ["gyms", "identity", "billing", "catalog"],
+  // What a broadcast leaves behind: segments and a picture.
+  lives: ["gyms", "identity", "billing", "catalog", "media"],
   partners: ["gyms", "identity", "billing"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
@@ -97,6 +98,7 @@ const GATEWAYS: Record<string, RegExp> = {
   sitemap: /^app\/http\/edge\/sitemap\.server\.ts$/,
   "ical-generator": /^app\/features\/lives\/calendar\.server\.ts$/,
   rrule: /^app\/features\/lives\/series\//,
+  ws: /^app\/http\/broadcast\//,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 
@@ -112,7 +114,7 @@ const subjectOf = (path: string) =>
 
 /** Request plumbing and the design system are shared by their nature; the rest has to be. */
 const SHARED_BY_TWO =
-  /^app\/(?:http\/(?!edge\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
+  /^app\/(?:http\/(?!edge\/|broadcast\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
 
 /** Where a file is used, through others of http or ui as well. */
 function homesOf(path: string): string[] {

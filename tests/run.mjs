@@ -20,7 +20,7 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatFindings, formatSeconds, readReports, STAGES_FILE } from "./report.mjs";
-import { getBrowser, getEngines } from "./support/get-browser.mjs";
+import { getBrowser, getEngines, getFfmpeg } from "./support/get-browser.mjs";
 import { makeScratch } from "./support/scratch.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -172,6 +172,7 @@ const [tier = "all", option = ""] = process.argv.slice(2);
 const postgres = process.env["TEST_DATABASE_URL"];
 if (tier !== "postgres") delete process.env["TEST_DATABASE_URL"];
 
+if (["all", "fast", "soak"].includes(tier)) await stage("encoder", getFfmpeg);
 if (tier === "all") {
   await stage("browser and proxy", getBrowser);
   await stage("rules and requests, build", () =>

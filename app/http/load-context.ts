@@ -1,4 +1,5 @@
 /** server.ts passes it to every loader and action: the request's verified facts and the services. */
+import type { Broadcasting } from "~/features/lives/broadcast/broadcasts.server";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -52,6 +53,8 @@ export type LoadContext = {
   /** Null: no social network is configured, and its button is hidden. */
   facebook: SocialNetwork | null;
   limits: RateLimits;
+  /** Whether this server takes broadcasts, for the pages that offer them. */
+  broadcasting: Broadcasting;
   /** Stores what members train. */
   workoutTracking: WorkoutTracking;
   settings: PublicSettings;
@@ -145,6 +148,7 @@ export type LimitName =
   | "emailChangeFromTo"
   | "emailChangeTo"
   | "export"
+  | "broadcast"
   | "analytics"
   | "api";
 

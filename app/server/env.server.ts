@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import type { AffiliateSettings } from "~/features/billing/affiliate/sale";
@@ -58,7 +59,14 @@ const PORT = "expected a port from 0 to 65535";
 const MIN_TRACKING_RETENTION_DAYS = 31;
 /** More than a year, so that years can be compared. */
 const DEFAULT_TRACKING_RETENTION_DAYS = 400;
+/** Six hours of two levels. */
+const DEFAULT_BROADCAST_GB = 10;
+/** An encoder of two levels takes about half a processor, and pages want the rest. */
+const PROCESSORS_FOR_TWO_LEVELS = 4;
 const RETENTION = `expected a number of days from ${MIN_TRACKING_RETENTION_DAYS} to 99999`;
+const BROADCASTS = "expected a number of broadcasts from 0 to 99";
+const BROADCAST_LEVELS = "expected 1 or 2";
+const BROADCAST_GB = "expected a number of gigabytes from 1 to 999";
 const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
 
 const settings = z.object({
@@ -157,6 +165,22 @@ const settings = z.object({
     .transform(Number)
     .refine((days) => days >= MIN_TRACKING_RETENTION_DAYS, RETENTION)
     .default(DEFAULT_TRACKING_RETENTION_DAYS),
+  FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
+  BROADCAST_MAX: z
+    .string()
+    .regex(/^\d{1,2}$/, BROADCASTS)
+    .transform(Number)
+    .optional(),
+  BROADCAST_LEVELS: z
+    .string()
+    .regex(/^[12]$/, BROADCAST_LEVELS)
+    .transform(Number)
+    .optional(),
+  BROADCAST_MAX_GB: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, BROADCAST_GB)
+    .transform(Number)
+    .default(DEFAULT_BROADCAST_GB),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -208,6 +232,16 @@ export interface Env {
   hasServiceWorker: boolean;
   /** Workout events are kept this long at least. */
   trackingRetentionDays: number;
+  /** A gym's own broadcasts on this server (product.md §16). */
+  broadcast: {
+    ffmpegPath: string;
+    /** At the same time; 0: none. */
+    max: number;
+    /** 1: the source alone. 2: and a smaller one. */
+    levels: number;
+    /** What one live may store. */
+    maxBytes: number;
+  };
   logLevel: string;
 }
 
@@ -281,6 +315,12 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     affiliate: affiliateOf(s),
     shopLinkTag: s.SHOP_LINK_TAG ?? null,
     trackingRetentionDays: s.TRACKING_RETENTION_DAYS,
+    broadcast: {
+      ffmpegPath: s.FFMPEG_PATH,
+      max: s.BROADCAST_MAX ?? availableParallelism(),
+      levels: s.BROADCAST_LEVELS ?? (availableParallelism() >= PROCESSORS_FOR_TWO_LEVELS ? 2 : 1),
+      maxBytes: s.BROADCAST_MAX_GB * 1_000_000_000,
+    },
     logLevel: s.LOG_LEVEL,
   };
 }

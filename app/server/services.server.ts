@@ -22,6 +22,7 @@ import {
   createFacebook,
   type SocialNetwork,
 } from "~/features/identity/social/facebook-network.server";
+import { openBroadcasts, type Broadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import { createSharePictures, type SharePictures } from "~/features/media/share-pictures.server";
@@ -62,6 +63,7 @@ export interface Services {
   workoutTracking: WorkoutTracking;
   outbox: OutboxFolder | null;
   sendJob: SendJob;
+  broadcasts: Broadcasts;
   draining: boolean;
   close(): Promise<void>;
 }
@@ -70,6 +72,18 @@ const createNoticeLog = (log: Logger) => (notice: unknown) => {
   const { message, facts } = notice as BillingNotice;
   log.warn(facts, message);
 };
+
+const toPublicSettings = (env: Env): PublicSettings => ({
+  platformHost: env.platformHost,
+  externalLinks: env.externalLinks,
+  affiliate: env.affiliate,
+  shopLinkTag: env.shopLinkTag,
+  provider: env.provider,
+  platformFeePercent: env.platformFeePercent,
+  nodeEnv: env.nodeEnv,
+  platformOrigin: env.platformOrigin,
+  hasGymLabels: env.hasGymLabels,
+});
 
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
@@ -85,17 +99,7 @@ export async function openServices(env: Env): Promise<Services> {
   // Made here, so that no page that only reads has to write them.
   await getVapidKeys(database.db);
 
-  const settings: PublicSettings = {
-    platformHost: env.platformHost,
-    externalLinks: env.externalLinks,
-    affiliate: env.affiliate,
-    shopLinkTag: env.shopLinkTag,
-    provider: env.provider,
-    platformFeePercent: env.platformFeePercent,
-    nodeEnv: env.nodeEnv,
-    platformOrigin: env.platformOrigin,
-    hasGymLabels: env.hasGymLabels,
-  };
+  const settings = toPublicSettings(env);
   const media = await openMediaStore(env);
   const privateStore = await openPrivateStore(env);
   const passwords = createPasswordHasher();
@@ -113,8 +117,9 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const background = { database, env, payments, sandbox, privateStore, log };
+  const background = { database, env, payments, sandbox, media, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
+  const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
   const workoutTracking = createWorkoutTracking(database.db, grantSigner(env.sessionSecret));
   return {
     env,
@@ -127,6 +132,7 @@ export async function openServices(env: Env): Promise<Services> {
     media,
     privateStore,
     sendJob,
+    broadcasts,
     pictures: createPictureVariants(media, {
       onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
       onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),
@@ -144,6 +150,7 @@ export async function openServices(env: Env): Promise<Services> {
         : null,
     draining: false,
     async close() {
+      await broadcasts.stop();
       await workoutTracking.writer.close();
       await work.stop();
       unsubscribe(BILLING_NOTICES, logNotice);

@@ -234,6 +234,8 @@ describe("the watched tables", () => {
     "workout_likes",
     "workout_starts",
     "live_reminders",
+    "live_parts",
+    "live_segments",
     "live_seats",
     // Only staff see what a series was made from.
     "live_series",

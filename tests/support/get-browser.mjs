@@ -1,5 +1,8 @@
 // @ts-check
-/** Installs what the browser and engine tests need: Debian packages as root, otherwise Playwright's Chromium. */
+/**
+ * Installs what the tests of browsers, engines and broadcasts need: Debian packages as root, otherwise Playwright's
+ * Chromium.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -35,6 +38,12 @@ export function getBrowser() {
       "The browser tests need Caddy in front of the custom domain: install Debian's package `caddy`.",
     );
   }
+}
+
+/** The encoder of a gym's own broadcasts. */
+export function getFfmpeg() {
+  if (!has("ffmpeg") && process.getuid?.() === 0 && has("apt-get")) install("ffmpeg");
+  if (!has("ffmpeg")) throw new Error("The tests of broadcasts need Debian's package `ffmpeg`.");
 }
 
 /** Firefox, WebKit's driver, a display for WebKit, and the decoders of H.264 and AAC that both lack. */

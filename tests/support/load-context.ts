@@ -70,6 +70,7 @@ export const loadContext = (
   formSeal: formSeal("tests only: thirty-two characters or more"),
   facebook: null,
   limits: NO_LIMITS,
+  broadcasting: { available: false, reason: "off" },
   workoutTracking: neverUsed("workoutTracking"),
   settings: SETTINGS,
   hostGym: null,

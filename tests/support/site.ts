@@ -18,6 +18,7 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
+import { openBroadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { createSharePictures } from "~/features/media/share-pictures.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
@@ -77,12 +78,14 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
   const world = await openWorldDatabase();
   const { database, dataDir } = world;
   let server: Server | undefined;
+  let broadcasts: Services["broadcasts"] | undefined;
   let answering = 0;
   /** Work for an aborted request continues, and may write. */
   let hasCutOff = false;
   const stop = async () => {
     const closed = new Promise((done) => (server ? server.close(done) : done(null)));
     server?.closeIdleConnections();
+    await broadcasts?.stop();
     await vi.waitUntil(() => answering === 0, { timeout: ANSWERED_WITHIN_MS }).catch(() => {});
     const reusable = answering === 0 && !hasCutOff;
     server?.closeAllConnections();
@@ -103,10 +106,13 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
       SESSION_SECRET: SECRET,
       PLATFORM_HOST: PLATFORM,
       TRUSTED_PROXIES: "127.0.0.1",
+      // Few tests broadcast, and each site would look for ffmpeg.
+      BROADCAST_MAX: "0",
       ...given,
     });
     const jobs: DataExportJob[] = [];
     const services = await servicesOf(env, database, { log, jobs });
+    ({ broadcasts } = services);
     const mail = createMailTransport({
       smtpUrl: undefined,
       mailFrom: env.mailFrom,
@@ -178,6 +184,7 @@ async function servicesOf(
     ...(await choosePayments(env, database.db)),
     media,
     privateStore,
+    broadcasts: await openBroadcasts({ db: database.db, media, log, ...env.broadcast }),
     sendJob: (_tx, _name, job) => Promise.resolve(jobs.push(job)),
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),

@@ -116,6 +116,10 @@ export const lives = pgTable(
     index("lives_planned")
       .on(t.startsAt)
       .where(sql`${t.status} in ('SCHEDULED', 'LIVE')`),
+    // For the job that makes replays, over all gyms.
+    index("lives_to_replay")
+      .on(t.endedAt)
+      .where(sql`${t.status} = 'ENDED' and ${t.source} = 'BROADCAST'`),
     index("lives_of_gym").on(t.gymId, t.startsAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("lives_of_trainer").on(t.trainerId, t.startsAt),
     check("lives_replay_workout", sql`(${t.status} = 'REPLAY') = (${t.workoutId} is not null)`),

@@ -1,20 +1,25 @@
 /**
- * A grant opens the media of one workout to one session until it expires (product.md §13). It is part of every
- * address's path, so playlists, segments and MP4 all carry it. The session's hash is signed but not contained, so a
- * grant read in a log is worth nothing.
+ * A grant opens the media of one workout, or of one live, to one session until it expires (product.md §13). It is part
+ * of every address's path, so playlists, segments and MP4 all carry it. The session's hash is signed but not contained,
+ * so a grant read in a log is worth nothing.
  *
- * 13 bytes: version 1 | gym 4 | workout 4 | expiry in Unix seconds 4, big-endian.
+ * 13 bytes: kind 1 | gym 4 | workout or live 4 | expiry in Unix seconds 4, big-endian.
  */
 import { HOUR_SECONDS } from "~/kernel/time";
 
-export interface Grant {
+interface GymGrant {
   gymId: number;
-  workoutId: number;
   /** Unix seconds. */
   expiresAt: number;
 }
 
-const VERSION = 1;
+export type WorkoutGrant = GymGrant & { workoutId: number };
+export type LiveGrant = GymGrant & { liveId: number };
+export type Grant = WorkoutGrant | LiveGrant;
+
+/** The first byte; 1 is older than the kinds and was the version. */
+const WORKOUT = 1;
+const LIVE = 2;
 export const GRANT_BYTES = 13;
 
 const MINIMUM_HOURS = 6;
@@ -33,26 +38,29 @@ export function isExpired(grant: Grant, now: Date): boolean {
   return now.getTime() >= grant.expiresAt * 1000;
 }
 
-export function packGrant({ gymId, workoutId, expiresAt }: Grant): Uint8Array {
+export function packGrant(grant: Grant): Uint8Array {
   const bytes = new Uint8Array(GRANT_BYTES);
   const view = new DataView(bytes.buffer);
-  view.setUint8(0, VERSION);
-  view.setUint32(1, gymId);
-  view.setUint32(5, workoutId);
-  view.setUint32(9, expiresAt);
+  const isLive = "liveId" in grant;
+  view.setUint8(0, isLive ? LIVE : WORKOUT);
+  view.setUint32(1, grant.gymId);
+  view.setUint32(5, isLive ? grant.liveId : grant.workoutId);
+  view.setUint32(9, grant.expiresAt);
   return bytes;
 }
 
 export function unpackGrant(bytes: Uint8Array): Grant | null {
   if (bytes.length !== GRANT_BYTES) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint8(0) !== VERSION) return null;
-  return { gymId: view.getUint32(1), workoutId: view.getUint32(5), expiresAt: view.getUint32(9) };
+  const [kind, id] = [view.getUint8(0), view.getUint32(5)];
+  const common = { gymId: view.getUint32(1), expiresAt: view.getUint32(9) };
+  if (kind === WORKOUT) return { ...common, workoutId: id };
+  return kind === LIVE ? { ...common, liveId: id } : null;
 }
 
 /**
- * `{movement}/{file}` below a grant, 0 for a workout's single file; the movement's folder in the store stays
- * hidden.
+ * `{movement}/{file}` below a grant, 0 for a workout's single file and for a live; the movement's folder in the store
+ * stays hidden.
  */
 export function parseMediaFile(path: string): { movementId: number; file: string } | null {
   const [, movement, file] =

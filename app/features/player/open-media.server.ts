@@ -1,12 +1,13 @@
 /**
  * The media access check before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes
  * when its grant was signed for its own session, has not expired, the session still lives and is this host's, and the
- * session's person still may watch the workout. A visitor's session has no account and no row: it lives as long as its
- * cookie. The gate reads the last two conditions from the database and keeps the decision per session and workout
- * (access-decisions.server.ts). It writes nothing: a video does not extend its session.
+ * session's person still may watch the workout or the live. A visitor's session has no account and no row: it lives as
+ * long as its cookie. The gate reads the last two conditions from the database and keeps the decision per session and
+ * workout or live (access-decisions.server.ts). It writes nothing: a video does not extend its session.
  */
 import type { DbOrTx } from "~/db/client.server";
-import { accessEnabled } from "~/features/catalog/access";
+import { accessEnabled, type Viewer } from "~/features/catalog/access";
+import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { findWorkoutMedia } from "~/features/catalog/workouts/queries.server";
 import { findPersonBySession } from "~/features/identity/queries.server";
 import type { CustomDomain } from "~/features/identity/session";
@@ -15,14 +16,31 @@ import { isMediaKey } from "~/features/media/media-store";
 import { refuse, type Result } from "~/kernel/result";
 import { createAccessDecisions } from "./access-decisions.server";
 import { findViewer } from "./find-viewer.server";
-import { parseMediaFile, type Grant } from "./grant";
+import { parseMediaFile, type Grant, type LiveGrant, type WorkoutGrant } from "./grant";
 import { grantSigner } from "./grant.server";
 
 /** The folder of each movement. */
 type Folders = ReadonlyMap<number, string>;
 
+/** Whether a person may watch a live, and where its files are. The lives know; null refuses. */
+type FindOpenLive = (
+  db: DbOrTx,
+  request: { gymId: number; liveId: number; studentId: number | null; viewer: Viewer; now: Date },
+) => Promise<{ folder: string } | null>;
+
+interface Watching {
+  person: { accountId: string; studentId: number } | null;
+  now: Date;
+}
+
 /** Null for a visitor, with an anonymous session. */
 type Requester = { tokenHash: string; customDomain: CustomDomain | null } | null;
+
+interface OpenedMedia {
+  key: string;
+  /** The key is of a live, whose playlists are rows; `file` is its name in the live's folder. */
+  live?: { gymId: number; liveId: number; file: string };
+}
 
 export interface MediaGate {
   open(request: {
@@ -34,15 +52,16 @@ export interface MediaGate {
     hostGymId: number | null;
     /** The requested host, when it is a custom domain: its sessions are worth nothing elsewhere. */
     customDomain: CustomDomain | null;
-  }): Promise<Result<{ key: string }, "forbidden" | "not-found">>;
+  }): Promise<Result<OpenedMedia, "forbidden" | "not-found">>;
 }
 
 export function createMediaGate(options: {
   db: DbOrTx;
   sessionSecret: string;
+  findOpenLive: FindOpenLive;
   now?: () => Date;
 }): MediaGate {
-  const { db, sessionSecret, now = () => new Date() } = options;
+  const { db, sessionSecret, findOpenLive, now = () => new Date() } = options;
   const signer = grantSigner(sessionSecret);
   const decisions = createAccessDecisions<Folders>();
 
@@ -61,7 +80,10 @@ export function createMediaGate(options: {
       const folder = media && folders.get(media.movementId);
       if (!media || folder === undefined) return refuse("not-found");
       const key = `${folder}/${media.file}`;
-      return isMediaKey(key) ? { ok: true, key } : refuse("not-found");
+      if (!isMediaKey(key)) return refuse("not-found");
+      if (!("liveId" in grant)) return { ok: true, key };
+      const { gymId, liveId } = grant;
+      return { ok: true, key, live: { gymId, liveId, file: media.file } };
     },
   };
 
@@ -71,7 +93,8 @@ export function createMediaGate(options: {
     requester: Requester,
   ): Promise<Folders | null> {
     const host = requester?.customDomain?.host ?? "";
-    const name = `${sessionHash}/${host}/${grant.gymId}/${grant.workoutId}`;
+    const what = "liveId" in grant ? `live ${grant.liveId}` : grant.workoutId;
+    const name = `${sessionHash}/${host}/${grant.gymId}/${what}`;
     const requestedAt = now();
     return decisions.get(name, requestedAt, () => findOpenFolders(grant, requester, requestedAt));
   }
@@ -81,14 +104,26 @@ export function createMediaGate(options: {
     requester: Requester,
     now: Date,
   ): Promise<Folders | null> {
+    const session =
+      requester === null ? { person: null } : await findPersonBySession(db, { ...requester, now });
+    if (!session) return null;
+    const request = { person: session.person, now };
+    return "liveId" in grant ? findLive(grant, request) : findWorkout(grant, request);
+  }
+
+  async function findWorkout(grant: WorkoutGrant, { person, now }: Watching) {
     const { gymId, workoutId } = grant;
-    const [session, workout] = await Promise.all([
-      requester === null ? { person: null } : findPersonBySession(db, { ...requester, now }),
+    const [workout, viewer] = await Promise.all([
       findWorkoutMedia(db, { gymId, workoutId }),
+      findViewer(db, { gymId, person, now }),
     ]);
-    if (!session || !workout) return null;
-    const { person } = session;
+    return workout && accessEnabled(workout, viewer) ? workout.mediaKeys : null;
+  }
+
+  async function findLive({ gymId, liveId }: LiveGrant, { person, now }: Watching) {
     const viewer = await findViewer(db, { gymId, person, now });
-    return accessEnabled(workout, viewer) ? workout.mediaKeys : null;
+    const studentId = person?.studentId ?? null;
+    const live = await findOpenLive(db, { gymId, liveId, studentId, viewer, now });
+    return live && new Map([[SINGLE_FILE, live.folder]]);
   }
 }

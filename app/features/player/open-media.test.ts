@@ -22,6 +22,7 @@ import { beginSession } from "../../../tests/support/sessions";
 
 const sessionSecret = "a secret of more than thirty-two characters";
 const signer = grantSigner(sessionSecret);
+const findOpenLive = () => Promise.resolve(null);
 
 const database = fileDatabase();
 let now: Date;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   now = START;
-  gate = createMediaGate({ db: database.db, sessionSecret, now: () => now });
+  gate = createMediaGate({ db: database.db, sessionSecret, findOpenLive, now: () => now });
 });
 
 const later = (ms: number) => {
@@ -319,7 +320,7 @@ describe("the answer that is kept", () => {
       },
     });
     const { drizzle } = await import("drizzle-orm/node-postgres");
-    gate = createMediaGate({ db: drizzle(spied), sessionSecret, now: () => now });
+    gate = createMediaGate({ db: drizzle(spied), sessionSecret, findOpenLive, now: () => now });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => ask(iron.locked, grant, payer.token)),
     );
@@ -339,7 +340,7 @@ describe("the answer that is kept", () => {
         return Reflect.get(target, name, receiver) as unknown;
       },
     });
-    gate = createMediaGate({ db, sessionSecret, now: () => now });
+    gate = createMediaGate({ db, sessionSecret, findOpenLive, now: () => now });
     await expect(ask(iron.locked, grant, payer.token)).rejects.toThrow("away");
     broken = false;
     expect(await ask(iron.locked, grant, payer.token)).toMatchObject({ ok: true });

@@ -6,6 +6,8 @@ import type { Logger } from "pino";
 interface Stoppable {
   log: Logger;
   draining: boolean;
+  /** Their sockets count as connections until they are closed. */
+  broadcasts: { stop(): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -47,6 +49,9 @@ export function drainOnSignal(server: Server, services: Stoppable): void {
       server.closeAllConnections();
     }, DRAIN_TIMEOUT_MS);
     for (const response of responses) closeAfterResponse(response);
+    void services.broadcasts
+      .stop()
+      .catch((error: unknown) => services.log.error({ err: error }, "a broadcast could not end"));
     await new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();

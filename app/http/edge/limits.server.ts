@@ -51,6 +51,8 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   emailChangeTo: { points: 20, duration: 24 * 60 * 60 },
   // Archives of a member's own data, which read every table, and new links to them.
   export: { points: 5, duration: 24 * 60 * 60 },
+  // Connections of a broadcasting page, which connects again after each lost network.
+  broadcast: { points: 60, duration: 10 * 60 },
   analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },
 };

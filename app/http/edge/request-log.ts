@@ -1,6 +1,6 @@
 /** Logs one line per answer with the request's id, without cookies, tokens, bodies or query strings. */
 import { randomUUID } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { normalizePath } from "./call-path";
 
@@ -42,8 +42,12 @@ export function logRequests(log: Logger): RequestHandler {
       // 503 is a refusal with Retry-After; its cause has a line of its own.
       if (response.statusCode === 503) logOf(request).warn(line, "answered");
       else if (response.statusCode >= 500) logOf(request).error(line, "answered");
-      else logOf(request).info(line, response.writableFinished ? "answered" : "cut off");
+      else logOf(request).info(line, isAnswered(response) ? "answered" : "cut off");
     });
     next();
   };
 }
+
+/** 101: the socket has left the response and is a WebSocket now. */
+const isAnswered = ({ statusCode, writableFinished }: Response): boolean =>
+  statusCode === 101 || writableFinished;

@@ -2,9 +2,13 @@
  * Sends the bytes of `/media/{grant}/{movement}/{file}` after the media access check. It runs in express before Remix,
  * because a class is hundreds of requests that need no page. It answers GET and HEAD only, and writes nothing.
  */
-import type { RequestHandler } from "express";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
+import { createLivePlaylists } from "~/features/lives/broadcast/live-playlists.server";
+import { findOpenLive } from "~/features/lives/broadcast/find-open-live.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { isPlaylist, streamType } from "~/features/media/media-type";
 import { localPlaylist } from "~/features/media/playlist";
@@ -23,7 +27,8 @@ export function mediaHandler(options: {
   log: Logger;
 }): RequestHandler {
   const { db, media, env, log } = options;
-  const gate = createMediaGate({ db, sessionSecret: env.sessionSecret });
+  const gate = createMediaGate({ db, sessionSecret: env.sessionSecret, findOpenLive });
+  const livePlaylists = createLivePlaylists({ db });
 
   return readOnlyHandler(async (request, response) => {
     response.setHeader("Cache-Control", "private, no-store");
@@ -50,15 +55,37 @@ export function mediaHandler(options: {
       });
       return;
     }
-    const text = await media.readText(opened.key);
+    const { key, live } = opened;
+    if (live) {
+      const skips = request.query["_HLS_skip"] === "YES";
+      const text = await livePlaylists.read({ ...live, skips });
+      if (text === null) return refuse(response, 404);
+      return sendPlaylist(request, response, text);
+    }
+    const text = await media.readText(key);
     if (text === null) return refuse(response, 404);
     const playlist = localPlaylist(text);
     if (playlist === null) {
-      log.error({ key: opened.key }, "a playlist names an address outside its own folder");
+      log.error({ key }, "a playlist names an address outside its own folder");
       return refuse(response, 404);
     }
-    response.setHeader("Content-Type", type);
-    response.setHeader("Content-Length", Buffer.byteLength(playlist));
-    response.end(request.method === "HEAD" ? undefined : playlist);
+    await sendPlaylist(request, response, playlist);
   });
+}
+
+const PLAYLIST_TYPE = streamType("x.m3u8") ?? "";
+/** Two hours of a live have some hundred kilobytes, of which compression leaves a tenth. */
+const COMPRESSED_FROM_BYTES = 10_000;
+const compress = promisify(gzip);
+
+async function sendPlaylist(request: Request, response: Response, text: string): Promise<void> {
+  let body = Buffer.from(text);
+  if (body.length >= COMPRESSED_FROM_BYTES && request.acceptsEncodings("gzip") === "gzip") {
+    body = Buffer.from(await compress(body));
+    response.setHeader("Content-Encoding", "gzip");
+    response.vary("Accept-Encoding");
+  }
+  response.setHeader("Content-Type", PLAYLIST_TYPE);
+  response.setHeader("Content-Length", body.length);
+  response.end(request.method === "HEAD" ? undefined : body);
 }

@@ -39,6 +39,8 @@ import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.
 import { deliverPushMessages, type PushContext } from "~/features/journeys/deliver-push.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
+import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
+import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
@@ -50,7 +52,7 @@ import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
 import { createPushTransport } from "~/features/notifications/push/push-transport.server";
 import { addressOfMailbox, createMailTransport } from "~/features/notifications/transport.server";
-import { addDays } from "~/kernel/time";
+import { addDays, HOUR_SECONDS } from "~/kernel/time";
 import { languages } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
@@ -59,6 +61,8 @@ import { startJobs, type Job } from "./queue.server";
 
 const POLL_INTERVAL_MS = 1_000;
 const EXPORT_RETRIES = 3;
+/** Some hours of pictures are copied several times. */
+const REPLAY_SECONDS = HOUR_SECONDS;
 
 /** Times in UTC. */
 const SCHEDULES = [
@@ -89,6 +93,8 @@ const SCHEDULES = [
   { name: "create-event-partitions", cron: "11 3 * * *" },
   { name: "purge-workout-events", cron: "13 4 * * *" },
   { name: "purge-visitor-executions", cron: "17 4 * * *" },
+  { name: "end-abandoned-broadcasts", cron: "* * * * *" },
+  { name: "publish-replays", cron: "* * * * *" },
 ] as const;
 
 interface BackgroundOptions {
@@ -97,6 +103,7 @@ interface BackgroundOptions {
   payments: PaymentPort;
   /** Null with a real provider. */
   sandbox: SandboxProvider | null;
+  media: MediaStore;
   privateStore: MediaStore;
   log: Logger;
 }
@@ -138,7 +145,7 @@ export async function startBackgroundWork(
 
 /** Starts the work that happens once per fleet. */
 function startScheduledJobs(
-  { database, env, payments, privateStore, log }: BackgroundOptions,
+  { database, env, payments, media, privateStore, log }: BackgroundOptions,
   describe: ExportContext["describe"],
 ) {
   const { db } = database;
@@ -209,6 +216,14 @@ function startScheduledJobs(
       "purge-visitor-executions": inBatches((now) =>
         purgeVisitorExecutions(db, { before: addDays(now, -env.trackingRetentionDays) }),
       ),
+      "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
+      "publish-replays": {
+        expireInSeconds: REPLAY_SECONDS,
+        async handle({ signal }) {
+          const { ffmpegPath } = env.broadcast;
+          await publishReplays(db, { media, ffmpegPath, log, now: new Date(), signal });
+        },
+      },
     },
     schedules: [...SCHEDULES],
   });

@@ -43,6 +43,7 @@ it("reports a sale to the affiliate network within the minute in which the serve
     }),
     payments: sandbox,
     sandbox,
+    media: neverUsed("media"),
     privateStore: neverUsed("privateStore"),
     log: pino({ level: "silent" }),
   });
@@ -62,6 +63,7 @@ it("prepares a member's data by a job that exists when its request commits", asy
     env: parseEnv({ NODE_ENV: "test", DATA_DIR: database.dataDir }),
     payments: sandbox,
     sandbox,
+    media: createFileMediaStore(join(database.dataDir, "media")),
     privateStore: createFileMediaStore(join(database.dataDir, "private")),
     log: pino({ level: "silent" }),
   });

@@ -72,6 +72,18 @@ export interface PublishWorkout {
  * that is neither ours nor at an https address
  */
 export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
+  return inTransaction(db, (tx) => insertWorkout(tx, workout));
+}
+
+/**
+ * The same in a transaction of the caller's.
+ *
+ * @throws as publishWorkout
+ */
+export async function insertWorkout(
+  tx: Tx,
+  workout: PublishWorkout,
+): Promise<{ workoutId: number }> {
   const { gymId, publishedAt, single } = workout;
   if (single ? workout.movements.length > 0 : workout.movements.length === 0) {
     throw new Error("publishWorkout: either a single file or movements");
@@ -80,64 +92,62 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
   const durationSeconds =
     single?.durationSeconds ?? workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0);
   const timeBucket = timeBucketOf(durationSeconds);
-  return inTransaction(db, async (tx) => {
-    const plans = await opensWith(tx, workout);
-    const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
-    const [row] = await tx
-      .insert(workouts)
-      .values({
+  const plans = await opensWith(tx, workout);
+  const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
+  const [row] = await tx
+    .insert(workouts)
+    .values({
+      gymId,
+      trainerId: workout.trainerId,
+      name: workout.name,
+      description: workout.description ?? null,
+      heroImageUrl: pictureAddress(workout.heroImageUrl),
+      texts: WORKOUT_TEXTS.parse(workout.texts ?? {}),
+      durationSeconds,
+      timeBucket,
+      workoutIntensity: workout.workoutIntensity ?? null,
+      focusAreas: workout.focusAreas ?? [],
+      equipmentDesc: workout.equipmentDesc ?? null,
+      playlists: workout.playlists ?? [],
+      singleMediaKey: single?.mediaKey ?? null,
+      singleKind: single?.kind ?? null,
+      singleCaptions: single?.captions ?? [],
+      singleRenditions: single?.renditions ?? [],
+      tagIds,
+      locked: plans.length > 0,
+      publishedAt,
+    })
+    .returning({ id: workouts.id });
+  if (!row) throw new Error("publishWorkout: nothing inserted");
+  const workoutId = row.id;
+  const listing = { gymId, workoutId, publishedAt, timeBucket };
+  await putOnShelves(tx, { listing, categoryKeys: workout.categoryKeys, tagIds });
+  if (plans.length > 0) {
+    await tx
+      .insert(workoutSubscriptionTypes)
+      .values(plans.map((plan) => ({ gymId, workoutId, ...plan })));
+  }
+  if (workout.movements.length > 0) {
+    await tx.insert(movements).values(
+      workout.movements.map((movement, index) => ({
         gymId,
-        trainerId: workout.trainerId,
-        name: workout.name,
-        description: workout.description ?? null,
-        heroImageUrl: pictureAddress(workout.heroImageUrl),
-        texts: WORKOUT_TEXTS.parse(workout.texts ?? {}),
-        durationSeconds,
-        timeBucket,
-        workoutIntensity: workout.workoutIntensity ?? null,
-        focusAreas: workout.focusAreas ?? [],
-        equipmentDesc: workout.equipmentDesc ?? null,
-        playlists: workout.playlists ?? [],
-        singleMediaKey: single?.mediaKey ?? null,
-        singleKind: single?.kind ?? null,
-        singleCaptions: single?.captions ?? [],
-        singleRenditions: single?.renditions ?? [],
-        tagIds,
-        locked: plans.length > 0,
-        publishedAt,
-      })
-      .returning({ id: workouts.id });
-    if (!row) throw new Error("publishWorkout: nothing inserted");
-    const workoutId = row.id;
-    const listing = { gymId, workoutId, publishedAt, timeBucket };
-    await putOnShelves(tx, { listing, categoryKeys: workout.categoryKeys, tagIds });
-    if (plans.length > 0) {
-      await tx
-        .insert(workoutSubscriptionTypes)
-        .values(plans.map((plan) => ({ gymId, workoutId, ...plan })));
-    }
-    if (workout.movements.length > 0) {
-      await tx.insert(movements).values(
-        workout.movements.map((movement, index) => ({
-          gymId,
-          workoutId,
-          position: index + 1,
-          name: movement.name,
-          texts: MOVEMENT_TEXTS.parse(movement.texts ?? {}),
-          heroImgUrl: pictureAddress(movement.heroImgUrl),
-          durationSeconds: movement.durationSeconds,
-          mediaKey: movement.mediaKey,
-          captions: movement.captions ?? [],
-          renditions: movement.renditions ?? [],
-          kind: movement.kind,
-          contentType: movement.contentType,
-          appType: movement.appType ?? null,
-          repetitions: movement.repetitions ?? null,
-        })),
-      );
-    }
-    return { workoutId };
-  });
+        workoutId,
+        position: index + 1,
+        name: movement.name,
+        texts: MOVEMENT_TEXTS.parse(movement.texts ?? {}),
+        heroImgUrl: pictureAddress(movement.heroImgUrl),
+        durationSeconds: movement.durationSeconds,
+        mediaKey: movement.mediaKey,
+        captions: movement.captions ?? [],
+        renditions: movement.renditions ?? [],
+        kind: movement.kind,
+        contentType: movement.contentType,
+        appType: movement.appType ?? null,
+        repetitions: movement.repetitions ?? null,
+      })),
+    );
+  }
+  return { workoutId };
 }
 
 /** @throws for another gym's plan: it would open this workout to that gym's members */

@@ -1,0 +1,20 @@
+/**
+ * The names of a live's files in the media store. All lie in one folder, because a playlist may name only what lies
+ * below it; a part's folder has a name that cannot be guessed.
+ */
+export const folderOfLive = ({ gymId, liveId }: { gymId: number; liveId: number }) =>
+  `lives/${gymId}-${liveId}`;
+
+export const partFolder = (ordinal: number, token: string) => `p${ordinal}-${token}`;
+/** Level 0 is the source. */
+export const initFile = (level: number) => `${level}.mp4`;
+export const segmentFile = (level: number, ordinal: number) => `${level}-${ordinal}.m4s`;
+
+export const MASTER = "master.m3u8";
+export const levelPlaylist = (level: number) => `level-${level}.m3u8`;
+
+/** The level whose playlist a file name is; null for any other name. */
+export function levelOfPlaylist(file: string): number | null {
+  const level = /^level-([0-9])\.m3u8$/.exec(file)?.[1];
+  return level === undefined ? null : Number(level);
+}
