@@ -140,6 +140,7 @@ export const paths = {
   liveCalendar: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/calendar.ics`,
   liveReminder: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/reminder`,
   liveSeat: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/seat`,
+  liveQuestions: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/questions`,
   liveBroadcast: (m: Mount, guid: string) => `${m.base}/lives/${part(guid)}/broadcast`,
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
   newLive: (m: Mount) => `${m.base}/lives/manage/new`,
