@@ -5,11 +5,14 @@ import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import * as styles from "./broadcast-stage.module.css";
 import { BroadcastStatus } from "./broadcast-status";
+import type { Phase } from "./broadcast-client";
 import { EndQuestion } from "./end-question";
 import { LevelMeter } from "./level-meter";
 import { useBroadcast } from "./use-broadcast";
 import { useCamera } from "./use-camera";
 import { useLandscape } from "./use-landscape";
+
+const ON_AIR: readonly Phase[] = ["connecting", "live", "reconnecting", "ending"];
 
 interface BroadcastStageProps {
   /** The address of the WebSocket, on the page's own host. */
@@ -28,14 +31,14 @@ export function BroadcastStage({ socketPath, title, doneTo }: BroadcastStageProp
   const { stream } = camera;
   const { phase, restart } = broadcast;
   const landscape = useLandscape();
-  const onAir = phase === "live" || phase === "reconnecting" || phase === "connecting";
+  const onAir = ON_AIR.includes(phase);
 
   // A recorder keeps the tracks and the shape it began with, so that a new camera or a turned phone is a new part.
   useEffect(() => {
     if (stream) restart(stream);
   }, [stream, landscape, restart]);
 
-  if (phase === "ended" || phase === "taken" || phase === "refused") {
+  if (!onAir && phase !== "idle") {
     return <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />;
   }
   return (

@@ -6,6 +6,8 @@ import { Button, ButtonLink } from "~/ui/primitives/button";
 import * as styles from "./broadcast-status.module.css";
 import type { Broadcast } from "./use-broadcast";
 
+const ANSWERS = { taken: "takeBack", busy: "takeOver", refused: "tryAgain" } as const;
+
 /** Above the picture while on air; in its place once the broadcast is over, refused, or taken over elsewhere. */
 export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; doneTo: string }) {
   const { t } = useTranslation("broadcast");
@@ -19,13 +21,14 @@ export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; d
       </div>
     );
   }
-  if (phase === "taken" || phase === "refused") {
+  if (phase === "taken" || phase === "busy" || phase === "refused") {
+    const text = phase === "refused" ? `refused.${broadcast.refusal ?? "unknown"}` : `${phase}Text`;
     return (
       <div className={styles.done} role="alert">
-        <h2>{t(phase === "taken" ? "takenTitle" : "refusedTitle")}</h2>
-        <p>{t(phase === "taken" ? "takenText" : `refused.${broadcast.refusal ?? "unknown"}`)}</p>
+        <h2>{t(`${phase}Title`)}</h2>
+        <p>{t(text)}</p>
         <Button type="button" onClick={broadcast.takeOver}>
-          {t(phase === "taken" ? "takeBack" : "tryAgain")}
+          {t(ANSWERS[phase])}
         </Button>
       </div>
     );
@@ -33,7 +36,7 @@ export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; d
   return (
     <div className={styles.bar}>
       <Badge tone={phase === "live" ? "bad" : "neutral"}>
-        {t(phase === "live" ? "onAir" : "connecting")}
+        {t(phase === "ending" ? "ending" : phase === "connecting" ? "connecting" : "onAir")}
       </Badge>
       <Elapsed since={broadcast.startedAt} />
       {viewers === null ? null : <span>{t("viewers", { count: viewers })}</span>}
