@@ -10,6 +10,10 @@ export const livePaths = {
   reminder: (m: Mount, guid: string, query?: { token?: string | null }) =>
     withQuery(`${ofLive(m, guid)}/reminder`, query),
   seat: (m: Mount, guid: string) => `${ofLive(m, guid)}/seat`,
+  questions: (m: Mount, guid: string) => `${ofLive(m, guid)}/questions`,
+  /** The page, and the address of its WebSocket. */
+  broadcast: (m: Mount, guid: string) => `${ofLive(m, guid)}/broadcast`,
+  connectionCheck: (m: Mount, guid: string) => `${ofLive(m, guid)}/broadcast/check`,
   /** A live in the list. */
   listed: (m: Mount, guid: string) => `${m.base}/lives#live-${part(guid)}`,
   /** `from`: the guid of the live that the form begins with, a week later. */

@@ -37,6 +37,21 @@ function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     ),
     route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
     route("lives/:liveGuid/reminder", "routes/member/lives/reminder.tsx", id("live-reminder")),
+    route(
+      "lives/:liveGuid/questions",
+      "routes/member/lives/questions/questions.tsx",
+      id("live-questions"),
+    ),
+    route(
+      "lives/:liveGuid/broadcast",
+      "routes/member/broadcast/broadcast.tsx",
+      id("live-broadcast"),
+    ),
+    route(
+      "lives/:liveGuid/broadcast/check",
+      "routes/member/broadcast/connection-check.ts",
+      id("live-connection-check"),
+    ),
     route("lives/:liveGuid/seat", "routes/member/lives/seat.ts", id("live-seat")),
     route("lives/:liveGuid/calendar.ics", "routes/member/lives/calendar.ts", id("live-calendar")),
     // Any other address below /lives has the 404 of the lives.

@@ -1,4 +1,8 @@
 /** The lives of the demo gyms (product.md §25): one runs now, three are scheduled, two are replays. */
+
+/** It is sent without a camera (stream/demo-stream.server.ts). */
+export const RUNNING_LIVE = "ironworks-open-floor";
+
 interface DemoLive {
   guid: string;
   gym: "ironworks" | "flowstate";
@@ -11,8 +15,8 @@ interface DemoLive {
   capacity?: number;
   /** Open to everybody; otherwise only with a plan. */
   free?: boolean;
-  /** The page elsewhere on which it takes place. */
-  link: string;
+  /** The page elsewhere on which it takes place; absent: it is broadcast here. */
+  link?: string;
   /** Null: it runs while the demo world is seeded. Negative: it is over. */
   inDays: number | null;
   /** Hour in the gym's time zone. */
@@ -23,8 +27,7 @@ interface DemoLive {
 
 export const DEMO_LIVES: DemoLive[] = [
   {
-    guid: "ironworks-open-floor",
-    link: "https://example.com/open-floor",
+    guid: RUNNING_LIVE,
     gym: "ironworks",
     trainer: "maya-cole",
     title: "Open floor: squats and questions",
@@ -38,7 +41,6 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "ironworks-friday-engine",
-    link: "https://example.com/friday-engine",
     gym: "ironworks",
     trainer: "tom-reyes",
     title: "The twelve-minute engine",
@@ -65,7 +67,6 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "flowstate-slow-morning",
-    link: "https://example.com/slow-morning",
     gym: "flowstate",
     trainer: "maya-cole",
     title: "Slow morning flow",
@@ -79,7 +80,6 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "ironworks-squat-clinic",
-    link: "https://example.com/squat-clinic",
     gym: "ironworks",
     trainer: "maya-cole",
     title: "Squat clinic, live from the floor",
@@ -92,7 +92,6 @@ export const DEMO_LIVES: DemoLive[] = [
   },
   {
     guid: "flowstate-evening-flow",
-    link: "https://example.com/evening-flow",
     gym: "flowstate",
     trainer: "maya-cole",
     title: "Evening flow, all together",

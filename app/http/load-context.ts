@@ -95,6 +95,10 @@ export type LoadContext = {
     describe?: DescribeDocument;
     /** A social network whose script this page alone may load. */
     networkSources?: NetworkSources;
+    /** Another site whose films this page alone may play. */
+    mediaOrigin?: string;
+    /** This page alone may use the camera and the microphone. */
+    usesCamera?: boolean;
   };
 };
 

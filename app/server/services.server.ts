@@ -6,6 +6,7 @@ import { openDatabase, type Database, type Db } from "~/db/client.server";
 import { keepPrivate } from "~/db/embedded/private-directory.server";
 import { getVapidKeys } from "~/features/notifications/push/vapid-keys.server";
 import { migrateDatabase } from "~/db/migrate.server";
+import { startDemoStream } from "~/demo/stream/demo-stream.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
 import type { Env } from "./env.server";
 import {
@@ -105,7 +106,8 @@ export async function openServices(env: Env): Promise<Services> {
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
   // An installation that takes real money gets no demo gyms.
-  if (env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db))) {
+  const hasDemoWorld = env.databaseUrl === undefined && !env.stripe?.live;
+  if (hasDemoWorld && (await isEmptyWorld(database.db))) {
     await seedDemoWorld({
       db: database.db,
       media,
@@ -120,6 +122,11 @@ export async function openServices(env: Env): Promise<Services> {
   const background = { database, env, payments, sandbox, media, privateStore, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
+  // Where an operator wants no broadcasts, the demo gym has none either.
+  const demoStream =
+    hasDemoWorld && env.broadcast.max > 0
+      ? startDemoStream({ db: database.db, media, log })
+      : null;
   const workoutTracking = createWorkoutTracking(database.db, grantSigner(env.sessionSecret));
   return {
     env,
@@ -151,6 +158,7 @@ export async function openServices(env: Env): Promise<Services> {
     draining: false,
     async close() {
       await broadcasts.stop();
+      await demoStream?.stop();
       await workoutTracking.writer.close();
       await work.stop();
       unsubscribe(BILLING_NOTICES, logNotice);

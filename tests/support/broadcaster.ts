@@ -5,9 +5,9 @@
 import { once } from "node:events";
 import { vi } from "vitest";
 import { WebSocket } from "ws";
-import { packFrame } from "./pack-frame";
 import {
   MAX_FRAME_BYTES,
+  packFrame,
   type Hello,
   type ServerMessage,
 } from "~/features/lives/broadcast/protocol";
@@ -115,7 +115,9 @@ export class Broadcaster {
 
   private async answerAfter(at: number): Promise<ServerMessage> {
     const find = () =>
-      this.messages.slice(at).find(({ type }) => type !== "ack" && type !== "live");
+      this.messages
+        .slice(at)
+        .find(({ type }) => type !== "ack" && type !== "live" && type !== "viewers");
     await vi.waitUntil(() => find() !== undefined || this.closed !== null, PATIENCE);
     const answer = find();
     if (!answer) throw new Error(`closed with ${this.closed}`);

@@ -10,7 +10,7 @@ import { publishReplay } from "~/features/lives/publish-replay.server";
 import { listLiveGuids } from "~/features/lives/queries.server";
 import { scheduleLive } from "~/features/lives/schedule-live.server";
 import { startLive } from "~/features/lives/start-live.server";
-import { DEMO_LIVES } from "../lives";
+import { DEMO_LIVES, RUNNING_LIVE } from "../lives";
 import { LIVE_WORDS } from "../texts/lives";
 import { listPlanIdsOfOwner } from "./plans.server";
 import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
@@ -32,8 +32,10 @@ export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Pr
     await scheduleLive(db, {
       ...live,
       texts: LIVE_WORDS[live.guid] ?? {},
-      source: "LINK",
-      sourceUrl: link,
+      source: link === undefined ? "BROADCAST" : "LINK",
+      sourceUrl: link ?? null,
+      // The film of the seed is no replay.
+      isReplayPrivate: live.guid === RUNNING_LIVE,
       subscriptionTypeIds: free ? [] : await listPlans([gym, trainer]),
       gymId,
       timeZone,

@@ -12,7 +12,7 @@ export const LIVE_STATUSES = [
 export type LiveStatus = (typeof LIVE_STATUSES)[number];
 
 /** LINK: a page elsewhere. HLS: a playlist elsewhere. BROADCAST: from the trainer's browser, through this server. */
-export const LIVE_SOURCES = ["LINK", "HLS", "BROADCAST"] as const;
+export const LIVE_SOURCES = ["BROADCAST", "LINK", "HLS"] as const;
 export type LiveSource = (typeof LIVE_SOURCES)[number];
 
 /** LEFT: gave the seat up, or was not seen for five minutes. */

@@ -17,7 +17,17 @@ test.each<["before" | "open" | "over", boolean, boolean, string, number | null]>
   ["over", false, true, "13:10:00", null],
 ])("%s, on air %s, seat %s at %s: %s seconds", (phase, isOnAir, hasSeat, time, seconds) => {
   const now = new Date(time === "-1" ? "2026-11-20T12:00:00Z" : `2026-11-21T${time}Z`);
-  expect(secondsToReload({ phase, isOnAir, hasSeat, startsAt, leadMinutes: 15 }, now)).toBe(
-    seconds,
-  );
+  const live = { phase, isOnAir, hasSeat, startsAt, leadMinutes: 15 };
+  expect(secondsToReload({ ...live, isShownHere: false, hasCapacity: true }, now)).toBe(seconds);
+});
+
+test.each<[boolean, boolean, boolean, number | null]>([
+  [true, true, true, 240],
+  [true, true, false, null],
+  [true, false, true, null],
+  [false, true, false, 120],
+])("watched here, on air %s, seat %s, limited %s: %s seconds", (isOnAir, hasSeat, hasCapacity, seconds) => {
+  const live = { phase: "open", isOnAir, hasSeat, startsAt, leadMinutes: 15 } as const;
+  const now = new Date("2026-11-21T12:10:00Z");
+  expect(secondsToReload({ ...live, isShownHere: true, hasCapacity }, now)).toBe(seconds);
 });

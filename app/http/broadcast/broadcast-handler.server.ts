@@ -10,7 +10,13 @@ import { readSession } from "~/features/identity/read-session.server";
 import { broadcastPhase } from "~/features/lives/broadcast/broadcast-start";
 import type { Broadcasts, FlowControl } from "~/features/lives/broadcast/broadcasts.server";
 import { mayBroadcast } from "~/features/lives/broadcast/may-broadcast.server";
-import { FRAME_HEADER_BYTES, MAX_FRAME_BYTES } from "~/features/lives/broadcast/protocol";
+import {
+  CLOSE,
+  FRAME_HEADER_BYTES,
+  MAX_FRAME_BYTES,
+  type BroadcastRefusal,
+  type ServerMessage,
+} from "~/features/lives/broadcast/protocol";
 import { findLive } from "~/features/lives/queries.server";
 import { SECOND_MS } from "~/kernel/time";
 import { addressOf } from "../edge/address";
@@ -51,10 +57,11 @@ export function broadcastHandler(options: HandlerOptions): RequestHandler {
     if (!upgradeOf(request)) return next();
     admit(request, options).then((admission) => {
       if (!admission.ok) return refuse(response, admission.refusal);
-      const { live } = admission;
+      const { live, refusal } = admission;
       const { socket, head } = detachSocket(request, response);
       const log = logOf(request);
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        if (refusal) return explain(webSocket, refusal);
         log.info({ liveId: live.id }, "a broadcasting page has connected");
         connect(webSocket, live, options.broadcasts);
       });
@@ -63,7 +70,13 @@ export function broadcastHandler(options: HandlerOptions): RequestHandler {
 }
 
 type Admission =
-  { ok: true; live: { id: number; gymId: number; guid: string } } | { ok: false; refusal: Refusal };
+  | {
+      ok: true;
+      live: { id: number; gymId: number; guid: string };
+      /** Scripts cannot read a refused handshake, so a person who may broadcast is told over the socket. */
+      refusal: BroadcastRefusal | null;
+    }
+  | { ok: false; refusal: Refusal };
 
 const refused = (
   status: Refusal["status"],
@@ -116,12 +129,17 @@ async function admit(
   const { broadcasting } = broadcasts;
   if (!broadcasting.available) return refused(503, broadcasting.reason);
   const phase = broadcastPhase(live, now);
-  if (phase !== "open") return refused(409, phase);
-  if (broadcasts.isFull(live.id)) return refused(503, "full", FULL_RETRY_SECONDS);
-  return { ok: true, live };
+  if (phase === "too-early") return refused(409, phase);
+  const isFull = broadcasts.isFull(live.id);
+  return { ok: true, live, refusal: phase === "over" ? "over" : isFull ? "full" : null };
 }
 
-const FULL_RETRY_SECONDS = 30;
+function explain(webSocket: WebSocket, reason: BroadcastRefusal): void {
+  const message: ServerMessage = { type: "refused", reason };
+  webSocket.send(JSON.stringify(message));
+  webSocket.close(CLOSE.refused);
+  setTimeout(() => webSocket.terminate(), CLOSE_TIMEOUT_MS).unref();
+}
 
 function refuse(response: Response, { status, reason, retryAfterSeconds }: Refusal): void {
   if (retryAfterSeconds !== undefined) response.set("Retry-After", String(retryAfterSeconds));

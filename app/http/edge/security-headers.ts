@@ -18,6 +18,7 @@ export function nonceOf(request: object): string {
 }
 
 const POLICY = "Content-Security-Policy";
+const FEATURES = "Permissions-Policy";
 /** Placeholder in the prepared policy for each request's nonce. */
 const NONCE = "{nonce}";
 
@@ -53,7 +54,7 @@ function prepare(
 ): [string, string][] {
   const nonce = `'nonce-${NONCE}'`;
   const headers: [string, string][] = [
-    ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+    [FEATURES, "camera=(), microphone=(), geolocation=()"],
   ];
   const response = {
     setHeader: (name: string, value: string) => void headers.push([name, value]),
@@ -112,13 +113,32 @@ export function allowFormTargets(
 
 /** Adds the sources of a social network's script to the policy of one page. */
 export function allowNetworkScript(response: ServerResponse, sources?: NetworkSources) {
-  const policy = response.getHeader(POLICY);
-  if (!sources || typeof policy !== "string") return;
-  const added: Record<string, readonly string[]> = {
+  if (!sources) return;
+  addSources(response, {
     "script-src": sources.script,
     "connect-src": sources.connect,
     "frame-src": sources.frame,
-  };
+  });
+}
+
+/** Lets one page play what another site sends: the origin of an external live. */
+export function allowMediaOrigin(response: ServerResponse, origin?: string) {
+  // A policy ends at these characters.
+  if (origin === undefined || /[\s;,']/.test(origin)) return;
+  addSources(response, { "connect-src": [origin], "media-src": [origin] });
+}
+
+/** Lets one page use the camera and the microphone, and send them to its own host. */
+export function allowCamera(response: ServerResponse, origin?: string) {
+  if (origin === undefined) return;
+  response.setHeader(FEATURES, "camera=(self), microphone=(self), geolocation=()");
+  // Older versions of Safari do not count a WebSocket of the same host as 'self'.
+  addSources(response, { "connect-src": [origin.replace(/^http/, "ws")] });
+}
+
+function addSources(response: ServerResponse, added: Record<string, readonly string[]>) {
+  const policy = response.getHeader(POLICY);
+  if (typeof policy !== "string") return;
   response.setHeader(
     POLICY,
     policy

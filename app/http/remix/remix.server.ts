@@ -16,7 +16,12 @@ import type {
 import { setsGrant } from "../cookies";
 import { getDatabaseFailure } from "../database-unavailable";
 import { addressOf } from "../edge/address";
-import { allowFormTargets, allowNetworkScript } from "../edge/security-headers";
+import {
+  allowCamera,
+  allowFormTargets,
+  allowMediaOrigin,
+  allowNetworkScript,
+} from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createRouteHandlers, pageOf } from "./route-handlers.server";
 import { exceedsManifestLimit, hasUndecodablePath } from "./manifest-limit";
@@ -47,6 +52,8 @@ export function remixPages(options: {
     if (html === null || incoming.method === "HEAD") return sendBody(response, result);
     allowFormTargets(response, context.document?.formTargets);
     allowNetworkScript(response, context.document?.networkSources);
+    allowMediaOrigin(response, context.document?.mediaOrigin);
+    if (context.document?.usesCamera) allowCamera(response, context.origin);
     const bytes = Buffer.from(html);
     response.setHeader("Content-Length", bytes.length);
     if (!publicPageCache.storeAndSend(incoming, response, html, bytes)) response.end(bytes);

@@ -28,6 +28,8 @@ interface BeginPart {
   takesOver: boolean;
   /** The seconds of a segment, when there is no earlier part that says it. */
   targetSecondsAfter: (earlier: number | null) => number;
+  /** Below the live's folder; absent: a new one. */
+  folder?: string;
   now: Date;
 }
 
@@ -41,7 +43,7 @@ export interface BegunPart {
 
 export function beginPart(
   db: Db,
-  { gymId, liveId, serverId, mime, resume, takesOver, targetSecondsAfter, now }: BeginPart,
+  { gymId, liveId, serverId, mime, resume, takesOver, targetSecondsAfter, folder, now }: BeginPart,
 ): Promise<Result<{ part: BegunPart }, "over" | "busy">> {
   return inTransaction(db, async (tx) => {
     // Two recorders begin one after the other.
@@ -73,13 +75,14 @@ export function beginPart(
     const values = {
       ...{ gymId, liveId, ordinal, serverId, mime },
       resumeKey: randomBytes(18).toString("base64url"),
-      folder: partFolder(ordinal, randomBytes(8).toString("hex")),
+      folder: folder ?? partFolder(ordinal, randomBytes(8).toString("hex")),
       targetSeconds: targetSecondsAfter(newest?.targetSeconds ?? null),
       ...{ createdAt: now, lastChunkAt: now },
     };
     const [inserted] = await tx.insert(liveParts).values(values).returning({ id: liveParts.id });
     if (!inserted) throw new Error("beginPart: nothing inserted");
-    const { resumeKey, folder, targetSeconds } = values;
-    return { ok: true, part: { id: inserted.id, ordinal, resumeKey, folder, targetSeconds } };
+    const { resumeKey, targetSeconds } = values;
+    const part = { id: inserted.id, ordinal, resumeKey, folder: values.folder, targetSeconds };
+    return { ok: true, part };
   });
 }

@@ -22,7 +22,7 @@ import {
   type Hello,
   type ServerMessage,
 } from "./protocol";
-import { findLiveState, sumBytes } from "./queries.server";
+import { countViewers, findLiveState, sumBytes } from "./queries.server";
 
 export interface BroadcastSocket {
   send(message: ServerMessage): void;
@@ -53,6 +53,8 @@ interface CurrentPart {
   /** Null before the first chunk. */
   recorder: PartRecorder | null;
   startedAt: Date | null;
+  /** When the whole live began; null before the part's first chunk. */
+  liveSince: Date | null;
   nextSequence: number;
   lastChunkAt: Date;
 }
@@ -61,6 +63,10 @@ interface CurrentPart {
 export const ABANDONED_MS = 5 * MINUTE_MS;
 /** An encoder that takes no bytes for so long is replaced. */
 const STUCK_MS = 30 * SECOND_MS;
+/** How often the trainer's page learns how many watch. */
+const COUNT_MS = 10 * SECOND_MS;
+/** A page that watches says so every minute. */
+const WATCHING_MS = 2 * MINUTE_MS;
 
 export class BroadcastSession {
   isOver = false;
@@ -73,6 +79,7 @@ export class BroadcastSession {
   private steps: Promise<void> = Promise.resolve();
   private writingSince: Date | null = null;
   private earlierBytes = 0;
+  private countedAt: Date | null = null;
 
   constructor(options: SessionOptions, live: BroadcastLive) {
     this.options = options;
@@ -125,6 +132,7 @@ export class BroadcastSession {
     const live = await this.keep(current);
     if (this.isOver || this.current !== current) return;
     if (live === null) return this.step(() => this.giveUp(current));
+    await this.tellViewers(now);
     const reason = this.reasonToEnd(current, live, now);
     if (reason) return this.step(() => this.endAs(reason));
     if (this.ownerLeftAt && !this.owner && since(this.ownerLeftAt) > RESUME_WINDOW_MS) {
@@ -134,6 +142,15 @@ export class BroadcastSession {
         this.isOver = true;
       });
     }
+  }
+
+  private async tellViewers(now: Date): Promise<void> {
+    const { owner, countedAt } = this;
+    if (!owner || (countedAt && now.getTime() - countedAt.getTime() < COUNT_MS)) return;
+    this.countedAt = now;
+    const since = new Date(now.getTime() - WATCHING_MS);
+    const viewers = await countViewers(this.options.db, { ...this.live, since });
+    owner.send({ type: "viewers", count: viewers });
   }
 
   private reasonToEnd(
@@ -171,7 +188,8 @@ export class BroadcastSession {
     const isOwn = current !== null && isResumedBy(current.part, hello);
     if (isOwn && !current.recorder?.isLost) {
       this.replaceOwner(socket, CLOSE.again);
-      return this.sayReady(current, true);
+      this.sayReady(current, true);
+      return this.sayLive(current);
     }
     const plan = (targetSeconds: number | null) => planTranscode(hello, { levels, targetSeconds });
     if (!plan(null)) return socket.send({ type: "refused", reason: "unsupported" });
@@ -195,7 +213,7 @@ export class BroadcastSession {
     this.replaceOwner(socket, CLOSE.takenOver);
     this.current = {
       ...{ part: begun.part, plan: chosen, recorder: null, startedAt: null },
-      ...{ nextSequence: 0, lastChunkAt: now() },
+      ...{ liveSince: null, nextSequence: 0, lastChunkAt: now() },
     };
     this.sayReady(this.current, false);
   }
@@ -253,8 +271,15 @@ export class BroadcastSession {
       ...{ db, media, log, ffmpegPath, live: this.live, part, plan, startedAt },
       onDeath: () => void this.step(() => this.restart(current)),
     });
-    this.owner?.send({ type: "live", startedAt: (live.startedAt ?? startedAt).toISOString() });
+    current.liveSince = live.startedAt ?? startedAt;
+    this.sayLive(current);
     return true;
+  }
+
+  private sayLive({ liveSince }: CurrentPart): void {
+    if (liveSince === null) return;
+    const elapsedMs = Math.max(0, this.options.now().getTime() - liveSince.getTime());
+    this.owner?.send({ type: "live", elapsedMs });
   }
 
   /** The encoder is gone: what it has written stays, and the browser begins a new part. */

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { packFrame } from "../../../../tests/support/pack-frame";
-import { FRAME_HEADER_BYTES, unpackFrame } from "./protocol";
+import { FRAME_HEADER_BYTES, packFrame, unpackFrame } from "./protocol";
 import { readClientMessage } from "./read-client-message";
 
 const uint32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });

@@ -20,12 +20,14 @@ export const CLOSE = {
   protocol: 4002,
   /** This server stops, or has lost what it needs: connect again, to any server. */
   again: 1012,
+  /** Refused: nothing can be sent here now. */
+  refused: 1013,
 } as const;
 
 export type EndReason = "ended" | "abandoned" | "overtime" | "too-large";
 
 /** Why no part can begin. */
-type BroadcastRefusal = "over" | "unsupported";
+export type BroadcastRefusal = "over" | "full" | "unsupported";
 
 /** First message of each socket, and again whenever the recorder starts anew. */
 export interface Hello {
@@ -50,7 +52,9 @@ export type ServerMessage =
   | { type: "busy" }
   /** The part is over on the server: start the recorder anew and say hello. */
   | { type: "restart" }
-  | { type: "live"; startedAt: string }
+  /** On air since so many milliseconds, by the server's clock. */
+  | { type: "live"; elapsedMs: number }
+  | { type: "viewers"; count: number }
   | { type: "refused"; reason: BroadcastRefusal }
   | { type: "ended"; reason: EndReason };
 
@@ -58,6 +62,15 @@ export interface Frame {
   sequence: number;
   part: number;
   bytes: Uint8Array;
+}
+
+export function packFrame({ sequence, part, bytes }: Frame): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(FRAME_HEADER_BYTES + bytes.length);
+  const view = new DataView(packed.buffer);
+  view.setUint32(0, sequence);
+  view.setUint32(4, part);
+  packed.set(bytes, FRAME_HEADER_BYTES);
+  return packed;
 }
 
 /** Null for a frame without a header or without bytes. */

@@ -6,6 +6,7 @@ import {
   eq,
   exists,
   gt,
+  gte,
   inArray,
   isNotNull,
   lt,
@@ -14,7 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { lives } from "../schema.server";
+import { lives, liveSeats } from "../schema.server";
 import { liveParts, liveSegments } from "./schema.server";
 
 interface LiveKey {
@@ -115,6 +116,22 @@ export async function sumBytes(db: DbOrTx, live: LiveKey): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
+/** Members who sit in the live, and whose page has said so since then. */
+export function countViewers(
+  db: DbOrTx,
+  { gymId, liveId, since }: LiveKey & { since: Date },
+): Promise<number> {
+  return db.$count(
+    liveSeats,
+    and(
+      eq(liveSeats.gymId, gymId),
+      eq(liveSeats.liveId, liveId),
+      eq(liveSeats.state, "SEATED"),
+      gte(liveSeats.seenAt, since),
+    ),
+  );
+}
+
 /** Over all gyms: lives that run although no part of theirs has had a chunk since `before`. */
 export function listAbandonedLives(db: DbOrTx, { before, limit }: { before: Date; limit: number }) {
   const newest = db
@@ -135,24 +152,6 @@ const isRunningBroadcast = and(
   eq(lives.status, "LIVE"),
   eq(lives.source, "BROADCAST"),
 );
-
-/** Over all gyms: lives whose time with its overtime is over, and that still run. */
-export function listOverdueLives(
-  db: DbOrTx,
-  { now, overtimeMinutes, limit }: { now: Date; overtimeMinutes: number; limit: number },
-) {
-  return db
-    .select({ gymId: lives.gymId, liveId: lives.id, guid: lives.guid })
-    .from(lives)
-    .where(
-      and(
-        isRunningBroadcast,
-        sql`${lives.startsAt} + make_interval(mins => ${lives.durationMinutes} + ${overtimeMinutes}) <= ${now.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(lives.startsAt))
-    .limit(limit);
-}
 
 /** Over all gyms: lives that ended since a moment, have something to show, and wait for their replay. */
 export function listLivesToReplay(

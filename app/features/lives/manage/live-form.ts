@@ -7,7 +7,7 @@ import { isLoopbackHost } from "~/kernel/loopback";
 import { addDays } from "~/kernel/time";
 import { isPrintable, isVisible } from "~/kernel/visible";
 import { webAddress } from "~/kernel/web-address";
-import { LIVE_SOURCES } from "../live-kinds";
+import { LIVE_SOURCES, type LiveSource } from "../live-kinds";
 import { listWeeklyOccurrences, type SeriesEnd } from "../series/weekly-occurrences";
 import {
   DEFAULT_LEAD_MINUTES,
@@ -84,6 +84,8 @@ interface LiveFormOptions {
   trainerIds: readonly number[] | null;
   /** The ticked plans that the gym sells. */
   planIds: readonly number[];
+  /** Where a live can take place here. */
+  sources: readonly LiveSource[];
   /** The start of a live that is planned already: it may stay although it has passed. */
   plannedStart: Date | null;
 }
@@ -109,7 +111,7 @@ export function buildLiveForm(options: LiveFormOptions) {
       leadMinutes: form.leadMinutes ?? DEFAULT_LEAD_MINUTES,
       capacity: form.capacity ?? null,
       planIds,
-      source: form.source,
+      source: readSource(form, options, wrong),
       sourceUrl: readSourceUrl(form, options, wrong),
       isReplayPrivate: form.isReplayPrivate !== undefined,
       repeat: readRepeat(form, options, wrong),
@@ -167,6 +169,11 @@ function readDuration({ duration, durationOther }: Typed, wrong: Wrong): number 
 function readNumber(digits: string | undefined, max: number): number | null {
   const number = /^\d{1,6}$/.test(digits ?? "") ? Number(digits) : 0;
   return number >= 1 && number <= max ? number : null;
+}
+
+function readSource({ source }: Typed, { sources }: LiveFormOptions, wrong: Wrong): LiveSource {
+  if (!sources.includes(source)) wrong("source", "errors.sourceRequired");
+  return source;
 }
 
 /** Only https: on the way nobody may lead members elsewhere. The developer's own machine has no certificate. */

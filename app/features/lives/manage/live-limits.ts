@@ -1,8 +1,4 @@
 /** What the form of a live offers and how much it takes; the page needs them without the rules. */
-import type { LiveSource } from "../live-kinds";
-
-/** A live keeps another source that it has; pages that send and show pictures are missing for the others. */
-export const OFFERED_SOURCES: readonly LiveSource[] = ["LINK"];
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 2_000;
 export const EQUIPMENT_MAX = 200;

@@ -61,14 +61,17 @@ function Over({ status, replayTo, cancelReason, gymName }: JoinPanelProps) {
 }
 
 /** Who has joined, and staff, who need no seat. */
-function Inside({ seat, source, isStaff, phase, seatTo, capacity }: JoinPanelProps) {
+function Inside({ seat, source, isStaff, phase, seatTo, capacity, picture }: JoinPanelProps) {
   const { t } = useTranslation("lives");
   if (isStaff && phase !== "open") return null;
   return (
     <>
-      <p className={styles.text} role="status">
-        {isStaff ? t("staff") : t(source === "LINK" ? "inLink" : "in")}
-      </p>
+      {/* The picture says by itself how it goes. */}
+      {picture && !isStaff ? null : (
+        <p className={styles.text} role="status">
+          {isStaff ? t("staff") : t(source === "LINK" ? "inLink" : "in")}
+        </p>
+      )}
       {seat.sourceUrl ? (
         <div className={styles.button}>
           <ButtonLink to={seat.sourceUrl} newTab size="large" wide>

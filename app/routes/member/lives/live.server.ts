@@ -21,6 +21,7 @@ import { toLiveCards, zoneOfReader } from "./live-card.server";
 import { listCalendarLinks } from "./live-event.server";
 import { findManagePath, toPushOffer, toTexts } from "./live-facts.server";
 import { loadSeat } from "./load-seat.server";
+import { loadPicture } from "./watch/load-picture.server";
 
 export type FoundLive = NonNullable<Awaited<ReturnType<typeof findLive>>>;
 
@@ -82,6 +83,7 @@ async function loadLive(
     capacity: live.capacity,
     freeSeats: countFreeSeats(live.capacity, seated),
     seat,
+    picture: await loadPicture(page, { live, access, own: seat.own }),
     push: toPushOffer(page, access),
     manageTo: await findManagePath(page, live),
     seatTo: livePaths.seat(mount, live.guid),
@@ -102,6 +104,8 @@ async function loadLive(
         phase: access.phase,
         isOnAir: status === "LIVE",
         hasSeat: seat.own !== null,
+        isShownHere: live.source !== "LINK",
+        hasCapacity: live.capacity !== null,
       },
       now,
     ),

@@ -18,11 +18,12 @@ import * as styles from "./live.module.css";
 import type { loader } from "./live.server";
 import { useKeepSeat } from "./use-keep-seat";
 import { useReload } from "./use-reload";
+import { WatchLive } from "./watch/watch-live";
 
 export { loader } from "./live.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export { LivesErrorBoundary as ErrorBoundary } from "./lives-error";
-export const handle = { i18n: ["lives", "live-reminder"] };
+export const handle = { i18n: ["lives", "live-reminder", "live-questions", "watch-live"] };
 
 /** The page has one live; usePollUntilOpen watches a list. */
 const ONLY = 0;
@@ -56,6 +57,14 @@ export default function Live() {
             {t("all")}
           </TextLink>
         </p>
+        {data.picture ? (
+          <WatchLive
+            picture={data.picture}
+            title={live.title}
+            poster={live.picture}
+            manages={data.manageTo !== null}
+          />
+        ) : null}
         <LiveHero
           live={live}
           serverNow={data.serverNow}

@@ -103,7 +103,7 @@ const findReload = (live: Live, now: Date): number | null =>
       ...live,
       phase: joinPhase(live, now),
       isOnAir: statusByClock(live, now) === "LIVE",
-      hasSeat: false,
+      ...{ hasSeat: false, isShownHere: false, hasCapacity: false },
     },
     now,
   );

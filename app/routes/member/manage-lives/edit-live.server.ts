@@ -78,6 +78,7 @@ async function save(page: LiveContext, body: FormData) {
     timeZone: live.timeZone,
     plannedStart: live.startsAt,
     keptPlanIds,
+    keptSource: live.source,
   });
   if (submission.status !== "success")
     return redisplayForm<LiveFormAnswer>(submission.reply(), 400);

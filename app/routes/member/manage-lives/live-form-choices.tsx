@@ -2,16 +2,24 @@
 import { useTranslation } from "react-i18next";
 import {
   MAX_OCCURRENCES,
-  OFFERED_SOURCES,
   SERIES_SCOPES,
 } from "~/features/lives/manage/live-limits";
+import type { LiveSource } from "~/features/lives/live-kinds";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";
 import * as styles from "./live-form.module.css";
 import { RadioGroup } from "./radio-group";
 import type { LiveFields } from "./use-live-fields";
 
-export function SourceChoice({ fields }: { fields: LiveFields }) {
+export function SourceChoice({
+  fields,
+  sources,
+  noBroadcast,
+}: {
+  fields: LiveFields;
+  sources: readonly LiveSource[];
+  noBroadcast: "no-ffmpeg" | "off" | null;
+}) {
   const { t } = useTranslation("manage-lives");
   return (
     <RadioGroup
@@ -20,12 +28,13 @@ export function SourceChoice({ fields }: { fields: LiveFields }) {
       legend={t("form.source")}
       chosen={fields.value("source")}
       errors={fields.errorsOf("source")}
-      choices={[...new Set([...OFFERED_SOURCES, fields.value("source")])].map((value) => ({
+      choices={sources.map((value) => ({
         value,
         label: t(`source.${value}`),
         help: t(`sourceHelp.${value}`),
       }))}
     >
+      {noBroadcast ? <p className={styles.note}>{t(`noBroadcast.${noBroadcast}`)}</p> : null}
       <div className={styles.address}>
         <Field
           {...fields.input("sourceUrl")}

@@ -76,7 +76,7 @@ export function LiveForm({ form, answer, kind, isSeries }: LiveFormProps) {
         <LengthFields fields={fields} />
         {kind === "new" ? <RepeatChoice fields={fields} today={form.today} /> : null}
       </fieldset>
-      <SourceChoice fields={fields} />
+      <SourceChoice fields={fields} sources={form.sources} noBroadcast={form.noBroadcast} />
       <AccessChoice fields={fields} plans={form.plans} />
       <More fields={fields} />
       {isSeries ? <ScopeChoice fields={fields} /> : null}

@@ -86,8 +86,13 @@ function Actions({ live, formOwner }: { live: LiveRow; formOwner: string }) {
           </Button>
         </form>
       ) : null}
+      {live.broadcast?.isReady ? (
+        <ButtonLink to={live.broadcast.to} size="small">
+          {t(live.status === "LIVE" ? "broadcast.goOn" : "broadcast.start")}
+        </ButtonLink>
+      ) : null}
       {live.endTo ? (
-        <ButtonLink to={live.endTo} size="small">
+        <ButtonLink to={live.endTo} size="small" variant="secondary">
           {t("end.link")}
         </ButtonLink>
       ) : null}
@@ -95,6 +100,11 @@ function Actions({ live, formOwner }: { live: LiveRow; formOwner: string }) {
         <ButtonLink to={live.editTo} size="small" variant="secondary">
           {t("edit.link")}
         </ButtonLink>
+      ) : null}
+      {live.broadcast && !live.broadcast.isReady ? (
+        <TextLink to={live.broadcast.to} standalone>
+          {t("broadcast.try")}
+        </TextLink>
       ) : null}
       {live.attendeesTo ? (
         <TextLink to={live.attendeesTo} standalone>

@@ -1,4 +1,5 @@
 /** What the manager's list says of lives; times are on the clock of each live's place. */
+import { broadcastPhase } from "~/features/lives/broadcast/broadcast-start";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { canStart } from "~/features/lives/manage/can-start";
 import type { ManagedLive } from "~/features/lives/manage/queries.server";
@@ -43,6 +44,8 @@ export async function toLiveRows(
       capacity: live.capacity,
       ...(people.get(live.id) ?? NOBODY),
       canStart: canStart(live, now),
+      /** The page that sends it; `isReady`: now, otherwise the camera can be tried there. */
+      broadcast: toBroadcast(live, mount, now),
       canEdit: isPlanned || status === "DRAFT",
       to: paths.live(mount, guid),
       editTo: livePaths.edit(mount, guid),
@@ -52,6 +55,12 @@ export async function toLiveRows(
       endTo: status === "LIVE" ? livePaths.end(mount, guid) : null,
     };
   });
+}
+
+function toBroadcast(live: ManagedLive, mount: Mount, now: Date) {
+  const phase = broadcastPhase(live, now);
+  if (phase === "over") return null;
+  return { to: livePaths.broadcast(mount, live.guid), isReady: phase === "open" };
 }
 
 export type LiveRow = Awaited<ReturnType<typeof toLiveRows>>[number];

@@ -6,6 +6,7 @@ import {
   DURATIONS,
   OTHER_DURATION,
 } from "~/features/lives/manage/live-limits";
+import { LIVE_SOURCES, type LiveSource } from "~/features/lives/live-kinds";
 import { readPlanIds } from "~/features/lives/manage/live-form";
 import { addLocalDays, toLocalTime, type LocalTime } from "~/features/lives/manage/local-time";
 import { listPlanIdsOfLives, type findLive } from "~/features/lives/queries.server";
@@ -59,10 +60,23 @@ export async function loadLiveForm(
       trainers && trainers.map(({ id, screenName }) => ({ value: String(id), text: screenName })),
     plans,
     gymName: gym.name,
+    sources: listSources(context, values["source"]),
+    /** Why nobody broadcasts from here; null: they can. */
+    noBroadcast: context.broadcasting.available ? null : context.broadcasting.reason,
     zone: toZoneName(timeZone, lang, now),
     today: toLocalTime(now, timeZone).day,
     formOwner: toFormOwner(context, person),
   };
+}
+
+/** A live keeps the source that it has. */
+export function listSources(
+  { broadcasting }: Pick<ManageContext["context"], "broadcasting">,
+  own?: string | null,
+): LiveSource[] {
+  return LIVE_SOURCES.filter(
+    (source) => source !== "BROADCAST" || broadcasting.available || own === source,
+  );
 }
 
 /** Plans that open the live although they are not sold any more. */
@@ -102,6 +116,7 @@ export async function toNewValues(
   return {
     ...DEFAULTS,
     ...chosen,
+    source: chooseSource(page, last),
     // Seats and address of another day would be published unseen.
     capacity: "",
     sourceUrl: "",
@@ -113,11 +128,15 @@ export async function toNewValues(
   };
 }
 
+function chooseSource({ context }: ManageContext, last: Live | null): LiveSource {
+  const offered = listSources(context);
+  return offered.find((source) => source === last?.source) ?? offered[0] ?? "LINK";
+}
+
 const DEFAULTS: LiveValues = {
   duration: String(DEFAULT_MINUTES),
   leadMinutes: String(DEFAULT_LEAD_MINUTES),
   access: "open",
-  source: "LINK",
 };
 
 /** All that a live says, for its own form or for a copy. */

@@ -9,6 +9,7 @@ import {
   readPlanIds,
   type LiveForm,
 } from "~/features/lives/manage/live-form";
+import type { LiveSource } from "~/features/lives/live-kinds";
 import { findOverlap, type TimeSpan } from "~/features/lives/manage/overlap";
 import type { LivePlan } from "~/features/lives/manage/plan-lives.server";
 import { listLivesOfTrainerAround } from "~/features/lives/manage/queries.server";
@@ -18,7 +19,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type MemberContext, type PageContext } from "~/http/request-context.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { keepTypedForm } from "~/http/typed-form.server";
-import { listPlanChoices, listTrainerChoices } from "./load-live-form.server";
+import { listPlanChoices, listSources, listTrainerChoices } from "./load-live-form.server";
 import type { ManageContext } from "./manage-context.server";
 
 /** The other live of the trainer, for the warning. */
@@ -70,11 +71,14 @@ export async function parseLiveForm(
     timeZone,
     plannedStart,
     keptPlanIds = [],
+    keptSource = null,
   }: {
     timeZone: string;
     plannedStart: Date | null;
     /** Plans that open the live already may stay, although they are not sold any more. */
     keptPlanIds?: readonly number[];
+    /** The live keeps its source, although it is not offered any more. */
+    keptSource?: LiveSource | null;
   },
 ) {
   const [trainers, plans] = await Promise.all([listTrainerChoices(page), listPlanChoices(page)]);
@@ -86,6 +90,7 @@ export async function parseLiveForm(
     trainerIds: trainers && trainers.map(({ id }) => id),
     planIds: readPlanIds(body.keys()).filter((id) => allowed.has(id)),
     plannedStart,
+    sources: listSources(page.context, keptSource),
   });
   return parseWithZod(body, { schema });
 }

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { clock } from "~/features/catalog/workouts/duration";
+import { Badge } from "~/ui/primitives/badge";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import * as styles from "./broadcast-status.module.css";
+import type { Broadcast } from "./use-broadcast";
+
+const ANSWERS = { taken: "takeBack", busy: "takeOver", refused: "tryAgain" } as const;
+
+/** Above the picture while on air; in its place once the broadcast is over, refused, or taken over elsewhere. */
+export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; doneTo: string }) {
+  const { t } = useTranslation("broadcast");
+  const { phase, viewers, weak } = broadcast;
+  if (phase === "ended") {
+    return (
+      <div className={styles.done} role="status">
+        <h2>{t("endedTitle")}</h2>
+        <p>{t("endedText")}</p>
+        <ButtonLink to={doneTo}>{t("done")}</ButtonLink>
+      </div>
+    );
+  }
+  if (phase === "taken" || phase === "busy" || phase === "refused") {
+    const text = phase === "refused" ? `refused.${broadcast.refusal ?? "unknown"}` : `${phase}Text`;
+    return (
+      <div className={styles.done} role="alert">
+        <h2>{t(`${phase}Title`)}</h2>
+        <p>{t(text)}</p>
+        <Button type="button" onClick={broadcast.takeOver}>
+          {t(ANSWERS[phase])}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.bar}>
+      <Badge tone={phase === "live" ? "bad" : "neutral"}>
+        {t(phase === "ending" ? "ending" : phase === "connecting" ? "connecting" : "onAir")}
+      </Badge>
+      <Elapsed since={broadcast.startedAt} />
+      {viewers === null ? null : <span>{t("viewers", { count: viewers })}</span>}
+      <p className={styles.trouble} role="status">
+        {phase === "reconnecting" ? t("reconnecting") : weak ? t("weak") : null}
+      </p>
+    </div>
+  );
+}
+
+function Elapsed({ since }: { since: number | null }) {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(performance.now()), 1_000);
+    return () => window.clearInterval(timer);
+  }, []);
+  if (since === null) return null;
+  return <span className={styles.elapsed}>{clock((now - since) / 1000)}</span>;
+}

@@ -1,0 +1,80 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { livePaths } from "~/live-paths";
+import { paths } from "~/paths";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { useOwnDocument } from "~/ui/shell/use-own-document";
+import { useShell } from "~/ui/shell/use-shell";
+import { QuestionList } from "../lives/questions/question-list";
+import { BroadcastStage } from "./broadcast-stage";
+import * as styles from "./broadcast.module.css";
+import type { loader } from "./broadcast.server";
+
+export { loader } from "./broadcast.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
+export const handle = { i18n: ["broadcast", "live-questions"] };
+
+const TIPS = ["light", "sound", "network", "power"] as const;
+
+export default function Broadcast() {
+  const { guid, liveTitle, phase, questions, status, unavailable, when } =
+    useLoaderData<typeof loader>();
+  const { mount } = useShell();
+  const hydrated = useHydrated();
+  const { t } = useTranslation("broadcast");
+  // Camera and microphone are allowed in a document of this page alone.
+  const isOwnDocument = useOwnDocument();
+  const canSend = phase !== "over";
+  const isAvailable = unavailable === null;
+  return (
+    <MemberPage back>
+      <Section
+        title={t("title")}
+        headingLevel={1}
+        lead={t("lead", { title: liveTitle, when })}
+        space="tight"
+      >
+        <div className={styles.columns}>
+          <div>
+            {unavailable ? <p role="alert">{t(`unavailable.${unavailable}`)}</p> : null}
+            {isAvailable && !canSend ? (
+              <p>{t(`state.${status}`)}</p>
+            ) : null}
+            {isAvailable && canSend && hydrated && isOwnDocument ? (
+              <BroadcastStage
+                socketPath={livePaths.broadcast(mount, guid)}
+                checkPath={livePaths.connectionCheck(mount, guid)}
+                isReady={phase === "open"}
+                title={liveTitle}
+                doneTo={paths.livesManage(mount)}
+              />
+            ) : null}
+            {isAvailable && canSend && !(hydrated && isOwnDocument) ? (
+              <div className={styles.waiting}>
+                <noscript>
+                  <p>{t("noScript")}</p>
+                </noscript>
+              </div>
+            ) : null}
+          </div>
+          <div className={styles.side}>
+            <QuestionList address={livePaths.questions(mount, guid)} initial={questions} />
+            <h2 className={styles.tipsTitle}>{t("tipsTitle")}</h2>
+            <ul>
+              {TIPS.map((tip) => (
+                <li key={tip}>{t(`tips.${tip}`)}</li>
+              ))}
+            </ul>
+            <ButtonLink to={livePaths.edit(mount, guid)} variant="secondary">
+              {t("edit")}
+            </ButtonLink>
+          </div>
+        </div>
+      </Section>
+    </MemberPage>
+  );
+}
