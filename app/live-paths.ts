@@ -11,6 +11,7 @@ export const livePaths = {
     withQuery(`${ofLive(m, guid)}/reminder`, query),
   seat: (m: Mount, guid: string) => `${ofLive(m, guid)}/seat`,
   questions: (m: Mount, guid: string) => `${ofLive(m, guid)}/questions`,
+  questionsData: (m: Mount, guid: string) => `${ofLive(m, guid)}/questions/data`,
   /** The page, and the address of its WebSocket. */
   broadcast: (m: Mount, guid: string) => `${ofLive(m, guid)}/broadcast`,
   connectionCheck: (m: Mount, guid: string) => `${ofLive(m, guid)}/broadcast/check`,
@@ -20,6 +21,7 @@ export const livePaths = {
   create: (m: Mount, query?: { from?: string }) => withQuery(`${m.base}/lives/manage/new`, query),
   edit: managed,
   end: (m: Mount, guid: string) => `${managed(m, guid)}/end`,
+  replay: (m: Mount, guid: string) => `${managed(m, guid)}/replay`,
   cancel: (m: Mount, guid: string) => `${managed(m, guid)}/cancel`,
   attendees: (m: Mount, guid: string) => `${managed(m, guid)}/attendees`,
   attendeesCsv: (m: Mount, guid: string) => `${managed(m, guid)}/attendees.csv`,

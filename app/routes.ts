@@ -35,12 +35,22 @@ function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
       "routes/member/manage-lives/attendees-csv.ts",
       id("live-attendees-csv"),
     ),
+    route(
+      "lives/manage/:liveGuid/replay",
+      "routes/member/manage-lives/replay.tsx",
+      id("live-replay"),
+    ),
     route("lives/:liveGuid", "routes/member/lives/live.tsx", id("live")),
     route("lives/:liveGuid/reminder", "routes/member/lives/reminder.tsx", id("live-reminder")),
     route(
       "lives/:liveGuid/questions",
       "routes/member/lives/questions/questions.tsx",
       id("live-questions"),
+    ),
+    route(
+      "lives/:liveGuid/questions/data",
+      "routes/member/lives/questions/questions-data.ts",
+      id("live-questions-data"),
     ),
     route(
       "lives/:liveGuid/broadcast",

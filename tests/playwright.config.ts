@@ -38,6 +38,9 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--autoplay-policy=no-user-gesture-required",
+        // broadcast.spec.ts: a camera and a microphone, which pages may open.
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
         "--host-resolver-rules=MAP ironworks.test 127.0.0.1,MAP *.gymfront.localhost 127.0.0.1",
       ],
     },

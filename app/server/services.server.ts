@@ -124,9 +124,7 @@ export async function openServices(env: Env): Promise<Services> {
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
   // Where an operator wants no broadcasts, the demo gym has none either.
   const demoStream =
-    hasDemoWorld && env.broadcast.max > 0
-      ? startDemoStream({ db: database.db, media, log })
-      : null;
+    hasDemoWorld && env.broadcast.max > 0 ? startDemoStream({ db: database.db, media, log }) : null;
   const workoutTracking = createWorkoutTracking(database.db, grantSigner(env.sessionSecret));
   return {
     env,

@@ -52,6 +52,9 @@ CREATE TABLE "live_questions" (
 	CONSTRAINT "live_questions_text" CHECK (length("live_questions"."text") between 1 and 300)
 );
 --> statement-breakpoint
+ALTER TABLE "lives" ADD COLUMN "replay_from_ms" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "lives" ADD COLUMN "replay_to_ms" integer;--> statement-breakpoint
+ALTER TABLE "lives" ADD COLUMN "is_replay_stale" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "live_parts" ADD CONSTRAINT "live_parts_live" FOREIGN KEY ("gym_id","live_id") REFERENCES "public"."lives"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_segments" ADD CONSTRAINT "live_segments_part" FOREIGN KEY ("gym_id","part_id") REFERENCES "public"."live_parts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_blocks" ADD CONSTRAINT "live_blocks_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -62,4 +65,6 @@ CREATE INDEX "live_parts_open" ON "live_parts" USING btree ("last_chunk_at") WHE
 CREATE INDEX "live_blocks_of_student" ON "live_blocks" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "live_questions_open" ON "live_questions" USING btree ("live_id","id") WHERE "live_questions"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "live_questions_of_student" ON "live_questions" USING btree ("student_id","live_id");--> statement-breakpoint
-CREATE INDEX "lives_to_replay" ON "lives" USING btree ("ended_at") WHERE "lives"."status" = 'ENDED' and "lives"."source" = 'BROADCAST';
+CREATE INDEX "lives_to_replay" ON "lives" USING btree ("ended_at") WHERE "lives"."status" = 'ENDED' and "lives"."source" = 'BROADCAST';--> statement-breakpoint
+CREATE INDEX "lives_to_cut" ON "lives" USING btree ("id") WHERE "lives"."is_replay_stale";--> statement-breakpoint
+ALTER TABLE "lives" ADD CONSTRAINT "lives_replay_cut" CHECK ("lives"."replay_from_ms" >= 0 and ("lives"."replay_to_ms" is null or "lives"."replay_to_ms" > "lives"."replay_from_ms"));

@@ -26,8 +26,11 @@ test.each<[boolean, boolean, boolean, number | null]>([
   [true, true, false, null],
   [true, false, true, null],
   [false, true, false, 120],
-])("watched here, on air %s, seat %s, limited %s: %s seconds", (isOnAir, hasSeat, hasCapacity, seconds) => {
-  const live = { phase: "open", isOnAir, hasSeat, startsAt, leadMinutes: 15 } as const;
-  const now = new Date("2026-11-21T12:10:00Z");
-  expect(secondsToReload({ ...live, isShownHere: true, hasCapacity }, now)).toBe(seconds);
-});
+])(
+  "watched here, on air %s, seat %s, limited %s: %s seconds",
+  (isOnAir, hasSeat, hasCapacity, seconds) => {
+    const live = { phase: "open", isOnAir, hasSeat, startsAt, leadMinutes: 15 } as const;
+    const now = new Date("2026-11-21T12:10:00Z");
+    expect(secondsToReload({ ...live, isShownHere: true, hasCapacity }, now)).toBe(seconds);
+  },
+);

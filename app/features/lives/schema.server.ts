@@ -74,6 +74,11 @@ export const lives = pgTable(
     isReplayPrivate: boolean("is_replay_private").notNull().default(false),
     /** False: open to everybody. True: only with a plan in live_subscription_types. Kept on write. */
     locked: boolean().notNull().default(false),
+    /** Where the replay begins and ends, in milliseconds of what was broadcast; null: at its end. */
+    replayFromMs: integer("replay_from_ms").notNull().default(0),
+    replayToMs: integer("replay_to_ms"),
+    /** The replay's files are still cut as before. */
+    isReplayStale: boolean("is_replay_stale").notNull().default(false),
     seriesId: integer("series_id"),
     /** The day of the series that this live takes, even when it was moved to another day. */
     seriesDay: date("series_day", { mode: "string" }),
@@ -120,6 +125,10 @@ export const lives = pgTable(
     index("lives_to_replay")
       .on(t.endedAt)
       .where(sql`${t.status} = 'ENDED' and ${t.source} = 'BROADCAST'`),
+    // For the job that cuts replays anew, over all gyms.
+    index("lives_to_cut")
+      .on(t.id)
+      .where(sql`${t.isReplayStale}`),
     index("lives_of_gym").on(t.gymId, t.startsAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index("lives_of_trainer").on(t.trainerId, t.startsAt),
     check("lives_replay_workout", sql`(${t.status} = 'REPLAY') = (${t.workoutId} is not null)`),
@@ -134,6 +143,10 @@ export const lives = pgTable(
     check(
       "lives_source_url_form",
       sql`${t.sourceUrl} ~ '^https?://' and length(${t.sourceUrl}) <= 2000`,
+    ),
+    check(
+      "lives_replay_cut",
+      sql`${t.replayFromMs} >= 0 and (${t.replayToMs} is null or ${t.replayToMs} > ${t.replayFromMs})`,
     ),
     check("lives_series_both", sql`(${t.seriesId} is null) = (${t.seriesDay} is null)`),
     ...checkPictures("lives", [t.imageUrl]),

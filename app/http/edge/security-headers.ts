@@ -53,9 +53,7 @@ function prepare(
   secure: boolean,
 ): [string, string][] {
   const nonce = `'nonce-${NONCE}'`;
-  const headers: [string, string][] = [
-    [FEATURES, "camera=(), microphone=(), geolocation=()"],
-  ];
+  const headers: [string, string][] = [[FEATURES, "camera=(), microphone=(), geolocation=()"]];
   const response = {
     setHeader: (name: string, value: string) => void headers.push([name, value]),
     removeHeader() {},

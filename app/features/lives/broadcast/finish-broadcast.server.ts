@@ -18,17 +18,13 @@ import { SECOND_MS } from "~/kernel/time";
 import type { Translations } from "~/kernel/translations";
 import { findLive, listPlanIdsOfLives } from "../queries.server";
 import { lives } from "../schema.server";
-import { folderOfLive, levelPlaylist, MASTER } from "./broadcast-names";
-import { listParts, listSegments } from "./queries.server";
-import {
-  renderLevel,
-  renderMaster,
-  type PlaylistPart,
-  type PlaylistSegment,
-} from "./render-playlist";
+import { folderOfLive } from "./broadcast-names";
+import { cutParts, lengthOf, type Cut } from "./cut-parts";
+import type { PlaylistPart } from "./render-playlist";
 import { makeClip, takeFrame } from "./replay-files.server";
+import { readParts, renditionsOf, storePlaylists } from "./replay-playlists.server";
 
-interface FinishContext {
+export interface FinishContext {
   media: MediaStore;
   ffmpegPath: string;
   log: Pick<Logger, "warn">;
@@ -48,16 +44,12 @@ export async function finishBroadcast(
   const live = await findLive(db, { guid });
   if (live?.status !== "ENDED" || live.source !== "BROADCAST" || live.isReplayPrivate) return false;
   const { gymId, id: liveId } = live;
-  const parts = await readParts(db, { gymId, liveId });
-  const source = parts.flatMap(({ segments }) => segments.get(0) ?? []);
-  const lengthMs = source.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const cut = { fromMs: live.replayFromMs, toMs: live.replayToMs };
+  const parts = cutParts(await readParts(db, { gymId, liveId }), cut);
+  const lengthMs = lengthOf(parts);
   if (lengthMs === 0) return false;
   const folder = folderOfLive({ gymId, liveId });
-  await storePlaylists(context.media, {
-    folder,
-    parts,
-    targetSeconds: parts[0]?.targetSeconds ?? 1,
-  });
+  await storePlaylists(context.media, { folder, parts });
   await makeClip({ ...context, folder, parts });
   const heroImageUrl = live.imageUrl ?? (await storeFrame(db, context, { gymId, liveId, parts }));
   const plans = await listPlanIdsOfLives(db, [liveId]);
@@ -80,45 +72,7 @@ export async function finishBroadcast(
     movements: [],
     publishedAt: context.now,
   };
-  return publish(db, { gymId, liveId, workout });
-}
-
-type StoredPart = PlaylistPart & { targetSeconds: number };
-
-async function readParts(db: Db, live: { gymId: number; liveId: number }): Promise<StoredPart[]> {
-  const rows = await listParts(db, live);
-  if (rows.length === 0) return [];
-  const found = await listSegments(db, {
-    gymId: live.gymId,
-    parts: rows.map(({ id }) => ({ id, from: 0 })),
-  });
-  return rows.flatMap(({ id, folder, levels, targetSeconds }) => {
-    const segments = new Map<number, PlaylistSegment[]>();
-    for (const { partId, level, ...segment } of found) {
-      if (partId !== id) continue;
-      const list = segments.get(level) ?? [];
-      segments.set(level, list);
-      list.push(segment);
-    }
-    return segments.size === 0 ? [] : [{ folder, levels, segments, targetSeconds }];
-  });
-}
-
-async function storePlaylists(
-  media: MediaStore,
-  {
-    folder,
-    parts,
-    targetSeconds,
-  }: { folder: string; parts: readonly PlaylistPart[]; targetSeconds: number },
-): Promise<void> {
-  const levels = new Set(parts.flatMap((part) => part.levels.map(({ level }) => level)));
-  for (const level of levels) {
-    const text = renderLevel({ parts, level, targetSeconds, state: "replay" });
-    if (text !== null) await media.put(`${folder}/${levelPlaylist(level)}`, Buffer.from(text));
-  }
-  const master = renderMaster(parts);
-  if (master !== null) await media.put(`${folder}/${MASTER}`, Buffer.from(master));
+  return publish(db, { gymId, liveId, cut, workout });
 }
 
 /** Null when no picture can be taken: the workout has none then. */
@@ -137,17 +91,6 @@ async function storeFrame(
   return stored.ok ? `/pictures/${name}` : null;
 }
 
-function renditionsOf(parts: readonly PlaylistPart[]) {
-  const heights = new Map<number, { height: number; bytes: number }>();
-  for (const part of parts) {
-    for (const { level, height } of part.levels) {
-      const bytes = (part.segments.get(level) ?? []).reduce((sum, one) => sum + one.bytes, 0);
-      heights.set(level, { height, bytes: (heights.get(level)?.bytes ?? 0) + bytes });
-    }
-  }
-  return [...heights.values()];
-}
-
 /** The live's words are a workout's under other names. */
 function toWorkoutTexts(texts: Translations): Translations {
   return Object.fromEntries(
@@ -164,19 +107,35 @@ function toWorkoutTexts(texts: Translations): Translations {
 
 function publish(
   db: Db,
-  { gymId, liveId, workout }: { gymId: number; liveId: number; workout: PublishWorkout },
+  {
+    gymId,
+    liveId,
+    cut,
+    workout,
+  }: { gymId: number; liveId: number; cut: Cut; workout: PublishWorkout },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const ofLive = and(eq(lives.gymId, gymId), eq(lives.id, liveId));
     const [ended] = await tx
-      .select({ startsAt: lives.startsAt })
+      .select({
+        startsAt: lives.startsAt,
+        fromMs: lives.replayFromMs,
+        toMs: lives.replayToMs,
+      })
       .from(lives)
       .where(and(ofLive, eq(lives.status, "ENDED"), eq(lives.isReplayPrivate, false)))
       .for("update");
     if (!ended) return false;
     const { workoutId } = await insertWorkout(tx, workout);
     await markAsReplay(tx, { gymId, workoutId, liveAt: ended.startsAt });
-    await tx.update(lives).set({ status: "REPLAY", workoutId }).where(ofLive);
+    await tx
+      .update(lives)
+      .set({
+        ...{ status: "REPLAY", workoutId },
+        // It was cut otherwise while the files were made.
+        isReplayStale: ended.fromMs !== cut.fromMs || ended.toMs !== cut.toMs,
+      })
+      .where(ofLive);
     return true;
   });
 }

@@ -1,10 +1,11 @@
-/** Makes the replays of the broadcasts that have ended. Returns how many were made. */
+/** Makes the replays of the broadcasts that have ended, and cuts those that were trimmed. Returns how many. */
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { addDays, MINUTE_MS } from "~/kernel/time";
+import { cutReplay } from "./cut-replay.server";
 import { finishBroadcast } from "./finish-broadcast.server";
-import { listLivesToReplay } from "./queries.server";
+import { listLivesToCut, listLivesToReplay } from "./queries.server";
 
 /** A replay that could not be made in this time is not made. */
 const RETRY_DAYS = 7;
@@ -28,11 +29,15 @@ export async function publishReplays(
     quietSince: new Date(now.getTime() - QUIET_MS),
     limit: BATCH,
   });
+  const trimmed = await listLivesToCut(db, { limit: BATCH });
   let published = 0;
-  for (const { guid, liveId } of ended) {
+  for (const { guid, liveId, make } of [
+    ...ended.map((live) => ({ ...live, make: finishBroadcast })),
+    ...trimmed.map((live) => ({ ...live, make: cutReplay })),
+  ]) {
     if (signal.aborted) break;
     try {
-      if (await finishBroadcast(db, { guid }, context)) published += 1;
+      if (await make(db, { guid }, context)) published += 1;
     } catch (error) {
       signal.throwIfAborted();
       // One that fails must not keep the others waiting.

@@ -190,3 +190,13 @@ export function listLivesToReplay(
     .orderBy(asc(lives.endedAt))
     .limit(limit);
 }
+
+/** Over all gyms: replays whose files are cut otherwise than their gym wants. */
+export function listLivesToCut(db: DbOrTx, { limit }: { limit: number }) {
+  return db
+    .select({ gymId: lives.gymId, liveId: lives.id, guid: lives.guid })
+    .from(lives)
+    .where(sql`${lives.isReplayStale}`)
+    .orderBy(asc(lives.id))
+    .limit(limit);
+}

@@ -48,11 +48,15 @@ export const IDLE: BroadcastState = {
   refusal: null,
   weak: false,
 };
+/** The socket has not closed by itself. */
+const NO_CODE = 0;
 const RETRY_MS = [250, 500, 1_000, 2_000, 4_000];
 /** The rest waits, so that a slow network is noticed and the browser keeps no second copy. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 const PUMP_MS = 100;
 const WEAK_MS = 5_000;
+/** A network may vanish without a word: the browser would wait for minutes. The server answers each frame. */
+const SILENT_MS = 10_000;
 /** A phone keeps this much; more would end the page, and with it the live. */
 const MAX_KEPT_BYTES = 192 * 1024 * 1024;
 
@@ -64,6 +68,8 @@ export function createBroadcastClient({ openSocket, record, onState }: ClientPor
   let socket: WebSocket | null = null;
   /** The head of the queue that the open socket has announced. */
   let announced: Recording | null = null;
+  /** When the server last said something, or the socket was opened. */
+  let heardAt = 0;
   let attempts = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let pumpTimer: ReturnType<typeof setInterval> | undefined;
@@ -148,11 +154,14 @@ export function createBroadcastClient({ openSocket, record, onState }: ClientPor
     opened.binaryType = "arraybuffer";
     socket = opened;
     announced = null;
+    heardAt = Date.now();
     opened.addEventListener("open", () => {
       attempts = 0;
+      heardAt = Date.now();
       announce();
     });
     opened.addEventListener("message", ({ data }) => {
+      heardAt = Date.now();
       if (opened === socket && typeof data === "string") receive(JSON.parse(data) as ServerMessage);
     });
     opened.addEventListener("close", ({ code }) => {
@@ -233,12 +242,25 @@ export function createBroadcastClient({ openSocket, record, onState }: ClientPor
     const head = queue.head();
     change({ weak: queue.ageMs(Date.now()) > WEAK_MS });
     if (queue.bytes() > MAX_KEPT_BYTES) return void renew();
+    if (isSilent()) return abandonSocket();
     if (!head || head !== announced) return announce();
     while (socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_UNSENT_BYTES) {
       const frame = queue.take();
       if (!frame) return;
       socket.send(packFrame(frame));
     }
+  }
+
+  /** What was recorded waits for an answer that does not come; a socket that opens for so long counts too. */
+  function isSilent(): boolean {
+    const now = Date.now();
+    return socket !== null && queue.ageMs(now) > SILENT_MS && now - heardAt > SILENT_MS;
+  }
+
+  function abandonSocket(): void {
+    const silent = socket;
+    reconnect(NO_CODE);
+    silent?.close();
   }
 
   function sendEndWhenEmpty(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Camera, Mic, MicOff, RefreshCw } from "lucide-react";
 import { Button } from "~/ui/primitives/button";
@@ -11,7 +11,7 @@ import { LevelMeter } from "./level-meter";
 import { useBroadcast } from "./use-broadcast";
 import { useCamera } from "./use-camera";
 import { useConnectionCheck } from "./use-connection-check";
-import { useLandscape } from "./use-landscape";
+import { useTurned } from "./use-turned";
 
 const ON_AIR: readonly Phase[] = ["connecting", "live", "reconnecting", "ending"];
 
@@ -40,13 +40,14 @@ export function BroadcastStage({
   const [isEnding, setEnding] = useState(false);
   const { stream } = camera;
   const { phase, restart } = broadcast;
-  const landscape = useLandscape();
   const onAir = ON_AIR.includes(phase);
 
   // A recorder keeps the tracks and the shape it began with, so that a new camera or a turned phone is a new part.
-  useEffect(() => {
+  const restartRecorder = useCallback(() => {
     if (stream) restart(stream);
-  }, [stream, landscape, restart]);
+  }, [stream, restart]);
+  useEffect(restartRecorder, [restartRecorder]);
+  useTurned(restartRecorder);
 
   if (!onAir && phase !== "idle") {
     return <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />;

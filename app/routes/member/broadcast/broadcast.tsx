@@ -41,9 +41,7 @@ export default function Broadcast() {
         <div className={styles.columns}>
           <div>
             {unavailable ? <p role="alert">{t(`unavailable.${unavailable}`)}</p> : null}
-            {isAvailable && !canSend ? (
-              <p>{t(`state.${status}`)}</p>
-            ) : null}
+            {isAvailable && !canSend ? <p>{t(`state.${status}`)}</p> : null}
             {isAvailable && canSend && hydrated && isOwnDocument ? (
               <BroadcastStage
                 socketPath={livePaths.broadcast(mount, guid)}
@@ -62,7 +60,11 @@ export default function Broadcast() {
             ) : null}
           </div>
           <div className={styles.side}>
-            <QuestionList address={livePaths.questions(mount, guid)} initial={questions} />
+            <QuestionList
+              action={livePaths.questions(mount, guid)}
+              dataAddress={livePaths.questionsData(mount, guid)}
+              initial={questions}
+            />
             <h2 className={styles.tipsTitle}>{t("tipsTitle")}</h2>
             <ul>
               {TIPS.map((tip) => (

@@ -27,7 +27,9 @@ const CLOSED: CameraState = {
 export function useCamera() {
   const [state, setState] = useState(CLOSED);
   const current = useRef(state);
-  current.current = state;
+  useEffect(() => {
+    current.current = state;
+  }, [state]);
 
   const open = useCallback(async (facing: Facing) => {
     const problem = problemOfBrowser({

@@ -41,7 +41,8 @@ export default function Live() {
     },
     useRevalidator(),
   );
-  useReload(data);
+  // A lost network must not take the picture away: its seat is kept by a request of its own.
+  useReload(data.picture ? { ...data, reloadSeconds: null } : data);
   useKeepSeat(seatTo, seat.own?.state ?? null);
   const isAhead = status === "SCHEDULED" || status === "LIVE";
   return (

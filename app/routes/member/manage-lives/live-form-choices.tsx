@@ -1,9 +1,6 @@
 /** The choices of the form. What belongs to a choice is folded until it is made, where the style sheet can tell. */
 import { useTranslation } from "react-i18next";
-import {
-  MAX_OCCURRENCES,
-  SERIES_SCOPES,
-} from "~/features/lives/manage/live-limits";
+import { MAX_OCCURRENCES, SERIES_SCOPES } from "~/features/lives/manage/live-limits";
 import type { LiveSource } from "~/features/lives/live-kinds";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";

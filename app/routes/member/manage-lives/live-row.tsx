@@ -106,6 +106,11 @@ function Actions({ live, formOwner }: { live: LiveRow; formOwner: string }) {
           {t("broadcast.try")}
         </TextLink>
       ) : null}
+      {live.replayTo ? (
+        <ButtonLink to={live.replayTo} size="small" variant="secondary">
+          {t("replay.link")}
+        </ButtonLink>
+      ) : null}
       {live.attendeesTo ? (
         <TextLink to={live.attendeesTo} standalone>
           {t("attendees.link")}

@@ -52,6 +52,10 @@ export async function toLiveRows(
       duplicateTo: livePaths.create(mount, { from: guid }),
       attendeesTo: status === "DRAFT" ? null : livePaths.attendees(mount, guid),
       cancelTo: isPlanned ? livePaths.cancel(mount, guid) : null,
+      replayTo:
+        live.source === "BROADCAST" && (status === "ENDED" || status === "REPLAY")
+          ? livePaths.replay(mount, guid)
+          : null,
       endTo: status === "LIVE" ? livePaths.end(mount, guid) : null,
     };
   });

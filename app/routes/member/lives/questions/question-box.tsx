@@ -1,47 +1,51 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_QUESTION_LENGTH } from "~/features/lives/questions/question-limits";
 import { Button } from "~/ui/primitives/button";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
-import { useHydrated } from "~/ui/primitives/use-hydrated";
+import type { Questions } from "./answer-questions.server";
 import * as styles from "./questions.module.css";
-import type { action } from "./questions.server";
+import { readSubmitted, useQuestions } from "./use-questions";
 
-export interface OwnQuestion {
-  id: number;
-  text: string;
+interface QuestionBoxProps {
+  action: string;
+  /** The same as JSON. */
+  dataAddress: string;
+  own: Questions["own"];
+  /** The answer to a form that was sent without script. */
+  refused?: { text: string; error: string | null } | undefined;
 }
 
 /** A member asks the trainer; with script the picture goes on meanwhile, without it the form leads back to the live. */
-export function QuestionBox({
-  action: to,
-  own,
-  refused,
-}: {
-  action: string;
-  own: readonly OwnQuestion[];
-  /** The answer to a form that was sent without script. */
-  refused?: { text: string; error: string | null } | undefined;
-}) {
+export function QuestionBox({ action, dataAddress, own, refused }: QuestionBoxProps) {
   const { t } = useTranslation("live-questions");
-  const fetcher = useFetcher<typeof action>();
   const form = useRef<HTMLFormElement>(null);
-  const hydrated = useHydrated();
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const { text, error } = answer ?? refused ?? { text: "", error: null };
-  const isSent = answer?.sent === true;
-  useEffect(() => {
-    if (isSent) form.current?.reset();
-  }, [isSent, answer]);
-  const shown = answer?.own ?? own;
+  const { questions, send, isPending } = useQuestions(dataAddress, { initial: { own } });
+  const [error, setError] = useState(refused?.error ?? null);
+  const [isSent, setSent] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setSent(false);
+    const answer = await send(readSubmitted(event));
+    setError(answer ? answer.error : "lost");
+    if (!answer || answer.error !== null) return;
+    setSent(true);
+    form.current?.reset();
+  }
+
   return (
     <section className={styles.box} id="questions" aria-labelledby="questions-title">
       <h2 id="questions-title" className={styles.title}>
         {t("title")}
       </h2>
-      <fetcher.Form ref={form} method="post" action={to} className={styles.form}>
-        {hydrated ? <input type="hidden" name="stay" value="yes" /> : null}
+      <form
+        ref={form}
+        method="post"
+        action={action}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
         <TextAreaField
           name="text"
           label={t("label")}
@@ -49,23 +53,23 @@ export function QuestionBox({
           rows={2}
           maxLength={MAX_QUESTION_LENGTH}
           required
-          defaultValue={text}
-          errors={error ? [t(`error.${error}`)] : undefined}
+          defaultValue={refused?.text}
+          errors={error === null ? undefined : [t(`error.${error}`)]}
         />
-        <Button name="intent" value="ask">
+        <Button name="intent" value="ask" pending={isPending}>
           {t("ask")}
         </Button>
-      </fetcher.Form>
-      {shown.length > 0 ? (
+      </form>
+      <p className={styles.sent} role="status">
+        {isSent ? t("sent") : null}
+      </p>
+      {questions.own.length > 0 ? (
         <ul className={styles.own} aria-label={t("own")}>
-          {shown.map((question) => (
+          {questions.own.map((question) => (
             <li key={question.id}>{question.text}</li>
           ))}
         </ul>
       ) : null}
-      <p className={styles.sent} role="status">
-        {isSent ? t("sent") : null}
-      </p>
     </section>
   );
 }

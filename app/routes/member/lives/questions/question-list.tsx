@@ -1,50 +1,56 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
-import { useHydrated } from "~/ui/primitives/use-hydrated";
+import type { Questions } from "./answer-questions.server";
 import * as styles from "./questions.module.css";
-import type { loader } from "./questions.server";
+import { readSubmitted, useQuestions } from "./use-questions";
 
-type Listed = Pick<Awaited<ReturnType<typeof loader>>, "open" | "blocked">;
-
-const READ_MS = 5_000;
+interface QuestionListProps {
+  action: string;
+  /** The same as JSON. */
+  dataAddress: string;
+  initial: Pick<Questions, "open" | "blocked">;
+}
 
 /** What members ask, for the trainer: the newest first. With script it reads again every five seconds. */
-export function QuestionList({ address, initial }: { address: string; initial: Listed }) {
+export function QuestionList({ action, dataAddress, initial }: QuestionListProps) {
   const { t } = useTranslation("live-questions");
-  const reader = useFetcher<Listed>();
-  const writer = useFetcher();
-  const hydrated = useHydrated();
-  const { load } = reader;
-  useEffect(() => {
-    const timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") load(address);
-    }, READ_MS);
-    return () => window.clearInterval(timer);
-  }, [address, load]);
-  const { open, blocked } = reader.data ?? initial;
-  const stay = hydrated ? <input type="hidden" name="stay" value="yes" /> : null;
+  const { questions, send } = useQuestions(dataAddress, { initial, isRead: true });
+  const [isLost, setLost] = useState(false);
+  const { open, blocked } = questions;
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setLost((await send(readSubmitted(event))) === null);
+  }
+  const form = {
+    method: "post",
+    action,
+    className: styles.actions,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+  } as const;
+
   return (
-    <section aria-labelledby="asked-title">
+    <section className={styles.asked} aria-labelledby="asked-title">
       <h2 id="asked-title" className={styles.title}>
         {t("asked")}
       </h2>
-      {open.length === 0 ? <p className={styles.none}>{t("none")}</p> : null}
+      <p role="status" className={styles.none}>
+        {isLost ? t("error.lost") : open.length === 0 ? t("none") : null}
+      </p>
       <ul className={styles.list}>
         {open.map(({ id, name, text }) => (
           <li key={id} className={styles.question}>
             <p className={styles.name}>{name}</p>
             <p className={styles.text}>{text}</p>
-            <writer.Form method="post" action={address} className={styles.actions}>
-              {stay}
+            <form {...form}>
               <Button variant="secondary" size="small" name="hide" value={id}>
                 {t("hide")}
               </Button>
               <Button variant="quiet" size="small" name="block" value={id}>
                 {t("block", { name })}
               </Button>
-            </writer.Form>
+            </form>
           </li>
         ))}
       </ul>
@@ -54,13 +60,12 @@ export function QuestionList({ address, initial }: { address: string; initial: L
           <ul className={styles.list}>
             {blocked.map(({ studentId, name }) => (
               <li key={studentId} className={styles.question}>
-                <writer.Form method="post" action={address} className={styles.actions}>
-                  {stay}
+                <form {...form}>
                   <span>{name}</span>
                   <Button variant="quiet" size="small" name="unblock" value={studentId}>
                     {t("unblock")}
                   </Button>
-                </writer.Form>
+                </form>
               </li>
             ))}
           </ul>

@@ -16,18 +16,27 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["live-questions"] };
 
 export default function LiveQuestions() {
-  const { guid, liveTitle, manages, own, ...listed } = useLoaderData<typeof loader>();
+  const { guid, liveTitle, liveTitleLang, manages, own, ...listed } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { mount } = useShell();
   const { t } = useTranslation("live-questions");
-  const address = livePaths.questions(mount, guid);
+  const addresses = {
+    action: livePaths.questions(mount, guid),
+    dataAddress: livePaths.questionsData(mount, guid),
+  };
   return (
     <MemberPage back>
-      <Section title={liveTitle} headingLevel={1} width="column" space="tight">
+      <Section
+        title={<span lang={liveTitleLang}>{liveTitle}</span>}
+        headingLevel={1}
+        width="column"
+        space="tight"
+      >
         {manages ? (
-          <QuestionList address={address} initial={listed} />
+          <QuestionList {...addresses} initial={listed} />
         ) : (
-          <QuestionBox action={address} own={answer?.own ?? own} refused={answer} />
+          <QuestionBox {...addresses} own={own} refused={answer} />
         )}
         <p>
           <ButtonLink to={paths.live(mount, guid)} variant="secondary">

@@ -32,7 +32,10 @@ export async function loadPicture(page: GymPageContext, { live, access, own }: W
     master,
     /** A playlist elsewhere may have segments of any kind. */
     format: live.source === "HLS" ? ("transport" as const) : ("fmp4" as const),
-    questionsTo: livePaths.questions(mount, live.guid),
+    questions: {
+      action: livePaths.questions(mount, live.guid),
+      dataAddress: livePaths.questionsData(mount, live.guid),
+    },
     /** Null: staff ask nothing. */
     ownQuestions: isSeated
       ? await listOwnQuestions(db, { ...key, studentId: person.studentId })

@@ -17,14 +17,14 @@ interface WatchLiveProps {
 /** The picture, and beside it what members ask. */
 export function WatchLive({ picture, title, poster, manages }: WatchLiveProps) {
   const { t } = useTranslation("live-questions");
-  const { master, format, questionsTo, ownQuestions } = picture;
+  const { master, format, questions, ownQuestions } = picture;
   return (
     <div className={styles.watch}>
       {format === "transport" ? <OwnDocument /> : null}
       <LivePicture master={master} format={format} title={title} poster={poster} />
-      {ownQuestions ? <QuestionBox action={questionsTo} own={ownQuestions} /> : null}
+      {ownQuestions ? <QuestionBox {...questions} own={ownQuestions} /> : null}
       {manages ? (
-        <ButtonLink to={questionsTo} variant="secondary">
+        <ButtonLink to={questions.action} variant="secondary">
           {t("asked")}
         </ButtonLink>
       ) : null}

@@ -1,0 +1,108 @@
+/** What the page of a live's questions and its data have in common: who asks, what is listed, and what a form does. */
+import type { Db } from "~/db/client.server";
+import { mayManage } from "~/features/lives/manage/live-rights";
+import { findLive } from "~/features/lives/queries.server";
+import { askQuestion } from "~/features/lives/questions/ask-question.server";
+import { blockAsker } from "~/features/lives/questions/block-asker.server";
+import { hideQuestion } from "~/features/lives/questions/hide-question.server";
+import {
+  listBlockedAskers,
+  listOpenQuestions,
+  listOwnQuestions,
+} from "~/features/lives/questions/queries.server";
+import { MAX_QUESTION_LENGTH } from "~/features/lives/questions/question-limits";
+import { unblockAsker } from "~/features/lives/questions/unblock-asker.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext } from "~/http/request-context.server";
+import { notFound } from "~/http/responses.server";
+import { findRights } from "../../manage-lives/manage-context.server";
+
+type QuestionsContext = Awaited<ReturnType<typeof questionsContext>>;
+
+/** @throws 303 to /signin, 404 for a draft that the person does not manage, and for another gym's live */
+export async function questionsContext(args: RequestArgs) {
+  const page = await memberContext(args, "live-questions");
+  const live = await findLive(page.db, { guid: page.params["liveGuid"] ?? "" });
+  const { gym } = page;
+  if (!live || !gym || live.gymId !== gym.id) throw notFound();
+  const rights = await findRights(page, live.gymId);
+  const manages = rights !== null && mayManage(rights, live);
+  if (live.status === "DRAFT" && !manages) throw notFound();
+  return { ...page, gym, live, manages };
+}
+
+/** Everything for who manages the live, their own for everybody else. */
+export async function listQuestions({ db, live, manages, person }: QuestionsContext) {
+  const key = { gymId: live.gymId, liveId: live.id };
+  if (!manages) {
+    const own = await listOwnQuestions(db, { ...key, studentId: person.studentId });
+    return { own, open: [], blocked: [] };
+  }
+  const [open, blocked] = await Promise.all([
+    listOpenQuestions(db, key),
+    listBlockedAskers(db, key),
+  ]);
+  return { own: [], open, blocked };
+}
+
+export type Questions = Awaited<ReturnType<typeof listQuestions>>;
+
+/** The text comes back with what is wrong with it; `error` is a key of live-questions.json. */
+interface QuestionAnswer {
+  text: string;
+  error: string | null;
+}
+
+interface Answered {
+  status: 200 | 400 | 409 | 429;
+  answer: QuestionAnswer;
+}
+
+export async function answerForm(page: QuestionsContext, form: FormData): Promise<Answered> {
+  if (!page.manages) return ask(page, String(form.get("text") ?? "").trim());
+  await moderate(page, form);
+  return DONE;
+}
+
+const DONE: Answered = { status: 200, answer: { text: "", error: null } };
+
+async function ask(page: QuestionsContext, text: string): Promise<Answered> {
+  const { context, db, live, now, person } = page;
+  const refused = (status: Answered["status"], error: string) => ({
+    status,
+    answer: { text, error },
+  });
+  const limit = await context.limits.consume("api", person.accountId);
+  if (!limit.ok) return refused(429, "too-soon");
+  if (text.length === 0) return refused(400, "empty");
+  if (text.length > MAX_QUESTION_LENGTH) return refused(400, "too-long");
+  const asked = await askQuestion(db, {
+    ...{ gymId: live.gymId, liveId: live.id, studentId: person.studentId },
+    ...{ name: person.firstName, text, now },
+  });
+  return asked.ok ? DONE : refused(409, asked.reason);
+}
+
+/** Buttons of the trainer's list: `hide` and `block` name a question, `unblock` a person. */
+async function moderate({ db, live, now }: QuestionsContext, form: FormData): Promise<void> {
+  const { gymId } = live;
+  for (const [name, write] of Object.entries(MODERATE)) {
+    const id = Number(form.get(name));
+    if (Number.isInteger(id) && id > 0 && id < 2 ** 31) {
+      await write(db, { gymId, liveId: live.id, id, now });
+    }
+  }
+}
+
+interface Moderated {
+  gymId: number;
+  liveId: number;
+  id: number;
+  now: Date;
+}
+
+const MODERATE: Record<string, (db: Db, about: Moderated) => Promise<unknown>> = {
+  hide: (db, { id, ...live }) => hideQuestion(db, { ...live, questionId: id }),
+  block: (db, { id, ...live }) => blockAsker(db, { ...live, questionId: id }),
+  unblock: (db, { id, gymId }) => unblockAsker(db, { gymId, studentId: id }),
+};

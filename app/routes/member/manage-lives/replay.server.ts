@@ -1,0 +1,102 @@
+/** `/lives/manage/{guid}/replay`: what becomes of a broadcast's recording, and where its replay is cut (product.md §16). */
+import { data } from "@remix-run/node";
+import { clock } from "~/features/catalog/workouts/duration";
+import { lengthOf } from "~/features/lives/broadcast/cut-parts";
+import { readClock } from "~/features/lives/broadcast/read-clock";
+import { releaseRecording } from "~/features/lives/broadcast/release-recording.server";
+import { readParts } from "~/features/lives/broadcast/replay-playlists.server";
+import { trimReplay } from "~/features/lives/broadcast/trim-replay.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
+import { SECOND_MS } from "~/kernel/time";
+import { inLanguage } from "~/kernel/translations";
+import { livePaths } from "~/live-paths";
+import { paths } from "~/paths";
+import { manageLiveContext, type LiveContext } from "./manage-context.server";
+
+/** @throws 303 to /signin, 404 for a live that the person does not manage, or that was not broadcast and is over */
+export async function loader(args: RequestArgs) {
+  const page = await replayContext(args);
+  const { context, db, gym, lang, live, mount, person, t } = page;
+  const lengthMs = lengthOf(await readParts(db, { gymId: gym.id, liveId: live.id }));
+  return data(
+    {
+      title: formTitle(page, t("replay.title")),
+      liveTitle: inLanguage(live, lang).title,
+      state: stateOf(live, lengthMs),
+      length: toClock(lengthMs),
+      from: toClock(live.replayFromMs),
+      to: toClock(live.replayToMs ?? lengthMs),
+      watchTo:
+        live.workoutId === null ? null : paths.workout(mount, "RECENT_LIVES", live.workoutId),
+      formOwner: toFormOwner(context, person),
+    },
+    { headers: NO_STORE },
+  );
+}
+
+export const action = formAction(changeReplay);
+
+interface ReplayAnswer {
+  from: string;
+  to: string;
+  errors: { from?: string; to?: string };
+}
+
+async function changeReplay(args: RequestArgs) {
+  const page = await replayContext(args);
+  const { db, gym, live, now } = page;
+  const form = await readForm(page.request);
+  const key = { gymId: gym.id, liveId: live.id };
+  if (form.get("intent") === "release") {
+    const isReleased = await releaseRecording(db, { ...key, now });
+    return leadBack(page, isReleased ? "replay.toast.released" : "toast.over");
+  }
+  const from = String(form.get("from") ?? "");
+  const to = String(form.get("to") ?? "");
+  const [fromSeconds, toSeconds] = [readClock(from), readClock(to)];
+  const refused = (errors: ReplayAnswer["errors"]) =>
+    data<ReplayAnswer>({ from, to, errors }, { status: 400, headers: NO_STORE });
+  if (fromSeconds === null || toSeconds === null) {
+    return refused({
+      ...(fromSeconds === null ? { from: "replay.errors.clock" } : {}),
+      ...(toSeconds === null ? { to: "replay.errors.clock" } : {}),
+    });
+  }
+  if (toSeconds <= fromSeconds) return refused({ to: "replay.errors.order" });
+  const trimmed = await trimReplay(db, {
+    ...key,
+    ...{ fromMs: fromSeconds * SECOND_MS, toMs: toSeconds * SECOND_MS },
+  });
+  if (!trimmed.ok) return refused({ to: `replay.errors.${trimmed.reason}` });
+  return leadBack(page, "replay.toast.trimmed");
+}
+
+function leadBack({ context, live, mount }: LiveContext, key: string) {
+  const kind = key === "toast.over" ? "bad" : "good";
+  return seeOther(livePaths.replay(mount, live.guid), {
+    "Set-Cookie": toastCookie({ kind, key: `manage-lives:${key}` }, context.secure),
+  });
+}
+
+async function replayContext(args: RequestArgs): Promise<LiveContext> {
+  const page = await manageLiveContext(args);
+  const { source, status } = page.live;
+  if (source !== "BROADCAST" || (status !== "ENDED" && status !== "REPLAY")) throw notFound();
+  return page;
+}
+
+/** `none`: nothing was recorded. `cutting`: the replay is there, and is being cut anew. */
+function stateOf(
+  { status, isReplayPrivate, isReplayStale }: LiveContext["live"],
+  lengthMs: number,
+) {
+  if (lengthMs === 0) return "none";
+  if (status === "REPLAY") return isReplayStale ? "cutting" : "ready";
+  return isReplayPrivate ? "private" : "making";
+}
+
+const toClock = (ms: number): string => clock(ms / SECOND_MS);

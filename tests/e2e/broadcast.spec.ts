@@ -1,0 +1,115 @@
+/** A live from the trainer's camera to the replay, in two browsers: the camera's picture shows the time. */
+import type { Browser, Page } from "@playwright/test";
+import { signIn } from "./accounts";
+import { openCuttableProxy } from "./cuttable-proxy";
+import { readPictureClock, showClockInCamera } from "./picture-clock";
+import { expect, test, type Mount } from "./test";
+
+/** As long as a phone needs to find another network. */
+const CUT_MS = Number(process.env["E2E_CUT_SECONDS"] ?? 8) * 1_000;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test.describe.configure({ timeout: 420_000 });
+
+test("a trainer goes live from a phone, a member watches within twelve seconds, cuts of either network end nothing, and the replay is as long", async ({
+  browser,
+  site,
+}) => {
+  const trainerNetwork = await openCuttableProxy(site.port);
+  const memberNetwork = await openCuttableProxy(site.port);
+  const atGym = ({ port }: { port: number }) => mountOf(`http://localhost:${port}`);
+  const trainer = await openPage(browser, atGym(trainerNetwork), "trainer@demo.test");
+  await showClockInCamera(trainer);
+  const title = `Evening lift ${Date.now()}`;
+  await planLive(trainer, atGym(trainerNetwork), title);
+
+  await trainer
+    .getByRole("article")
+    .filter({ hasText: title })
+    .getByRole("link", { name: "Go live" })
+    .click();
+  await trainer.getByRole("button", { name: "Open the camera" }).click();
+  await expect(trainer.getByText(/Your connection: (?:good|just enough|too slow)/)).toBeVisible();
+  await trainer.getByRole("button", { name: "Go live", exact: true }).click();
+  const began = Date.now();
+  await expect(trainer.getByText("On air")).toBeVisible();
+
+  const member = await openPage(browser, atGym(memberNetwork), "member@demo.test");
+  await member.goto(`${atGym(memberNetwork).base}/lives`);
+  await member.getByRole("link", { name: title, exact: true }).first().click();
+  await member.getByRole("button", { name: /^Join/ }).click();
+  await expect.poll(() => secondsBehind(member)).toBeLessThanOrEqual(12);
+  await expect(member.getByText(/seconds? behind/)).toBeVisible();
+  await expect(trainer.getByText("1 watches")).toBeVisible();
+
+  await member.getByLabel("Your question").fill("How deep?");
+  await member.getByRole("button", { name: "Ask" }).click();
+  await expect(trainer.getByText("How deep?")).toBeVisible();
+
+  await trainerNetwork.silenceFor(CUT_MS + 8_000, async () => {
+    await expect(trainer.getByText(/The network is gone/)).toBeVisible();
+  });
+  await expect(trainer.getByText("On air")).toBeVisible();
+  await expect(trainer.getByText(/The network is gone/)).toBeHidden();
+  await expect.poll(() => secondsBehind(member)).toBeLessThanOrEqual(12);
+
+  await memberNetwork.cutFor(CUT_MS);
+  await expect.poll(() => secondsBehind(member)).toBeLessThanOrEqual(12);
+
+  await trainer.getByRole("button", { name: "End", exact: true }).click();
+  await trainer.getByRole("button", { name: "End the live" }).click();
+  const seconds = (Date.now() - began) / 1_000;
+  await expect(trainer.getByRole("heading", { name: "This live is over" })).toBeVisible();
+  await expect(member.getByText(/This live is over/).first()).toBeVisible();
+
+  // The job that makes replays runs each minute.
+  await expect(async () => {
+    await member.reload();
+    await expect(member.getByRole("link", { name: "Watch the replay" })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 150_000, intervals: [5_000] });
+  await member.getByRole("link", { name: "Watch the replay" }).click();
+  await member.getByRole("button", { name: /play/i }).first().click();
+  await expect
+    .poll(() => member.locator("video").evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeGreaterThan(seconds - 2);
+  const replay = await member
+    .locator("video")
+    .evaluate((video: HTMLVideoElement) => video.duration);
+  expect(Math.abs(replay - seconds)).toBeLessThanOrEqual(2);
+});
+
+const mountOf = (origin: string): Mount => ({ origin, base: `${origin}/gym/ironworks` });
+
+async function openPage(browser: Browser, mount: Mount, email: string): Promise<Page> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signIn(page, mount, email);
+  return page;
+}
+
+/** Through the manager, for a start in five minutes on the gym's clock. */
+async function planLive(page: Page, { base }: Mount, title: string): Promise<void> {
+  const start = new Date(Date.now() + 5 * 60_000);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London", ...options }).format(start);
+  await page.goto(`${base}/lives/manage/new`);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Date").fill(part({ dateStyle: "short" }));
+  await page.getByLabel("Time").fill(part({ timeStyle: "short" }));
+  await page.getByLabel("From this browser").check();
+  await page.getByRole("button", { name: "Publish" }).click();
+  // A trainer of the demo world has a live that runs.
+  const anyway = page.getByRole("button", { name: /anyway/i });
+  await expect(
+    anyway.or(page.getByRole("article").filter({ hasText: title })).first(),
+  ).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(page.getByRole("article").filter({ hasText: title })).toBeVisible();
+}
+
+async function secondsBehind(page: Page): Promise<number> {
+  const shown = await readPictureClock(page);
+  return shown === null ? Number.POSITIVE_INFINITY : (Date.now() - shown) / 1_000;
+}
