@@ -66,7 +66,7 @@ export default function Broadcast() {
               initial={questions}
             />
             <h2 className={styles.tipsTitle}>{t("tipsTitle")}</h2>
-            <ul>
+            <ul className={styles.tips}>
               {TIPS.map((tip) => (
                 <li key={tip}>{t(`tips.${tip}`)}</li>
               ))}
