@@ -88,7 +88,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible":
     /^app\/http\/edge\/(?:limits\.server|limit-calls|limit-tracking|bounded-limiter)\.ts$/,
-  "hls.js": /^app\/routes\/member\/player\//,
+  "hls.js": /^app\/routes\/member\/(?:player|lives\/watch)\//,
   "postal-mime": /^app\/features\/notifications\//,
   "remix-auth":
     /^app\/routes\/member\/identity\/(?:authenticator\.server|facebook-callback|facebook-strategy\.server)\.ts$/,

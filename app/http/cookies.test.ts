@@ -20,6 +20,7 @@ const GRANTS: Record<CookieName, boolean> = {
   lang: false,
   toast: false,
   currency: false,
+  timeZone: false,
 };
 
 describe.each(Object.entries(GRANTS) as [CookieName, boolean][])("%s", (name, grants) => {

@@ -20,6 +20,7 @@ const NAMES = [
   "lang",
   "toast",
   "currency",
+  "timeZone",
   "affiliateConsent",
   "affiliateClick",
 ] as const;
@@ -86,6 +87,8 @@ export function readCookies(
   const unseen = [
     "lang",
     "currency",
+    // Cached pages show the times of their place.
+    "timeZone",
     "acquiringTrainer",
     toFullName("affiliateConsent", secure),
     toFullName("affiliateClick", secure),

@@ -236,6 +236,8 @@ describe("the watched tables", () => {
     "live_reminders",
     "live_parts",
     "live_segments",
+    "live_blocks",
+    "live_questions",
     "live_seats",
     // Only staff see what a series was made from.
     "live_series",

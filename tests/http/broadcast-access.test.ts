@@ -9,6 +9,7 @@ import { lives, liveSeats } from "~/features/lives/schema.server";
 import { students, accounts } from "~/features/identity/schema.server";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
 import { exactlyOne } from "~/kernel/errors";
+import { CLOSE } from "~/features/lives/broadcast/protocol";
 import { MINUTE_MS } from "~/kernel/time";
 import { Broadcaster, cutChunks, HandshakeRefused, type Door } from "../support/broadcaster";
 import {
@@ -91,12 +92,23 @@ describe("a handshake", () => {
 
   it.each([
     ["too early", { startsAt: new Date(Date.now() + 61 * MINUTE_MS) }, "409 too-early"],
-    ["a draft", { isDraft: true }, "409 over"],
-    ["elsewhere", { source: "LINK", sourceUrl: "https://meet.test/x" }, "409 over"],
-    ["long over", { startsAt: new Date(Date.now() - 24 * 60 * MINUTE_MS) }, "409 over"],
   ] as const)("to a live that is %s is refused", async (_what, given, answer) => {
     expect(await answerTo(doorOf(site, await planLive(site.db, given), trainer))).toBe(answer);
   });
+
+  it.each([
+    ["a draft", { isDraft: true }],
+    ["elsewhere", { source: "LINK", sourceUrl: "https://meet.test/x" }],
+    ["long over", { startsAt: new Date(Date.now() - 24 * 60 * MINUTE_MS) }],
+  ] as const)(
+    "to a live that is %s is told over the socket, because no script reads the answer in HTTP",
+    async (_what, given) => {
+      const refused = new Broadcaster(VP8);
+      await refused.connect(doorOf(site, await planLive(site.db, given), trainer));
+      expect(await refused.saidBy(() => true)).toEqual({ type: "refused", reason: "over" });
+      expect(await refused.closedWith()).toBe(CLOSE.refused);
+    },
+  );
 });
 
 describe("a live that is recorded", () => {

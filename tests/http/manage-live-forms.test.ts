@@ -10,7 +10,7 @@ import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
-const site = fileSite();
+const site = fileSite({ env: { BROADCAST_MAX: "1" } });
 const gymPage = (path: string) => at(sitesOf(site)[0], path);
 let trainer: Visitor;
 beforeAll(async () => {

@@ -68,6 +68,12 @@ export class Broadcaster {
       maxPayload: MAX_FRAME_BYTES,
     });
     this.closed = null;
+    socket.on("error", () => {});
+    socket.on("close", (code) => {
+      if (this.socket === socket) this.closed = code;
+    });
+    // The server may speak with its handshake.
+    socket.on("message", (data: Buffer) => this.receive(data));
     await new Promise<void>((resolve, reject) => {
       socket.once("open", () => resolve());
       socket.once("error", reject);
@@ -78,11 +84,6 @@ export class Broadcaster {
       });
     });
     this.socket = socket;
-    socket.on("error", () => {});
-    socket.on("close", (code) => {
-      if (this.socket === socket) this.closed = code;
-    });
-    socket.on("message", (data: Buffer) => this.receive(data));
   }
 
   private receive(data: Buffer): void {

@@ -1,6 +1,6 @@
 /**
- * Sends the running live of the demo gym: a film of the seed over and over, as the parts and segments of every broadcast,
- * so that a fresh machine shows a live without a camera and without ffmpeg. An hour later the live begins anew.
+ * Sends the running live of the demo gym: a film of the seed over and over, as the parts and segments of every
+ * broadcast, so that a fresh machine shows a live without a camera and without ffmpeg. After its hour it begins anew.
  */
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";

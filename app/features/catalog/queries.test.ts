@@ -103,7 +103,7 @@ describe("publishWorkout", () => {
   });
 
   test("a workout without movements is refused", async () => {
-    expect(() => publish(iron.gymId, { movements: [] })).toThrow(
+    await expect(publish(iron.gymId, { movements: [] })).rejects.toThrow(
       "either a single file or movements",
     );
   });

@@ -21,6 +21,8 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
   social_links: "linked-networks",
   partner_passes: "partner-pass",
   live_seats: "live-seats",
+  live_questions: "live-questions",
+  live_blocks: "live-blocks",
   live_reminders: "live-reminders",
   push_subscriptions: "push-subscriptions",
   social_logins: { reason: "a login on its way, for ten minutes" },

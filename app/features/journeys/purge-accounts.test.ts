@@ -43,6 +43,8 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   social_links: "removed",
   social_logins: "removed",
   partner_passes: "removed",
+  live_questions: "removed",
+  live_blocks: "removed",
   live_seats: "removed",
   live_reminders: "removed",
   push_subscriptions: "removed",

@@ -17,17 +17,14 @@ import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
 import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
 import { releaseClaims } from "~/features/billing/events/claim-payment-events.server";
-import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { purgeEmailChanges } from "~/features/identity/email-change/purge-email-changes.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgePasswordResets } from "~/features/identity/purge-password-resets.server";
 import { purgeVisitorExecutions } from "~/features/workout-tracking/purge-visitor-executions.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
-import { resetCodes } from "~/features/identity/reset-codes.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
 import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
 import { advanceDueLives } from "~/features/journeys/advance-due-lives.server";
@@ -35,18 +32,15 @@ import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-prog
 import { freeStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
-import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
-import { deliverPushMessages, type PushContext } from "~/features/journeys/deliver-push.server";
+import { type MailContext } from "~/features/journeys/deliver-mail.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
 import type { MediaStore } from "~/features/media/media-store";
-import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
-import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
@@ -58,8 +52,8 @@ import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
 import type { JobData, SendJob } from "~/features/journeys/job-data.server";
 import { startJobs, type Job } from "./queue.server";
+import { startPollers } from "./pollers.server";
 
-const POLL_INTERVAL_MS = 1_000;
 const EXPORT_RETRIES = 3;
 /** Some hours of pictures are copied several times. */
 const REPLAY_SECONDS = HOUR_SECONDS;
@@ -97,7 +91,7 @@ const SCHEDULES = [
   { name: "publish-replays", cron: "* * * * *" },
 ] as const;
 
-interface BackgroundOptions {
+export interface BackgroundOptions {
   database: Database;
   env: Env;
   payments: PaymentPort;
@@ -219,81 +213,18 @@ function startScheduledJobs(
       "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
       "publish-replays": {
         expireInSeconds: REPLAY_SECONDS,
-        async handle({ signal }) {
-          const { ffmpegPath } = env.broadcast;
-          await publishReplays(db, { media, ffmpegPath, log, now: new Date(), signal });
-        },
+        handle: async ({ signal }) =>
+          void (await publishReplays(db, {
+            ...env.broadcast,
+            media,
+            log,
+            now: new Date(),
+            signal,
+          })),
       },
     },
     schedules: [...SCHEDULES],
   });
-}
-
-/** Each has its own poller: a hanging mail server delays no payment, and a long inbox no event of the sandbox. */
-function startPollers(
-  { database, env, payments, sandbox, log }: BackgroundOptions,
-  mailContext: MailContext,
-  pushContext: PushContext,
-) {
-  const { db } = database;
-  /** The sandbox delivers signed events, as a provider does. */
-  const deliverEvent = async (rawBody: string, signature: string) => {
-    const received = await receivePaymentEvent(db, {
-      payments,
-      rawBody,
-      signature,
-      now: new Date(),
-    });
-    if (!received.ok) throw new Error(received.reason);
-  };
-
-  const sandboxPoller = startPoller(POLL_INTERVAL_MS, log, [
-    [
-      "sandbox events",
-      async () => void (await sandbox?.deliverDueEvents(new Date(), deliverEvent)),
-    ],
-  ]);
-  const inboxPoller = startPoller(POLL_INTERVAL_MS, log, [
-    [
-      "payment events",
-      async (signal) =>
-        void (await processPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
-    ],
-  ]);
-  const partnerPoller = startPoller(POLL_INTERVAL_MS, log, [
-    ["partner events", async () => void (await processPartnerEvents(db, { now: new Date(), log }))],
-  ]);
-  const codes = resetCodes(env.sessionSecret);
-  const mailPoller = startPoller(POLL_INTERVAL_MS, log, [
-    [
-      "reset codes",
-      async (signal) => {
-        while (!signal.aborted && (await sendResetCodes(db, { codes, now: new Date() })) > 0);
-      },
-    ],
-    [
-      "mail",
-      async () => {
-        const { failed, givenUp, trouble } = await deliverMail(db, { context: mailContext });
-        if (givenUp > 0) log.error({ givenUp, trouble }, "mail could not be sent and is given up");
-        if (failed > givenUp) {
-          log.warn({ failed: failed - givenUp, trouble }, "mail could not be sent yet");
-        }
-      },
-    ],
-  ]);
-
-  const pushPoller = startPoller(POLL_INTERVAL_MS, log, [
-    [
-      "push messages",
-      async () => {
-        const { failed, trouble } = await deliverPushMessages(db, { context: pushContext });
-        if (trouble !== null) log.warn({ failed, trouble }, "push messages could not be sent yet");
-      },
-    ],
-  ]);
-
-  return [sandboxPoller, inboxPoller, partnerPoller, mailPoller, pushPoller];
 }
 
 /** The texts of mails, in every language. */
@@ -330,39 +261,3 @@ const inBatches = (work: (now: Date, signal: AbortSignal) => Promise<number>) =>
     while (!signal.aborted && (await work(new Date(), signal)) > 0);
   },
 });
-
-/** Runs the tasks one after another, then waits, so that a slow task never overlaps itself. */
-function startPoller(
-  intervalMs: number,
-  log: Logger,
-  tasks: (readonly [name: string, run: (signal: AbortSignal) => Promise<void>])[],
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let wake = () => {};
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      for (const [name, run] of tasks) {
-        if (stopping.signal.aborted) break;
-        // A failing task must not stop the others.
-        await run(stopping.signal).catch((error: unknown) =>
-          log.error({ err: error, task: name }, "background work failed"),
-        );
-      }
-      if (stopping.signal.aborted) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, intervalMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      wake();
-      await running;
-    },
-  };
-}

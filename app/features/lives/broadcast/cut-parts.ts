@@ -1,4 +1,4 @@
-/** Cuts the beginning and the end off a recording, at the borders of its segments. Pure; milliseconds of the recording. */
+/** Cuts the beginning and the end off a recording, at the borders of its segments. Pure; in its milliseconds. */
 import type { PlaylistPart, PlaylistSegment } from "./render-playlist";
 
 export interface Cut {

@@ -1,4 +1,4 @@
-/** A recording that was kept private becomes a replay, by the job that makes replays. False: it was not kept private. */
+/** A recording that was kept private becomes a replay, by the job that makes replays. False: it was not private. */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lives } from "../schema.server";

@@ -10,7 +10,7 @@ import {
   type PlaylistSegment,
 } from "./render-playlist";
 
-export type StoredPart = PlaylistPart & { targetSeconds: number };
+type StoredPart = PlaylistPart & { targetSeconds: number };
 
 /** The parts with their segments, in order; those without any are left out. */
 export async function readParts(

@@ -14,6 +14,7 @@ import {
   DESCRIPTION_MAX,
   EQUIPMENT_MAX,
   MAX_CAPACITY,
+  MAX_DAYS_AHEAD,
   MAX_DURATION_MINUTES,
   MAX_LEAD_MINUTES,
   MAX_OCCURRENCES,
@@ -24,10 +25,14 @@ import {
 } from "./live-limits";
 import { toInstant } from "./local-time";
 
-/** A later day is a slip of the finger. */
-const MAX_DAYS_AHEAD = 730;
-
-const text = (max: number, tooLong: string) => z.string().trim().max(max, tooLong).optional();
+/** Words of several lines, none of which can reorder its surroundings. */
+const text = (max: number, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: tooLong, abort: true })
+    .refine((typed) => typed.split(/\r?\n/).every(isPrintable), "errors.textInvalid")
+    .optional();
 
 const wholeNumber = (min: number, max: number, message: string) =>
   z

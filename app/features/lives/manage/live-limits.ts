@@ -8,6 +8,8 @@ export const OTHER_DURATION = "other";
 export const DEFAULT_LEAD_MINUTES = 15;
 export const MAX_LEAD_MINUTES = 120;
 export const MAX_CAPACITY = 100_000;
+/** A later day is a slip of the finger. */
+export const MAX_DAYS_AHEAD = 730;
 export const MAX_DURATION_MINUTES = 1_440;
 /** Of a series, at once. */
 export const MAX_OCCURRENCES = 52;

@@ -5,6 +5,8 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { addDays } from "~/kernel/time";
+import { MAX_DAYS_AHEAD } from "../manage/live-limits";
 import { newGuid } from "../manage/plan-lives.server";
 import { addLocalDays, countDaysBetween, toLocalTime } from "../manage/local-time";
 import { listPlanIdsOfLives } from "../queries.server";
@@ -18,12 +20,13 @@ interface ExtendSeries {
   /** The last day of the series as the person saw it. */
   lastDay: string;
   weeks: number;
+  now: Date;
 }
 
-/** The number of lives added; 0: the series is another than the person saw. */
+/** The number of lives added; 0: the series is another than the person saw, or they would lie too far ahead. */
 export function extendSeries(
   db: Db,
-  { gymId, seriesId, lastDay, weeks }: ExtendSeries,
+  { gymId, seriesId, lastDay, weeks, now }: ExtendSeries,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const own = and(eq(liveSeries.gymId, gymId), eq(liveSeries.id, seriesId));
@@ -50,6 +53,7 @@ export function extendSeries(
       { day: addLocalDays(lastDay, 7 + movedBy), time },
       { timeZone: template.timeZone, end: { count: weeks } },
     );
+    if ((days.at(-1)?.startsAt ?? now) > addDays(now, MAX_DAYS_AHEAD)) return 0;
     const planIds = (await listPlanIdsOfLives(tx, [template.id])).get(template.id) ?? [];
     for (const { day, startsAt } of days) {
       const [added] = await tx

@@ -35,7 +35,8 @@ import { toPlanSummary } from "../billing-models";
 import { defineCall } from "../define-call";
 import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
-import { currency, emptyInput, id, wholeNumber } from "../parameters";
+import { pageOfList } from "../page-of-list";
+import { currency, emptyInput, id } from "../parameters";
 
 const NOT_FOUND = { ok: false, reason: "notFound" } as const;
 
@@ -162,21 +163,11 @@ export const listWorkoutsOfType = defineCall({
       .refine((text) => parseTagIds(text) !== null, "error.invalidValue")
       .optional()
       .meta({ description: "Ids of tags, by commas; all must match", example: "3,9" }),
-    page: wholeNumber({ min: 1, max: MAX_PAGE, description: "From 1" }).optional(),
-    size: wholeNumber({
-      min: 1,
-      max: MAX_PAGE_SIZE,
-      description: `${PAGE_SIZE} when absent`,
-    }).optional(),
+    ...pageOfList({ maxPage: MAX_PAGE, maxSize: MAX_PAGE_SIZE, usualSize: PAGE_SIZE }),
     count: z
       .enum(["true", "false"], "error.trueOrFalse")
       .optional()
       .meta({ description: "false leaves X-Total-Count out: who follows the links needs none" }),
-    after: z
-      .string()
-      .refine((text) => parseCursor(text) !== null, "error.invalidValue")
-      .optional()
-      .meta({ description: "Where the page before ended; as the Link header has it" }),
   }),
   body: undefined,
   answer: {

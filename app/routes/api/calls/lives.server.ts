@@ -26,9 +26,11 @@ import { currentSession, type Person } from "~/http/session.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { inLanguage } from "~/kernel/translations";
 import { defineCall } from "../define-call";
+import { defineOneClickOff } from "../define-one-click-off";
 import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
-import { emptyInput, id, wholeNumber } from "../parameters";
+import { pageOfList } from "../page-of-list";
+import { emptyInput, id } from "../parameters";
 
 const NOT_FOUND = { ok: false, reason: "notFound" } as const;
 const PAGE_SIZE = 24;
@@ -118,13 +120,7 @@ export const listLives = defineCall({
   params: emptyInput,
   query: z.object({
     gymId: id("The gym's id").optional(),
-    page: wholeNumber({ min: 1, max: 400, description: "From 1" }).optional(),
-    size: wholeNumber({ min: 1, max: 96, description: "24 when absent" }).optional(),
-    after: z
-      .string()
-      .refine((text) => parseCursor(text) !== null, "error.invalidValue")
-      .optional()
-      .meta({ description: "Where the page before ended; as the Link header has it" }),
+    ...pageOfList({ maxPage: 400, maxSize: 96, usualSize: PAGE_SIZE }),
   }),
   body: undefined,
   answer: {
@@ -256,25 +252,16 @@ async function hasBrowser(
   });
 }
 
-export const endReminders = defineCall({
-  method: "post",
+export const endReminders = defineOneClickOff({
   path: "/api/live-reminder/off",
   summary: "Ends the reminders of a live by the link of such a mail",
-  description:
-    "Mail programs post List-Unsubscribe=One-Click, as multipart/form-data or urlencoded. The token alone decides, so the " +
-    "body is not read. Repeating it changes nothing.",
-  security: "none",
-  params: emptyInput,
-  query: z.object({ token: z.string().max(100).meta({ description: "Of the link" }) }),
-  body: undefined,
-  answer: { description: "The reminders are off", body: z.object({ reminded: z.boolean() }) },
-  refusals: ["notFound"],
-  caching: "never",
-  async handle({ query: { token }, context }) {
-    const reminded = context.liveReminders.read(token);
-    if (!reminded) return NOT_FOUND;
-    await clearLiveReminder(context.db, reminded);
-    return { ok: true, body: { reminded: false } };
+  description: "The reminders are off",
+  body: z.object({ reminded: z.boolean() }),
+  async switchOff({ db, liveReminders }, token) {
+    const reminded = liveReminders.read(token);
+    if (!reminded) return null;
+    await clearLiveReminder(db, reminded);
+    return { reminded: false };
   },
 });
 

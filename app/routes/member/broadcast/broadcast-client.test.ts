@@ -5,7 +5,7 @@ import {
   type ClientMessage,
   type ServerMessage,
 } from "~/features/lives/broadcast/protocol";
-import { createBroadcastClient, type BroadcastState } from "./broadcast-client";
+import { BroadcastClient, type BroadcastState } from "./broadcast-client";
 
 /** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -43,7 +43,7 @@ function setUp() {
   const sockets: FakeSocket[] = [];
   const recorders: { chunk: (byte: number) => void; stopped: boolean }[] = [];
   let state: BroadcastState | null = null;
-  const client = createBroadcastClient({
+  const client = new BroadcastClient({
     openSocket() {
       const socket = new FakeSocket();
       sockets.push(socket);

@@ -34,7 +34,7 @@ export interface BroadcastState {
   weak: boolean;
 }
 
-export interface ClientPorts {
+interface ClientPorts {
   openSocket: () => WebSocket;
   /** Null: the browser records nothing that the server reads. */
   record: (stream: MediaStream, onChunk: (bytes: Uint8Array) => void) => StreamRecorder | null;
@@ -48,6 +48,8 @@ export const IDLE: BroadcastState = {
   refusal: null,
   weak: false,
 };
+/** Nothing follows these but a press of the trainer. */
+const OVER: readonly Phase[] = ["ended", "taken", "refused", "idle"];
 /** The socket has not closed by itself. */
 const NO_CODE = 0;
 const RETRY_MS = [250, 500, 1_000, 2_000, 4_000];
@@ -60,227 +62,235 @@ const SILENT_MS = 10_000;
 /** A phone keeps this much; more would end the page, and with it the live. */
 const MAX_KEPT_BYTES = 192 * 1024 * 1024;
 
-export function createBroadcastClient({ openSocket, record, onState }: ClientPorts) {
-  const queue = createRecordingQueue();
-  let state = IDLE;
-  let stream: MediaStream | null = null;
-  let current: { recording: Recording; recorder: StreamRecorder } | null = null;
-  let socket: WebSocket | null = null;
+export class BroadcastClient {
+  private readonly ports: ClientPorts;
+  private readonly queue = createRecordingQueue();
+  private state = IDLE;
+  private stream: MediaStream | null = null;
+  private current: { recording: Recording; recorder: StreamRecorder } | null = null;
+  private socket: WebSocket | null = null;
   /** The head of the queue that the open socket has announced. */
-  let announced: Recording | null = null;
+  private announced: Recording | null = null;
   /** When the server last said something, or the socket was opened. */
-  let heardAt = 0;
-  let attempts = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let pumpTimer: ReturnType<typeof setInterval> | undefined;
+  private heardAt = 0;
+  private attempts = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private pumpTimer: ReturnType<typeof setInterval> | undefined;
 
-  const change = (more: Partial<BroadcastState>) => {
-    const next = { ...state, ...more };
-    const same = (Object.keys(next) as (keyof BroadcastState)[]).every(
-      (key) => next[key] === state[key],
-    );
-    state = next;
-    if (!same) onState(state);
-  };
-  const isOver = () => ["ended", "taken", "refused", "idle"].includes(state.phase);
-  const send = (message: ClientMessage) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  };
+  constructor(ports: ClientPorts) {
+    this.ports = ports;
+  }
 
-  return { goLive, restart, end, takeOver, leave };
-
-  function goLive(from: MediaStream): void {
-    stream = from;
-    if (!beginRecording()) return change({ phase: "refused", refusal: "camera" });
-    change({ phase: "connecting", refusal: null });
-    attempts = 0;
-    pumpTimer ??= setInterval(pump, PUMP_MS);
-    connect();
+  goLive(from: MediaStream): void {
+    this.stream = from;
+    if (!this.beginRecording()) return this.change({ phase: "refused", refusal: "camera" });
+    this.change({ phase: "connecting", refusal: null });
+    this.attempts = 0;
+    this.pumpTimer ??= setInterval(() => this.pump(), PUMP_MS);
+    this.connect();
   }
 
   /** After a change of the camera or of the phone's orientation. */
-  function restart(from: MediaStream): void {
-    stream = from;
-    if (current) void stopRecording().then(beginRecording);
+  restart(from: MediaStream): void {
+    this.stream = from;
+    if (this.current) void this.stopRecording().then(() => this.beginRecording());
   }
 
-  async function end(): Promise<void> {
-    change({ phase: "ending" });
-    await stopRecording();
-    sendEndWhenEmpty();
+  async end(): Promise<void> {
+    this.change({ phase: "ending" });
+    await this.stopRecording();
+    this.sendEndWhenEmpty();
   }
 
   /** From the browser that has the live. */
-  function takeOver(): void {
-    if (state.phase === "busy") return send({ type: "takeOver" });
-    if (stream) goLive(stream);
+  takeOver(): void {
+    if (this.state.phase === "busy") return this.send({ type: "takeOver" });
+    if (this.stream) this.goLive(this.stream);
   }
 
   /** The page is left. */
-  function leave(): void {
-    void stopRecording();
-    stopNetwork();
+  leave(): void {
+    void this.stopRecording();
+    this.stopNetwork();
   }
 
-  function beginRecording(): boolean {
-    if (!stream) return false;
+  private change(more: Partial<BroadcastState>): void {
+    const next = { ...this.state, ...more };
+    const names = Object.keys(next) as (keyof BroadcastState)[];
+    const isSame = names.every((name) => next[name] === this.state[name]);
+    this.state = next;
+    if (!isSame) this.ports.onState(next);
+  }
+
+  private send(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private beginRecording(): boolean {
+    if (!this.stream) return false;
     // The first bytes may come before `record` has returned its recorder.
     const chunks: Uint8Array[] = [];
     let recording: Recording | null = null;
-    const recorder = record(stream, (bytes) => {
-      if (recording) queue.add(recording, bytes, Date.now());
+    const recorder = this.ports.record(this.stream, (bytes) => {
+      if (recording) this.queue.add(recording, bytes, Date.now());
       else chunks.push(bytes);
-      pump();
+      this.pump();
     });
     if (!recorder) return false;
-    recording = queue.begin(recorder.facts);
-    for (const bytes of chunks) queue.add(recording, bytes, Date.now());
-    current = { recording, recorder };
-    announce();
+    recording = this.queue.begin(recorder.facts);
+    for (const bytes of chunks) this.queue.add(recording, bytes, Date.now());
+    this.current = { recording, recorder };
+    this.announce();
     return true;
   }
 
-  async function stopRecording(): Promise<void> {
-    const stopping = current;
-    current = null;
+  private async stopRecording(): Promise<void> {
+    const stopping = this.current;
+    this.current = null;
     if (!stopping) return;
     await stopping.recorder.stop();
-    queue.close(stopping.recording);
-    announce();
+    this.queue.close(stopping.recording);
+    this.announce();
   }
 
-  function connect(): void {
-    const opened = openSocket();
+  private connect(): void {
+    const opened = this.ports.openSocket();
     opened.binaryType = "arraybuffer";
-    socket = opened;
-    announced = null;
-    heardAt = Date.now();
+    this.socket = opened;
+    this.announced = null;
+    this.heardAt = Date.now();
     opened.addEventListener("open", () => {
-      attempts = 0;
-      heardAt = Date.now();
-      announce();
+      this.attempts = 0;
+      this.heardAt = Date.now();
+      this.announce();
     });
     opened.addEventListener("message", ({ data }) => {
-      heardAt = Date.now();
-      if (opened === socket && typeof data === "string") receive(JSON.parse(data) as ServerMessage);
+      this.heardAt = Date.now();
+      if (opened === this.socket && typeof data === "string") {
+        this.receive(JSON.parse(data) as ServerMessage);
+      }
     });
     opened.addEventListener("close", ({ code }) => {
-      if (opened === socket) reconnect(code);
+      if (opened === this.socket) this.reconnect(code);
     });
   }
 
-  function reconnect(code: number): void {
-    socket = null;
-    if (code === CLOSE.ended) return finish({ phase: "ended" });
-    if (code === CLOSE.takenOver) return finish({ phase: "taken" });
-    if (isOver()) return;
-    if (code === CLOSE.protocol) void renew();
-    if (state.phase === "live" || state.phase === "busy") change({ phase: "reconnecting" });
-    const delay = code === CLOSE.again ? 0 : RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)];
-    attempts += 1;
-    clearTimeout(retryTimer);
-    retryTimer = setTimeout(connect, delay);
+  private reconnect(code: number): void {
+    this.socket = null;
+    if (code === CLOSE.ended) return this.finish({ phase: "ended" });
+    if (code === CLOSE.takenOver) return this.finish({ phase: "taken" });
+    const { phase } = this.state;
+    if (OVER.includes(phase)) return;
+    if (code === CLOSE.protocol) void this.renew();
+    if (phase === "live" || phase === "busy") this.change({ phase: "reconnecting" });
+    const delay = code === CLOSE.again ? 0 : RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
+    this.attempts += 1;
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.connect(), delay);
   }
 
   /** Says which recording the next frames belong to. */
-  function announce(): void {
-    const head = queue.head();
-    if (!head || head === announced || socket?.readyState !== WebSocket.OPEN) return;
-    announced = head;
+  private announce(): void {
+    const head = this.queue.head();
+    if (!head || head === this.announced || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.announced = head;
     const { part, facts } = head;
-    send({
+    this.send({
       type: "hello",
       ...facts,
       resume: part ? { part: part.number, key: part.key } : null,
     });
   }
 
-  function receive(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "ready":
-        if (queue.assign({ number: message.part, key: message.key }, message.nextSequence)) pump();
-        else void renew();
-        return;
+        return this.beginSending(message);
       case "ack":
-        if (queue.acknowledge(message.part, message.sequence)) announce();
-        pump();
-        return sendEndWhenEmpty();
+        if (this.queue.acknowledge(message.part, message.sequence)) this.announce();
+        this.pump();
+        return this.sendEndWhenEmpty();
       case "busy":
-        return change({ phase: "busy" });
+        return this.change({ phase: "busy" });
       case "restart":
-        return void renew();
+        return void this.renew();
       case "live":
-        return change({
+        return this.change({
           startedAt: performance.now() - message.elapsedMs,
-          phase: state.phase === "ending" ? "ending" : "live",
+          phase: this.state.phase === "ending" ? "ending" : "live",
         });
       case "viewers":
-        return change({ viewers: message.count });
+        return this.change({ viewers: message.count });
       case "refused":
         // What is recorded is kept until a server has room again.
-        if (message.reason === "full" && state.startedAt !== null) return;
-        return finish({ phase: "refused", refusal: message.reason });
+        if (message.reason === "full" && this.state.startedAt !== null) return;
+        return this.finish({ phase: "refused", refusal: message.reason });
       case "ended":
-        return finish({ phase: "ended" });
+        return this.finish({ phase: "ended" });
     }
   }
 
-  /** The head can not be sent any more: its recorder starts anew if it is the one that runs. */
-  async function renew(): Promise<void> {
-    const lost = queue.head();
-    announced = null;
-    if (lost && current?.recording === lost) {
-      await stopRecording();
-      if (queue.head() === lost) queue.drop();
-      beginRecording();
-    } else if (lost) queue.drop();
-    announce();
-    sendEndWhenEmpty();
+  private beginSending({ part, key, nextSequence }: Extract<ServerMessage, { type: "ready" }>) {
+    if (this.queue.assign({ number: part, key }, nextSequence)) this.pump();
+    else void this.renew();
   }
 
-  function pump(): void {
-    const head = queue.head();
-    change({ weak: queue.ageMs(Date.now()) > WEAK_MS });
-    if (queue.bytes() > MAX_KEPT_BYTES) return void renew();
-    if (isSilent()) return abandonSocket();
-    if (!head || head !== announced) return announce();
+  /** The head can not be sent any more: its recorder starts anew if it is the one that runs. */
+  private async renew(): Promise<void> {
+    const lost = this.queue.head();
+    this.announced = null;
+    if (lost && this.current?.recording === lost) {
+      await this.stopRecording();
+      if (this.queue.head() === lost) this.queue.drop();
+      this.beginRecording();
+    } else if (lost) this.queue.drop();
+    this.announce();
+    this.sendEndWhenEmpty();
+  }
+
+  private pump(): void {
+    const head = this.queue.head();
+    this.change({ weak: this.queue.ageMs(Date.now()) > WEAK_MS });
+    if (this.queue.bytes() > MAX_KEPT_BYTES) return void this.renew();
+    if (this.isSilent()) return this.abandonSocket();
+    if (!head || head !== this.announced) return this.announce();
+    const { socket } = this;
     while (socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_UNSENT_BYTES) {
-      const frame = queue.take();
+      const frame = this.queue.take();
       if (!frame) return;
       socket.send(packFrame(frame));
     }
   }
 
   /** What was recorded waits for an answer that does not come; a socket that opens for so long counts too. */
-  function isSilent(): boolean {
+  private isSilent(): boolean {
     const now = Date.now();
-    return socket !== null && queue.ageMs(now) > SILENT_MS && now - heardAt > SILENT_MS;
+    const isWaiting = this.queue.ageMs(now) > SILENT_MS;
+    return this.socket !== null && isWaiting && now - this.heardAt > SILENT_MS;
   }
 
-  function abandonSocket(): void {
-    const silent = socket;
-    reconnect(NO_CODE);
+  private abandonSocket(): void {
+    const silent = this.socket;
+    this.reconnect(NO_CODE);
     silent?.close();
   }
 
-  function sendEndWhenEmpty(): void {
-    if (state.phase === "ending" && queue.head() === null) send({ type: "end" });
+  private sendEndWhenEmpty(): void {
+    if (this.state.phase === "ending" && this.queue.head() === null) this.send({ type: "end" });
   }
 
-  function finish(how: Partial<BroadcastState>): void {
-    change(how);
-    void stopRecording();
-    stopNetwork();
+  private finish(how: Partial<BroadcastState>): void {
+    this.change(how);
+    void this.stopRecording();
+    this.stopNetwork();
   }
 
-  function stopNetwork(): void {
-    clearTimeout(retryTimer);
-    clearInterval(pumpTimer);
-    pumpTimer = undefined;
-    const closing = socket;
-    socket = null;
+  private stopNetwork(): void {
+    clearTimeout(this.retryTimer);
+    clearInterval(this.pumpTimer);
+    this.pumpTimer = undefined;
+    const closing = this.socket;
+    this.socket = null;
     closing?.close();
   }
 }
-
-export type BroadcastClient = ReturnType<typeof createBroadcastClient>;

@@ -109,11 +109,7 @@ export function BroadcastStage({
 function ConnectionCheck({ path }: { path: string }) {
   const { t } = useTranslation("broadcast");
   const result = useConnectionCheck(path);
-  return (
-    <p role="status">
-      {t("connection.label")}: {t(`connection.${result}`)}
-    </p>
-  );
+  return <p role="status">{t(`connection.${result}`)}</p>;
 }
 
 function Preview({

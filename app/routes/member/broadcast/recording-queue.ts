@@ -19,7 +19,7 @@ export interface Recording {
   closed: boolean;
 }
 
-export interface RecordingQueue {
+interface RecordingQueue {
   /** The recording whose frames are sent now; null: nothing is left. */
   head: () => Recording | null;
   begin: (facts: RecordingFacts) => Recording;

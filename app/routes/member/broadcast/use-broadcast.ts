@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { createBroadcastClient, IDLE, type BroadcastClient } from "./broadcast-client";
+import { BroadcastClient, IDLE } from "./broadcast-client";
 import { recordStream } from "./record-stream";
 
 /** The broadcast of this page; it ends its connection when the page is left, and the server keeps the live open. */
@@ -7,7 +7,7 @@ export function useBroadcast(socketPath: string) {
   const [state, setState] = useState(IDLE);
   const client = useRef<BroadcastClient | null>(null);
   useEffect(() => {
-    const created = createBroadcastClient({
+    const created = new BroadcastClient({
       openSocket: () => new WebSocket(toSocketUrl(socketPath)),
       record: recordStream,
       onState: setState,

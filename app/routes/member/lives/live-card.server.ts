@@ -17,13 +17,15 @@ import { mountFor, paths, type Mount } from "~/paths";
 
 export type Live = Awaited<ReturnType<typeof listUpcomingLives>>[number];
 
-type Reader = Pick<PageContext, "context" | "db" | "lang" | "now" | "person" | "getFixedT">;
+/** `browserZone`: of pages that are never shared between visitors; null: the browser has not said it. */
+type WithZone = Pick<PageContext, "person"> & { browserZone?: string | null };
+type Reader = Pick<PageContext, "context" | "db" | "lang" | "now" | "getFixedT"> & WithZone;
 
-/** The clock that a live is shown by: the member's own, else that of its place. */
+/** The clock that a live is shown by: the browser's, else the member's last one, else that of its place. */
 export const zoneOfReader = (
-  { person }: Pick<PageContext, "person">,
+  { person, browserZone }: WithZone,
   { timeZone }: Pick<Live, "timeZone">,
-): string => person?.timeZone ?? timeZone;
+): string => browserZone ?? person?.timeZone ?? timeZone;
 
 /** A gym's pages on this host: a session belongs to its host, so no link of a list leaves it. */
 export const mountOfGym = ({ context }: Pick<PageContext, "context">, gym: Gym): Mount =>

@@ -15,6 +15,7 @@ import { timeOfDay } from "~/kernel/long-date";
 import { MINUTE_MS } from "~/kernel/time";
 import { livePaths } from "~/live-paths";
 import { mountFor, paths } from "~/paths";
+import { readBrowserZone } from "./browser-zone.server";
 import { describeLive } from "./describe-live.server";
 import { loadLiveAccess, toLiveAction, type LiveAccess } from "./live-access.server";
 import { toLiveCards, zoneOfReader } from "./live-card.server";
@@ -43,11 +44,12 @@ export async function findLiveOfPage(page: PageContext) {
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "lives");
   const { live, gym, access } = await findLiveOfPage(page);
-  return loadLive({ ...page, gym }, { live, gym, access });
+  const browserZone = readBrowserZone(args);
+  return loadLive({ ...page, gym, browserZone }, { live, gym, access });
 }
 
 async function loadLive(
-  page: GymPageContext,
+  page: GymPageContext & { browserZone: string | null },
   { live, gym, access }: { live: FoundLive; gym: Gym; access: LiveAccess },
 ) {
   const { db, getFixedT, lang, mount, now, person, t } = page;
@@ -71,6 +73,7 @@ async function loadLive(
     isEntitled: access.isEntitled,
     isStaff: access.isStaff,
     serverNow: now.toISOString(),
+    browserZone: page.browserZone,
     /** When Join opens, on the reader's clock. */
     opensAt: timeOfDay(
       new Date(live.startsAt.getTime() - live.leadMinutes * MINUTE_MS),

@@ -17,6 +17,7 @@ import { Teacher } from "./teacher";
 import * as styles from "./live.module.css";
 import type { loader } from "./live.server";
 import { useKeepSeat } from "./use-keep-seat";
+import { useBrowserZone } from "./use-browser-zone";
 import { useReload } from "./use-reload";
 import { WatchLive } from "./watch/watch-live";
 
@@ -41,6 +42,7 @@ export default function Live() {
     },
     useRevalidator(),
   );
+  useBrowserZone(data.browserZone);
   // A lost network must not take the picture away: its seat is kept by a request of its own.
   useReload(data.picture ? { ...data, reloadSeconds: null } : data);
   useKeepSeat(seatTo, seat.own?.state ?? null);
@@ -78,22 +80,8 @@ export default function Live() {
         </LiveHero>
         <div className={styles.below}>
           <div className={styles.main}>
-            {data.description ? (
-              <div className={styles.block}>
-                <h2 className={styles.label}>{t("about")}</h2>
-                <p className={styles.text} lang={data.langs.description}>
-                  {data.description}
-                </p>
-              </div>
-            ) : null}
-            {data.equipment ? (
-              <div className={styles.block}>
-                <h2 className={styles.label}>{t("equipment")}</h2>
-                <p className={styles.text} lang={data.langs.equipment}>
-                  {data.equipment}
-                </p>
-              </div>
-            ) : null}
+            <Words title={t("about")} text={data.description} lang={data.langs.description} />
+            <Words title={t("equipment")} text={data.equipment} lang={data.langs.equipment} />
             {data.trainer ? <Teacher trainer={data.trainer} /> : null}
           </div>
           <div className={styles.side}>
@@ -110,6 +98,26 @@ export default function Live() {
         </div>
       </Section>
     </MemberPage>
+  );
+}
+
+function Words({
+  title,
+  text,
+  lang,
+}: {
+  title: string;
+  text: string | null;
+  lang: string | undefined;
+}) {
+  if (!text) return null;
+  return (
+    <div className={styles.block}>
+      <h2 className={styles.label}>{title}</h2>
+      <p className={styles.text} lang={lang}>
+        {text}
+      </p>
+    </div>
   );
 }
 

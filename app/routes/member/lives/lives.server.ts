@@ -13,6 +13,7 @@ import { paths } from "~/paths";
 import { findRights } from "../manage-lives/manage-context.server";
 import { loadLiveAccess, toLiveAction } from "./live-access.server";
 import { findGymsOfLives, toLiveCards, zoneOfReader, type Live } from "./live-card.server";
+import { readBrowserZone } from "./browser-zone.server";
 import { formatDay } from "./day-label.server";
 import { findLikelyText } from "./likely-text.server";
 import { listReplayCards } from "./replays.server";
@@ -23,7 +24,7 @@ const PAGE_SIZE = 24;
 const NOBODY = 0;
 
 export async function loader(args: RequestArgs) {
-  const page = await pageContext(args, "lives");
+  const page = { ...(await pageContext(args, "lives")), browserZone: readBrowserZone(args) };
   const { db, getFixedT, gym, mount, now, t, url } = page;
   const tuid = url.searchParams.get("trainer");
   const after = parseCursor(url.searchParams.get("after"));
@@ -50,6 +51,7 @@ export async function loader(args: RequestArgs) {
     metaDescription: getFixedT("description")("lives", { gym: gym?.name ?? "Gymfront" }),
     /** Countdowns run from it, not from the reader's clock. */
     serverNow: now.toISOString(),
+    browserZone: page.browserZone,
     reloadSeconds: isStart && lives[0] ? findReload(lives[0], now) : null,
     /** Null for everybody who manages no lives here. */
     manageTo: await findManagerPath(page),

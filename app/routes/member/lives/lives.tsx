@@ -12,6 +12,7 @@ import * as styles from "./lives.module.css";
 import type { loader } from "./lives.server";
 import { NoLives } from "./no-lives";
 import { Replays } from "./replays";
+import { useBrowserZone } from "./use-browser-zone";
 import { useReload } from "./use-reload";
 
 export { loader } from "./lives.server";
@@ -24,6 +25,7 @@ export default function Lives() {
   const data = useLoaderData<typeof loader>();
   const { featured, running, days, gymName, serverNow } = data;
   const { t } = useTranslation("lives");
+  useBrowserZone(data.browserZone);
   useReload(data);
   const withGym = gymName === null;
   return (

@@ -136,7 +136,7 @@ async function deleteLive(page: LiveContext) {
 }
 
 async function extend(page: LiveContext, body: FormData) {
-  const { db, gym, live } = page;
+  const { db, gym, live, now } = page;
   const weeks = Number(/^\d{1,2}$/.exec(String(body.get("weeks") ?? ""))?.[0] ?? 0);
   const isPossible = live.seriesId !== null && weeks >= 1 && weeks <= MAX_OCCURRENCES;
   const added = isPossible
@@ -145,6 +145,7 @@ async function extend(page: LiveContext, body: FormData) {
         seriesId: live.seriesId ?? 0,
         lastDay: String(body.get("lastDay") ?? ""),
         weeks,
+        now,
       })
     : 0;
   return added > 0

@@ -1,7 +1,6 @@
 /** Reads the form of a live, refuses what cannot be, and warns once of a trainer who would be in two places. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { dateSticker } from "~/features/lives/date-sticker";
 import { findGymById } from "~/features/gyms/queries.server";
 import {
   buildLiveForm,
@@ -19,6 +18,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type MemberContext, type PageContext } from "~/http/request-context.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { keepTypedForm } from "~/http/typed-form.server";
+import { weekdayAndTime } from "~/kernel/long-date";
 import { listPlanChoices, listSources, listTrainerChoices } from "./load-live-form.server";
 import type { ManageContext } from "./manage-context.server";
 
@@ -133,7 +133,6 @@ export async function findUnseenOverlap(
   );
   if (!overlap || overlap.guid === seen) return null;
   const { guid, title, gymId, startsAt, timeZone } = overlap;
-  const { day, month, when } = dateSticker(startsAt, timeZone, lang);
   const gym = await findGymById(db, gymId);
-  return { guid, title, when: `${day} ${month}, ${when}`, gym: gym?.name ?? "" };
+  return { guid, title, when: weekdayAndTime(startsAt, lang, timeZone), gym: gym?.name ?? "" };
 }

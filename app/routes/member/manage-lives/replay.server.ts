@@ -1,4 +1,4 @@
-/** `/lives/manage/{guid}/replay`: what becomes of a broadcast's recording, and where its replay is cut (product.md §16). */
+/** `/lives/manage/{guid}/replay`: what becomes of a broadcast's pictures, and where its replay is cut. */
 import { data } from "@remix-run/node";
 import { clock } from "~/features/catalog/workouts/duration";
 import { lengthOf } from "~/features/lives/broadcast/cut-parts";
@@ -28,8 +28,8 @@ export async function loader(args: RequestArgs) {
       liveTitle: inLanguage(live, lang).title,
       state: stateOf(live, lengthMs),
       length: toClock(lengthMs),
-      from: toClock(live.replayFromMs),
-      to: toClock(live.replayToMs ?? lengthMs),
+      begin: toClock(live.replayFromMs),
+      end: toClock(live.replayToMs ?? lengthMs),
       watchTo:
         live.workoutId === null ? null : paths.workout(mount, "RECENT_LIVES", live.workoutId),
       formOwner: toFormOwner(context, person),
@@ -41,9 +41,9 @@ export async function loader(args: RequestArgs) {
 export const action = formAction(changeReplay);
 
 interface ReplayAnswer {
-  from: string;
-  to: string;
-  errors: { from?: string; to?: string };
+  begin: string;
+  end: string;
+  errors: { begin?: string; end?: string };
 }
 
 async function changeReplay(args: RequestArgs) {
@@ -55,23 +55,23 @@ async function changeReplay(args: RequestArgs) {
     const isReleased = await releaseRecording(db, { ...key, now });
     return leadBack(page, isReleased ? "replay.toast.released" : "toast.over");
   }
-  const from = String(form.get("from") ?? "");
-  const to = String(form.get("to") ?? "");
-  const [fromSeconds, toSeconds] = [readClock(from), readClock(to)];
+  const begin = String(form.get("begin") ?? "");
+  const end = String(form.get("end") ?? "");
+  const [fromSeconds, toSeconds] = [readClock(begin), readClock(end)];
   const refused = (errors: ReplayAnswer["errors"]) =>
-    data<ReplayAnswer>({ from, to, errors }, { status: 400, headers: NO_STORE });
+    data<ReplayAnswer>({ begin, end, errors }, { status: 400, headers: NO_STORE });
   if (fromSeconds === null || toSeconds === null) {
     return refused({
-      ...(fromSeconds === null ? { from: "replay.errors.clock" } : {}),
-      ...(toSeconds === null ? { to: "replay.errors.clock" } : {}),
+      ...(fromSeconds === null ? { begin: "replay.errors.clock" } : {}),
+      ...(toSeconds === null ? { end: "replay.errors.clock" } : {}),
     });
   }
-  if (toSeconds <= fromSeconds) return refused({ to: "replay.errors.order" });
+  if (toSeconds <= fromSeconds) return refused({ end: "replay.errors.order" });
   const trimmed = await trimReplay(db, {
     ...key,
     ...{ fromMs: fromSeconds * SECOND_MS, toMs: toSeconds * SECOND_MS },
   });
-  if (!trimmed.ok) return refused({ to: `replay.errors.${trimmed.reason}` });
+  if (!trimmed.ok) return refused({ end: `replay.errors.${trimmed.reason}` });
   return leadBack(page, "replay.toast.trimmed");
 }
 

@@ -16,7 +16,7 @@ export default function Replay() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t } = useTranslation("manage-lives");
-  const errorsOf = (field: "from" | "to") => {
+  const errorsOf = (field: "begin" | "end") => {
     const key = answer?.errors[field];
     return key === undefined ? undefined : [t(key)];
   };
@@ -50,18 +50,18 @@ export default function Replay() {
           <input type="hidden" name="formOwner" value={formOwner} />
           <div className={styles.row}>
             <Field
-              name="from"
+              name="begin"
               label={t("replay.cut.from")}
-              defaultValue={answer?.from ?? loaded.from}
-              errors={errorsOf("from")}
+              defaultValue={answer?.begin ?? loaded.begin}
+              errors={errorsOf("begin")}
               autoComplete="off"
               required
             />
             <Field
-              name="to"
+              name="end"
               label={t("replay.cut.to")}
-              defaultValue={answer?.to ?? loaded.to}
-              errors={errorsOf("to")}
+              defaultValue={answer?.end ?? loaded.end}
+              errors={errorsOf("end")}
               autoComplete="off"
               required
             />

@@ -1,5 +1,4 @@
 /** What the page of a live's questions and its data have in common: who asks, what is listed, and what a form does. */
-import type { Db } from "~/db/client.server";
 import { mayManage } from "~/features/lives/manage/live-rights";
 import { findLive } from "~/features/lives/queries.server";
 import { askQuestion } from "~/features/lives/questions/ask-question.server";
@@ -101,8 +100,9 @@ interface Moderated {
   now: Date;
 }
 
-const MODERATE: Record<string, (db: Db, about: Moderated) => Promise<unknown>> = {
-  hide: (db, { id, ...live }) => hideQuestion(db, { ...live, questionId: id }),
-  block: (db, { id, ...live }) => blockAsker(db, { ...live, questionId: id }),
-  unblock: (db, { id, gymId }) => unblockAsker(db, { gymId, studentId: id }),
-};
+const MODERATE: Record<string, (db: QuestionsContext["db"], about: Moderated) => Promise<unknown>> =
+  {
+    hide: (db, { id, ...live }) => hideQuestion(db, { ...live, questionId: id }),
+    block: (db, { id, ...live }) => blockAsker(db, { ...live, questionId: id }),
+    unblock: (db, { id, gymId }) => unblockAsker(db, { gymId, studentId: id }),
+  };

@@ -1,6 +1,6 @@
 /**
- * Plays a live by hls.js, close to real time: two segments behind, and a little faster while it is further behind
- * (media.md §5). Where Media Source Extensions are missing, the browser's own HLS plays it with its own delay.
+ * Plays a live by hls.js, close to real time: two segments behind, and a little faster while it is further
+ * behind. Where Media Source Extensions are missing, the browser's own HLS plays it with its own delay.
  */
 import type Hls from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
@@ -9,7 +9,7 @@ import { loadHls, type StreamFormat } from "../../player/load-hls";
 /** How often a playlist is asked for that is not there yet, or whose server does not answer. */
 const RETRY_MS = 4_000;
 
-export interface LiveSignals {
+interface LiveSignals {
   onPicture: () => void;
   onEnded: () => void;
   /** The server refuses: the seat or the plan has ended. */

@@ -4,7 +4,7 @@
  * `starting`: the trainer has not begun. `playing`: with the delay to real time. `lost`: the trainer's connection or
  * the viewer's; the picture comes back by itself. `over`: the trainer has ended.
  */
-export type LiveState =
+type LiveState =
   | { kind: "starting" | "lost" | "over" }
   | { kind: "playing"; delaySeconds: number; canJump: boolean };
 
