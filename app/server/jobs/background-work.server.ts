@@ -169,7 +169,6 @@ function startScheduledJobs(
       "advance-lives": inBatches((now) => advanceDueLives(db, { now })),
       "free-stale-seats": inBatches((now) => freeStaleSeats(db, { now })),
       "renew-partner-passes": inBatches((now) => renewPartnerPasses(db, { now })),
-      "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "announce-renewals": inBatches((now) => announceRenewals(db, { now })),
       "announce-weekly-progress": inBatches((now, signal) =>
@@ -191,16 +190,7 @@ function startScheduledJobs(
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
         },
       },
-      "purge-data-exports": inBatches((now) => purgeDataExports(db, { privateStore, now })),
-      "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
-      "purge-social-logins": inBatches((now) => purgeSocialLogins(db, { now })),
-      "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
-      "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
-      "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
-      "purge-email-codes": inBatches((now) => purgeEmailCodes(db, { now })),
-      "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
-      "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
-      "purge-events": inBatches((now) => purgeEvents(db, { now })),
+      ...listPurges({ database, privateStore }),
       "create-event-partitions": {
         handle: () => createPartitionsAhead(database.pool, new Date()),
       },
@@ -226,6 +216,24 @@ function startScheduledJobs(
     schedules: [...SCHEDULES],
   });
 }
+
+/** What nobody needs any more. */
+const listPurges = ({
+  database: { db },
+  privateStore,
+}: Pick<BackgroundOptions, "database" | "privateStore">) => ({
+  "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
+  "purge-data-exports": inBatches((now) => purgeDataExports(db, { privateStore, now })),
+  "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+  "purge-social-logins": inBatches((now) => purgeSocialLogins(db, { now })),
+  "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
+  "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
+  "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
+  "purge-email-codes": inBatches((now) => purgeEmailCodes(db, { now })),
+  "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
+  "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
+  "purge-events": inBatches((now) => purgeEvents(db, { now })),
+});
 
 /** The texts of mails, in every language. */
 async function loadMailTexts(): Promise<MailContext["translator"]> {
