@@ -50,7 +50,7 @@ export async function readPictureClock(page: Page): Promise<number | null> {
       const canvas = document.createElement("canvas");
       canvas.width = width;
       canvas.height = height;
-      const drawing = canvas.getContext("2d");
+      const drawing = canvas.getContext("2d", { willReadFrequently: true });
       drawing?.drawImage(video, 0, 0, width, height);
       let value = 0;
       for (let bit = 0; bit < bits; bit += 1) {
