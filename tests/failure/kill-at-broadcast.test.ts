@@ -112,6 +112,7 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL", () => {
       expect(await first.exit).toBeNull();
       await broadcaster.closedWith();
       const shownByFirst = await playerOf(second, live, member).seconds();
+      expect(shownByFirst, first.logs.join("\n")).toBeGreaterThan(0);
       await goOn(broadcaster, live);
       const isOver = async () =>
         (await playerOf(second, live, member).read("level-0.m3u8")).body.includes("ENDLIST");
