@@ -1,6 +1,6 @@
 /** Every setting with a wrong value: the start is refused with its name and what was expected (operations.md §4). */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InvalidSettings, parseEnv } from "./env.server";
@@ -82,6 +82,16 @@ describe("a wrong value", () => {
     ["AFFILIATE_BASE", "network.example", /expected an address like https:/],
     ["TRACKING_RETENTION_DAYS", "30", /expected a number of days from 31/],
     ["TRACKING_RETENTION_DAYS", "1e3", /expected a number of days/],
+    ["BROADCAST_MAX", "100", /expected a number of broadcasts from 0 to 99/],
+    ["BROADCAST_MAX", "-1", /expected a number of broadcasts/],
+    ["BROADCAST_MAX", "1.5", /expected a number of broadcasts/],
+    ["BROADCAST_MAX", "many", /expected a number of broadcasts/],
+    ["BROADCAST_LEVELS", "0", /expected 1 or 2/],
+    ["BROADCAST_LEVELS", "3", /expected 1 or 2/],
+    ["BROADCAST_MAX_GB", "0", /expected a number of gigabytes from 1 to 999/],
+    ["BROADCAST_MAX_GB", "1000", /expected a number of gigabytes/],
+    ["BROADCAST_MAX_GB", "0.5", /expected a number of gigabytes/],
+    ["BROADCAST_MAX_GB", "10 GB", /expected a number of gigabytes/],
     ["LOG_LEVEL", "verbose", /expected fatal, error, warn, info, debug or silent/],
   ])("%s=%j is named with what was expected", (name, value, expected) => {
     const message = refusal({ [name]: value });
@@ -174,6 +184,19 @@ describe("accepted values", () => {
       { AFFILIATE_MERCHANT_ID: "m-1", AFFILIATE_BASE: "http://127.0.0.1:9" },
       { affiliate: { merchantId: "m-1", base: "http://127.0.0.1:9" } },
     ],
+    [{}, { broadcast: { ffmpegPath: "ffmpeg", maxBytes: 10_000_000_000 } }],
+    [{ FFMPEG_PATH: "" }, { broadcast: { ffmpegPath: "ffmpeg" } }],
+    [
+      { FFMPEG_PATH: "/opt/ffmpeg 7/ffmpeg" },
+      { broadcast: { ffmpegPath: "/opt/ffmpeg 7/ffmpeg" } },
+    ],
+    [{}, { broadcast: { max: availableParallelism() } }],
+    [{ BROADCAST_MAX: "0" }, { broadcast: { max: 0 } }],
+    [{ BROADCAST_MAX: "99" }, { broadcast: { max: 99 } }],
+    [{ BROADCAST_LEVELS: "1" }, { broadcast: { levels: 1 } }],
+    [{ BROADCAST_LEVELS: "2" }, { broadcast: { levels: 2 } }],
+    [{ BROADCAST_MAX_GB: "1" }, { broadcast: { maxBytes: 1_000_000_000 } }],
+    [{ BROADCAST_MAX_GB: "999" }, { broadcast: { maxBytes: 999_000_000_000 } }],
   ])("%o", (settings, expected) => {
     expect(parse(settings)).toMatchObject(expected);
   });

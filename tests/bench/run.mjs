@@ -10,6 +10,7 @@ import { firstVisit, paint } from "./parts/browser.mjs";
 import { requestCosts } from "./parts/costs.mjs";
 import { growth } from "./parts/growth.mjs";
 import { inbox } from "./parts/inbox.mjs";
+import { live } from "./parts/live.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { resets } from "./parts/reset.mjs";
 import { tracking } from "./parts/tracking.mjs";
@@ -28,6 +29,7 @@ const PARTS = [
   [["P12"], starts],
   [["P13"], twoProcesses],
   [["P14"], embeddedOrServed],
+  [["P16"], live],
   [["INBOX"], inbox],
   [["RESET"], resets],
   [["P9"], growth],

@@ -1,5 +1,6 @@
 /**
  * A gym's own broadcast from the WebSocket of its browser to the bytes that a player gets, with the real encoder.
+ * @module-tag postgres
  */
 import { execFileSync } from "node:child_process";
 import { eq } from "drizzle-orm";

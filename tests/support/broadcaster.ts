@@ -68,12 +68,13 @@ export class Broadcaster {
       maxPayload: MAX_FRAME_BYTES,
     });
     this.closed = null;
-    socket.on("error", () => {});
+    this.socket = socket;
     socket.on("close", (code) => {
       if (this.socket === socket) this.closed = code;
     });
-    // The server may speak with its handshake.
+    // The server's first words may come with the end of the handshake.
     socket.on("message", (data: Buffer) => this.receive(data));
+    socket.on("error", () => {});
     await new Promise<void>((resolve, reject) => {
       socket.once("open", () => resolve());
       socket.once("error", reject);
@@ -83,7 +84,6 @@ export class Broadcaster {
         response.destroy();
       });
     });
-    this.socket = socket;
   }
 
   private receive(data: Buffer): void {

@@ -9,6 +9,7 @@ import type { Db } from "~/db/client.server";
 import { addSegment } from "~/features/lives/broadcast/add-segment.server";
 import { beginPart } from "~/features/lives/broadcast/begin-part.server";
 import { folderOfLive, initFile, segmentFile } from "~/features/lives/broadcast/broadcast-names";
+import { endPart } from "~/features/lives/broadcast/end-part.server";
 import { keepPart } from "~/features/lives/broadcast/keep-part.server";
 import type { PartLevel } from "~/features/lives/broadcast/render-playlist";
 import { plannedEnd, statusByClock } from "~/features/lives/live-times";
@@ -30,6 +31,13 @@ const LEVELS: readonly (PartLevel & { source: string })[] = [
 /** A viewer who has seen the end sees the next beginning after this. */
 const BREAK_MS = 10 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
+
+/** Bytes by file. */
+type Sizes = ReadonlyMap<string, number>;
+
+interface StopSignal {
+  signal: AbortSignal;
+}
 
 interface StreamOptions {
   db: Db;
@@ -89,6 +97,21 @@ async function sendOnce(
     await wait(RETRY_MS, signal);
     return true;
   }
+  try {
+    await sendFilm({ db, wait, now, signal }, { ...key, partId: begun.part.id, sizes });
+  } finally {
+    // The next part begins at once, here or after a restart of the server.
+    const { id: partId } = begun.part;
+    await endPart(db, { gymId: key.gymId, partId, acknowledged: SEGMENTS - 1, now: now() });
+  }
+  return true;
+}
+
+async function sendFilm(
+  { db, wait, now, signal }: Required<Pick<StreamOptions, "db" | "wait" | "now">> & StopSignal,
+  { sizes, ...part }: { gymId: number; liveId: number; partId: number; sizes: Sizes },
+): Promise<void> {
+  const { gymId, partId } = part;
   const startedAt = now();
   for (let ordinal = 0; ordinal < SEGMENTS; ordinal += 1) {
     await wait(SEGMENT_SECONDS * SECOND_MS, signal);
@@ -96,18 +119,14 @@ async function sendOnce(
     for (const { source: _source, ...level } of LEVELS) {
       const bytes = sizes.get(segmentFile(level.level, ordinal)) ?? 1;
       const segment = { ordinal, durationMs: SEGMENT_SECONDS * SECOND_MS, programAt, bytes };
-      await addSegment(db, { gymId: key.gymId, partId: begun.part.id, level, segment });
+      await addSegment(db, { gymId, partId, level, segment });
     }
-    await keepPart(db, {
-      ...key,
-      ...{ partId: begun.part.id, startedAt, lastChunkAt: now(), acknowledged: ordinal },
-    });
+    await keepPart(db, { ...part, startedAt, lastChunkAt: now(), acknowledged: ordinal });
   }
-  return true;
 }
 
-/** Copies the film to where a part's files lie; once, because the names stay. Bytes by file. */
-async function storeFilm(media: MediaStore, folder: string): Promise<ReadonlyMap<string, number>> {
+/** Copies the film to where a part's files lie; once, because the names stay. */
+async function storeFilm(media: MediaStore, folder: string): Promise<Sizes> {
   const sizes = new Map<string, number>();
   for (const { level, source } of LEVELS) {
     const files: [string, string][] = [[`${source}/init.mp4`, initFile(level)]];

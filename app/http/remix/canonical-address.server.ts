@@ -12,8 +12,8 @@ import { isDecodable, pathnameOf } from "../edge/call-path";
 import type { Route } from "./route-handlers.server";
 
 const DATA = ".data";
-/** Other addresses are canonical, so most requests are not matched here. */
-const MAY_DIFFER = /[A-Z%]|\/$/;
+/** Other addresses are canonical, so most requests are not matched here; a film's grant has capitals, and no page. */
+const MAY_DIFFER = /^(?!\/media\/).*(?:[A-Z%]|\/$)/;
 
 /** `routes` are those of all pages and calls. */
 export function redirectToCanonical(routes: Route[]): RequestHandler {

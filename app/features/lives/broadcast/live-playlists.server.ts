@@ -109,9 +109,9 @@ async function readTimeline(
     listParts(db, { gymId, liveId }),
   ]);
   if (!live) return null;
-  const parts = new Map<number, KnownPart>(timeline?.parts);
+  const parts = new Map<number, KnownPart>();
   for (const { id, folder, levels } of rows) {
-    const known = parts.get(id);
+    const known = timeline?.parts.get(id);
     // Copies, because the timeline before may still be rendered.
     const segments = new Map<number, PlaylistSegment[]>();
     for (const [level, list] of known?.segments ?? []) segments.set(level, [...list]);
