@@ -13,7 +13,6 @@ import { lives, liveSeats } from "~/features/lives/schema.server";
 import { students, accounts } from "~/features/identity/schema.server";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
 import { exactlyOne } from "~/kernel/errors";
-import { CLOSE } from "~/features/lives/broadcast/protocol";
 import { MINUTE_MS } from "~/kernel/time";
 import { Broadcaster, cutChunks, HandshakeRefused, type Door } from "../support/broadcaster";
 import {
