@@ -54,7 +54,7 @@ test("a trainer goes live from a phone, a member watches within twelve seconds, 
   // What was recorded without a network is shown first; a press leads past it.
   await expect(async () => {
     const jump = member.getByRole("button", { name: "Jump to live" });
-    if (await jump.isVisible()) await jump.click();
+    if (await jump.isVisible()) await jump.click({ timeout: 2_000 });
     expect(await secondsBehind(member)).toBeLessThanOrEqual(12);
   }).toPass({ intervals: [1_000], timeout: 60_000 });
 

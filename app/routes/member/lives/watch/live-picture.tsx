@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { Button } from "~/ui/primitives/button";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
-import { addListeners } from "../../player/add-listeners";
 import type { StreamFormat } from "../../player/load-hls";
 import { attachLive, type AttachedLive } from "./attach-live";
 import * as styles from "./live-picture.module.css";
@@ -19,6 +18,10 @@ interface LivePictureProps {
 }
 
 const READ_MS = 1_000;
+/** In one read, while the picture moves. */
+const LEAST_MOVE_SECONDS = 0.3;
+/** So many reads without a move: the picture stands still. */
+const STILL_READS = 2;
 const NOTHING = {
   hasPicture: false,
   hasEnded: false,
@@ -100,17 +103,21 @@ function useLive(video: React.RefObject<HTMLVideoElement>, master: string, forma
         onUnsupported: () => setUnsupported(true),
       },
     );
-    const removeListeners = [
-      addListeners(element, ["waiting", "stalled"], () => change({ isStalled: true })),
-      addListeners(element, ["playing", "timeupdate"], () => change({ isStalled: false })),
-    ];
-    const timer = window.setInterval(
-      () => change({ isPaused: element.paused, latency: attached.current?.getLatency() ?? null }),
-      READ_MS,
-    );
+    let shownAt = element.currentTime;
+    let stillReads = 0;
+    const timer = window.setInterval(() => {
+      // The library moves a picture that stands a little, and events follow that too.
+      const isMoving = Math.abs(element.currentTime - shownAt) > LEAST_MOVE_SECONDS;
+      stillReads = isMoving ? 0 : stillReads + 1;
+      shownAt = element.currentTime;
+      change({
+        isPaused: element.paused,
+        isStalled: stillReads >= STILL_READS,
+        latency: attached.current?.getLatency() ?? null,
+      });
+    }, READ_MS);
     return () => {
       window.clearInterval(timer);
-      for (const remove of removeListeners) remove();
       attached.current?.detach();
       attached.current = null;
     };

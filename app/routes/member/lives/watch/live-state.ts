@@ -15,7 +15,7 @@ export function liveState(facts: {
   /** The playlist has been read once. */
   hasPicture: boolean;
   hasEnded: boolean;
-  /** The element waits for data that does not come. */
+  /** The picture stands still. */
   isStalled: boolean;
   isPaused: boolean;
   /** Seconds between what is shown and what is recorded; null: not known yet. */
