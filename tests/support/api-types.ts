@@ -1540,8 +1540,8 @@ export interface paths {
           tags?: string;
           page?: number;
           size?: number;
-          count?: "true" | "false";
           after?: string;
+          count?: "true" | "false";
         };
         header?: never;
         path?: never;
