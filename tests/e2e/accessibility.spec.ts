@@ -97,6 +97,37 @@ test("the pages of a member, the player, and the other gym itself", async ({ pag
   expect(faults).toEqual({});
 });
 
+test("a live from both sides: the picture with its questions, the camera, the replay", async ({
+  page,
+  site,
+}) => {
+  const { base, origin } = site;
+  const { faults, look, visit } = walk(page, await readTheme(`${origin}/gym/flowstate`));
+  const live = `${base}/lives/ironworks-open-floor`;
+  await createMember(page, site);
+  await page.goto(live);
+  await page.getByRole("button", { name: /^Join/ }).click();
+  await expect(page.getByText(/seconds? behind/)).toBeVisible();
+  await look("watched live", WIDE);
+  await page.getByLabel("Your question").fill("How deep?");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByText("Sent to the trainer.")).toBeVisible();
+  await look("own question", WIDE);
+  await visit("questions of a member", `${live}/questions`);
+
+  await page.context().clearCookies();
+  await signIn(page, site, "trainer@demo.test");
+  await visit("questions of the trainer", `${live}/questions`, WIDE);
+  await expect(page.getByText("How deep?")).toBeVisible();
+  await visit("going live", `${live}/broadcast`, WIDE);
+  await page.getByRole("button", { name: "Open the camera" }).click();
+  await expect(page.getByText(/Your connection: (?!checking)/)).toBeVisible();
+  await look("camera", WIDE);
+  await visit("replay", `${base}/lives/manage/ironworks-squat-clinic/replay`);
+  await visit("lives that are over", `${base}/lives/manage?tab=past`);
+  expect(faults).toEqual({});
+});
+
 test("a member's progress, and the page that the weekly mail links to", async ({ page, site }) => {
   const theme = await readTheme(`${site.origin}/gym/flowstate`);
   const { faults, visit } = walk(page, theme);

@@ -87,6 +87,31 @@ test("a trainer goes live from a phone, a member watches within twelve seconds, 
   expect(Math.abs(replay - seconds)).toBeLessThanOrEqual(2);
 });
 
+test("at a gym's own domain over TLS, a trainer goes live and a member watches", async ({
+  browser,
+  customDomain,
+}) => {
+  const trainer = await openPage(browser, customDomain, "trainer@demo.test");
+  await showClockInCamera(trainer);
+  const title = `At home ${Date.now()}`;
+  await planLive(trainer, customDomain, title);
+  const planned = trainer.getByRole("article").filter({ hasText: title });
+  await planned.getByRole("link", { name: "Go live" }).click();
+  await trainer.getByRole("button", { name: "Open the camera" }).click();
+  await trainer.getByRole("button", { name: "Go live", exact: true }).click();
+  await expect(trainer.getByText("On air")).toBeVisible();
+
+  const member = await openPage(browser, customDomain, "member@demo.test");
+  await member.goto(`${customDomain.base}/lives`);
+  await member.getByRole("link", { name: title, exact: true }).first().click();
+  await member.getByRole("button", { name: /^Join/ }).click();
+  await expect.poll(() => secondsBehind(member)).toBeLessThanOrEqual(12);
+
+  await trainer.getByRole("button", { name: "End", exact: true }).click();
+  await trainer.getByRole("button", { name: "End the live" }).click();
+  await expect(trainer.getByRole("heading", { name: "This live is over" })).toBeVisible();
+});
+
 const mountOf = (origin: string): Mount => ({ origin, base: `${origin}/gym/ironworks` });
 
 async function openPage(browser: Browser, mount: Mount, email: string): Promise<Page> {

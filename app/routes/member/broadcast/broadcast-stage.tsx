@@ -8,6 +8,7 @@ import { BroadcastStatus } from "./broadcast-status";
 import type { Phase } from "./broadcast-client";
 import { EndQuestion } from "./end-question";
 import { LevelMeter } from "./level-meter";
+import { useScreenAwake } from "../player/use-screen-awake";
 import { useBroadcast } from "./use-broadcast";
 import { useCamera } from "./use-camera";
 import { useConnectionCheck } from "./use-connection-check";
@@ -41,6 +42,7 @@ export function BroadcastStage({
   const { stream } = camera;
   const { phase, restart } = broadcast;
   const onAir = ON_AIR.includes(phase);
+  useScreenAwake(stream !== null);
 
   // A recorder keeps the tracks and the shape it began with, so that a new camera or a turned phone is a new part.
   const restartRecorder = useCallback(() => {
@@ -64,12 +66,14 @@ export function BroadcastStage({
         <Closed camera={camera} />
       )}
       {onAir ? <BroadcastStatus broadcast={broadcast} doneTo={doneTo} /> : null}
-      {stream ? (
+      {stream || onAir ? (
         <div className={styles.controls}>
-          <div className={styles.checks}>
-            <LevelMeter stream={stream} muted={camera.muted} />
-            {onAir ? null : <ConnectionCheck path={checkPath} />}
-          </div>
+          {stream ? (
+            <div className={styles.checks}>
+              <LevelMeter stream={stream} muted={camera.muted} />
+              {onAir ? null : <ConnectionCheck path={checkPath} />}
+            </div>
+          ) : null}
           <div className={styles.buttons}>
             <Round
               label={t(camera.muted ? "unmute" : "mute")}
@@ -83,7 +87,7 @@ export function BroadcastStage({
                 {t("end")}
               </Button>
             ) : null}
-            {!onAir && isReady ? (
+            {stream && !onAir && isReady ? (
               <Button type="button" size="large" onClick={() => broadcast.goLive(stream)}>
                 {t("goLive")}
               </Button>
@@ -100,7 +104,13 @@ export function BroadcastStage({
         </div>
       ) : null}
       {isEnding ? (
-        <EndQuestion onStay={() => setEnding(false)} onEnd={() => void broadcast.end()} />
+        <EndQuestion
+          onStay={() => setEnding(false)}
+          onEnd={() => {
+            setEnding(false);
+            void broadcast.end();
+          }}
+        />
       ) : null}
     </div>
   );

@@ -27,6 +27,7 @@ const CLOSED: CameraState = {
 export function useCamera() {
   const [state, setState] = useState(CLOSED);
   const current = useRef(state);
+  const reopen = useRef<(facing: Facing) => Promise<void>>(async () => {});
   useEffect(() => {
     current.current = state;
   }, [state]);
@@ -44,6 +45,12 @@ export function useCamera() {
     try {
       const stream = await openDevices(facing);
       for (const track of stream.getAudioTracks()) track.enabled = !current.current.muted;
+      // A phone takes the camera away for a call, and a cable can come loose; our own stop tells nothing.
+      for (const track of stream.getTracks()) {
+        track.addEventListener("ended", () => {
+          if (current.current.stream === stream) void reopen.current(facing);
+        });
+      }
       const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(
         ({ kind }) => kind === "videoinput",
       );
@@ -63,6 +70,10 @@ export function useCamera() {
       }));
     }
   }, []);
+
+  useEffect(() => {
+    reopen.current = open;
+  }, [open]);
 
   const changeCamera = useCallback(
     () => open(current.current.facing === "user" ? "environment" : "user"),
