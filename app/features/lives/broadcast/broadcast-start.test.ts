@@ -9,7 +9,7 @@ test.each<[LiveStatus, LiveSource, string, string]>([
   ["SCHEDULED", "BROADCAST", "10:59:59.999", "too-early"],
   ["SCHEDULED", "BROADCAST", "11:00:00.000", "open"],
   ["SCHEDULED", "BROADCAST", "12:59:59.999", "open"],
-  // Nobody started it for an hour.
+  // The trainer did not start it for an hour.
   ["SCHEDULED", "BROADCAST", "13:00:00.000", "over"],
   ["LIVE", "BROADCAST", "09:00:00.000", "open"],
   ["LIVE", "BROADCAST", "13:29:59.999", "open"],

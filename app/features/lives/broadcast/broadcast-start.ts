@@ -3,7 +3,7 @@ import type { LiveSource, LiveStatus } from "../live-kinds";
 import { statusByClock } from "../live-times";
 import { MINUTE_MS } from "~/kernel/time";
 
-/** Nobody starts a class by accident days before. */
+/** A trainer does not start next week's class by accident. */
 const EARLIEST_MINUTES = 60;
 
 type BroadcastPhase = "open" | "too-early" | "over";

@@ -1,4 +1,4 @@
-/** Who may broadcast a live: OWNER and MANAGER of its gym, and its own trainer (product.md §15). */
+/** Whether a person may broadcast a live: OWNER and MANAGER of its gym, and its own trainer (product.md §15). */
 import type { DbOrTx } from "~/db/client.server";
 import { findTrainerOfAccount, isManagerOf } from "~/features/identity/roles/queries.server";
 

@@ -48,7 +48,7 @@ export type ServerMessage =
   | { type: "ready"; part: number; key: string; nextSequence: number; resumed: boolean }
   /** Every frame of the part up to and including this one is the encoder's; the client may forget it. */
   | { type: "ack"; part: number; sequence: number }
-  /** Somebody broadcasts this live already: ask the person, then answer `takeOver`, or close. */
+  /** Another browser broadcasts this live already: ask the person, then answer `takeOver`, or close. */
   | { type: "busy" }
   /** The part is over on the server: start the recorder anew and say hello. */
   | { type: "restart" }

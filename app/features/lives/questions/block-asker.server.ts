@@ -1,5 +1,5 @@
 /**
- * Whoever asked this question asks no more in the gym's lives, and what they asked in this live is put away. False: the
+ * The member who asked this question asks no more in the gym's lives, and what they asked in this live is put away. False: the
  * live has no such question.
  */
 import { and, eq, isNull } from "drizzle-orm";

@@ -41,7 +41,7 @@ export function listOwnQuestions(
     .limit(MAX_LISTED);
 }
 
-/** Who may ask no questions in the gym's lives, the last to be blocked first. */
+/** The members who may ask no questions in the gym's lives, the last to be blocked first. */
 export function listBlockedAskers(db: DbOrTx, { gymId }: { gymId: number }) {
   return db
     .select({ studentId: liveBlocks.studentId, name: liveBlocks.name })

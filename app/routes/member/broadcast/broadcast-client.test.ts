@@ -225,3 +225,18 @@ test("a slow network is told", async () => {
   socket().hear({ type: "ack", part: 1, sequence: 2 });
   expect(state()?.weak).toBe(false);
 });
+
+test("a server without room is asked again after fifteen seconds, and nothing recorded is dropped", async () => {
+  const { phase, socket, sockets } = onAir();
+  socket().lose();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sockets).toHaveLength(2);
+  socket().open();
+  socket().hear({ type: "refused", reason: "full" });
+  socket().lose(CLOSE.refused);
+  expect(phase()).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(sockets).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets).toHaveLength(3);
+});

@@ -50,6 +50,8 @@ export const IDLE: BroadcastState = {
 };
 /** Nothing follows these but a press of the trainer. */
 const OVER: readonly Phase[] = ["ended", "taken", "refused", "idle"];
+/** A server that has no room is asked rarely, because each connection counts against the trainer's limit. */
+const DELAY_MS: Record<number, number> = { [CLOSE.again]: 0, [CLOSE.refused]: 15_000 };
 /** The socket has not closed by itself. */
 const NO_CODE = 0;
 const RETRY_MS = [250, 500, 1_000, 2_000, 4_000];
@@ -183,7 +185,7 @@ export class BroadcastClient {
     if (OVER.includes(phase)) return;
     if (code === CLOSE.protocol) void this.renew();
     if (phase === "live" || phase === "busy") this.change({ phase: "reconnecting" });
-    const delay = code === CLOSE.again ? 0 : RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
+    const delay = DELAY_MS[code] ?? RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
     this.attempts += 1;
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => this.connect(), delay);
