@@ -1,6 +1,6 @@
 /**
- * The member who asked this question asks no more in the gym's lives, and what they asked in this live is put away. False: the
- * live has no such question.
+ * The member who asked this question asks no more in the gym's lives, and what they asked in this live is put away.
+ * False: the live has no such question.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
