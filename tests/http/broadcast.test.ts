@@ -3,11 +3,12 @@
  * @module-tag postgres
  */
 import { execFileSync } from "node:child_process";
+import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findLive } from "~/features/lives/queries.server";
 import { CLOSE } from "~/features/lives/broadcast/protocol";
-import { liveParts } from "~/features/lives/broadcast/schema.server";
+import { liveParts, liveSegments } from "~/features/lives/broadcast/schema.server";
 import { Broadcaster, cutChunks } from "../support/broadcaster";
 import { doorOf, loginOf, planLive, playerOf, type Login } from "../support/live-world";
 import { H264, makeRecording, MP4, probe, VP8 } from "../support/recordings";
@@ -118,6 +119,56 @@ describe("a network that is lost", () => {
     expect((await probe(part).catch(() => ({ frames: -1 }))).frames).not.toBe(0);
     expect(await playerOf(site, live, member).seconds()).toBeGreaterThan(SECONDS * 0.7);
   });
+});
+
+it("a live is ended after a lost network with nothing left to send, and its empty part is no part of it", async () => {
+  const live = await planLive(site.db);
+  const broadcaster = await goLive(live);
+  for (const chunk of cutChunks(await makeRecording(VP8, SECONDS), 8)) broadcaster.record(chunk);
+  await broadcaster.allAcknowledged();
+  await broadcaster.cut();
+  // As another server does, which has no part of this recorder.
+  const other = new Broadcaster(VP8);
+  await other.connect(doorOf(site, live, trainer));
+  expect(await other.hello()).toEqual({ type: "busy" });
+  expect(await other.takeOver()).toMatchObject({ type: "ready", part: 2 });
+  other.end();
+  expect(await other.closedWith()).toBe(CLOSE.ended);
+  const player = playerOf(site, live, member);
+  await expect.poll(async () => (await player.read("level-0.m3u8")).body).toContain("ENDLIST");
+  expect(await player.parts()).toHaveLength(1);
+  expect(await player.seconds()).toBeCloseTo(SECONDS, 0);
+});
+
+it("the playlist of a long live is compressed for a player that reads gzip", async () => {
+  const live = await planLive(site.db, { durationMinutes: 60 });
+  const { gymId, id: liveId } = live;
+  const at = new Date();
+  const [part] = await site.db
+    .insert(liveParts)
+    .values({
+      ...{ gymId, liveId, ordinal: 1, serverId: "a", resumeKey: "k", mime: VP8, folder: "1" },
+      ...{ targetSeconds: 4, levels: [{ level: 0, width: 640, height: 360, codecs: "avc1" }] },
+      ...{ createdAt: at, startedAt: at, lastChunkAt: at, endedAt: at },
+    })
+    .returning();
+  const segment = { gymId, partId: part?.id ?? 0, level: 0, durationMs: 4000, bytes: 1 };
+  await site.db.insert(liveSegments).values(
+    Array.from({ length: 600 }, (_, ordinal) => ({
+      ...{ ...segment, ordinal, programAt: new Date(at.getTime() + ordinal * 4000) },
+    })),
+  );
+  const player = playerOf(site, live, member);
+  const plain = await player.read("level-0.m3u8");
+  expect(plain.headers).toMatchObject({ vary: expect.stringContaining("Accept-Encoding") });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.body.match(/#EXTINF/g)).toHaveLength(600);
+  const zipped = await player.read("level-0.m3u8", { "Accept-Encoding": "gzip" });
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(Number(zipped.headers["content-length"])).toBe(zipped.bytes.length);
+  expect(gunzipSync(zipped.bytes).toString()).toBe(plain.body);
+  const master = await player.read("master.m3u8", { "Accept-Encoding": "gzip" });
+  expect(master.headers["content-encoding"]).toBeUndefined();
 });
 
 describe("a recorder that starts anew", () => {

@@ -97,7 +97,8 @@ const readParts = () =>
 
 const viewer = () => {
   const playlists = createLivePlaylists({ db: world.database.db, now: clock.now });
-  return async (file: string) => (await playlists.read({ ...key, file, skips: false })) ?? "";
+  return async (file: string) =>
+    (await playlists.read({ ...key, file, skips: false }))?.body.toString() ?? "";
 };
 
 const begin = (takesOver = true) =>

@@ -2,12 +2,13 @@
  * Sends the bytes of `/media/{grant}/{movement}/{file}` after the media access check. It runs in express before Remix,
  * because a class is hundreds of requests that need no page. It answers GET and HEAD only, and writes nothing.
  */
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { createLivePlaylists } from "~/features/lives/broadcast/live-playlists.server";
+import {
+  createLivePlaylists,
+  type RenderedPlaylist,
+} from "~/features/lives/broadcast/live-playlists.server";
 import { findOpenLive } from "~/features/lives/broadcast/find-open-live.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { isPlaylist, streamType } from "~/features/media/media-type";
@@ -58,9 +59,9 @@ export function mediaHandler(options: {
     const { key, live } = opened;
     if (live) {
       const skips = request.query["_HLS_skip"] === "YES";
-      const text = await livePlaylists.read({ ...live, skips });
-      if (text === null) return refuse(response, 404);
-      return sendPlaylist(request, response, text);
+      const rendered = await livePlaylists.read({ ...live, skips });
+      if (rendered === null) return refuse(response, 404);
+      return sendPlaylist(request, response, rendered);
     }
     const text = await media.readText(key);
     if (text === null) return refuse(response, 404);
@@ -69,23 +70,25 @@ export function mediaHandler(options: {
       log.error({ key }, "a playlist names an address outside its own folder");
       return refuse(response, 404);
     }
-    await sendPlaylist(request, response, playlist);
+    await sendPlaylist(request, response, { body: Buffer.from(playlist), compressed: null });
   });
 }
 
 const PLAYLIST_TYPE = streamType("x.m3u8") ?? "";
-/** Two hours of a live have some hundred kilobytes, of which compression leaves a tenth. */
-const COMPRESSED_FROM_BYTES = 10_000;
-const compress = promisify(gzip);
-
-async function sendPlaylist(request: Request, response: Response, text: string): Promise<void> {
-  let body = Buffer.from(text);
-  if (body.length >= COMPRESSED_FROM_BYTES && request.acceptsEncodings("gzip") === "gzip") {
-    body = Buffer.from(await compress(body));
-    response.setHeader("Content-Encoding", "gzip");
+async function sendPlaylist(
+  request: Request,
+  response: Response,
+  { body, compressed }: RenderedPlaylist,
+): Promise<void> {
+  let sent = body;
+  if (compressed) {
     response.vary("Accept-Encoding");
+    if (request.acceptsEncodings("gzip") === "gzip") {
+      sent = await compressed();
+      response.setHeader("Content-Encoding", "gzip");
+    }
   }
   response.setHeader("Content-Type", PLAYLIST_TYPE);
-  response.setHeader("Content-Length", body.length);
-  response.end(request.method === "HEAD" ? undefined : body);
+  response.setHeader("Content-Length", sent.length);
+  response.end(request.method === "HEAD" ? undefined : sent);
 }

@@ -125,10 +125,8 @@ export class BroadcastSession {
     // A step is waiting for it, so this is not one.
     if (this.writingSince && since(this.writingSince) > STUCK_MS) current?.recorder?.kill();
     if (this.isOver) return;
-    if (!current) {
-      if (!this.owner) this.isOver = true;
-      return;
-    }
+    // A browser that takes over waits in a step without part and owner.
+    if (!current) return this.step(async () => void (this.isOver = !this.current && !this.owner));
     const live = await this.keep(current);
     if (this.isOver || this.current !== current) return;
     if (live === null) return this.step(() => this.giveUp(current));

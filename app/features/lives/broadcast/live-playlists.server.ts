@@ -2,6 +2,8 @@
  * The playlists of broadcasts, rendered from rows and kept for half a second per live: hundreds of players ask each
  * second, and the database is asked once, for what is new.
  */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";
 import { MINUTE_MS } from "~/kernel/time";
@@ -14,6 +16,13 @@ import {
   type PlaylistSegment,
 } from "./render-playlist";
 
+/** A playlist as it is sent. Every request for it shares the bytes. */
+export interface RenderedPlaylist {
+  body: Buffer;
+  /** The same with gzip, made at the first request for it; null for a short one, which gains nothing. */
+  compressed: (() => Promise<Buffer>) | null;
+}
+
 interface LivePlaylists {
   /** Null: there is no such playlist, or nothing to show yet. */
   read(request: {
@@ -22,7 +31,7 @@ interface LivePlaylists {
     file: string;
     /** The player asks for a delta update (`_HLS_skip`). */
     skips: boolean;
-  }): Promise<string | null>;
+  }): Promise<RenderedPlaylist | null>;
 }
 
 interface KnownPart extends PlaylistPart {
@@ -35,11 +44,14 @@ interface Timeline {
   parts: Map<number, KnownPart>;
   targetSeconds: number;
   isLive: boolean;
-  rendered: Map<string, string | null>;
+  rendered: Map<string, RenderedPlaylist | null>;
 }
 
 const TTL_MS = 500;
 const MAX_LIVES = 200;
+/** Two hours of a live have some hundred kilobytes, of which compression leaves a tenth. */
+const COMPRESSED_FROM_BYTES = 10_000;
+const compress = promisify(gzip);
 /** A part without its end, of a server that was killed, counts as over when its live is. */
 const QUIET_MS = MINUTE_MS;
 
@@ -79,10 +91,18 @@ export function createLivePlaylists({
       const known = timeline.rendered.get(name);
       if (known !== undefined) return known;
       const text = render(timeline, file, skips);
-      timeline.rendered.set(name, text);
-      return text;
+      const playlist = text === null ? null : toRendered(text);
+      timeline.rendered.set(name, playlist);
+      return playlist;
     },
   };
+}
+
+function toRendered(text: string): RenderedPlaylist {
+  const body = Buffer.from(text);
+  if (body.length < COMPRESSED_FROM_BYTES) return { body, compressed: null };
+  let zipped: Promise<Buffer> | undefined;
+  return { body, compressed: () => (zipped ??= compress(body)) };
 }
 
 function render({ parts, targetSeconds, isLive }: Timeline, file: string, skips: boolean) {

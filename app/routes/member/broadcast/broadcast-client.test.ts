@@ -183,10 +183,63 @@ describe("the end", () => {
     await client.end();
     await vi.advanceTimersByTimeAsync(300);
     socket().open();
-    socket().hear(ready(1, 2, true));
+    socket().hear(ready(1, 1, true));
     expect(phase()).toBe("ending");
     socket().hear({ type: "ack", part: 1, sequence: 1 });
     expect(socket().said.at(-1)).toEqual({ type: "end" });
+  });
+
+  test("is said although the answer to the last frame was lost", async () => {
+    const { client, socket } = onAir();
+    socket().lose();
+    await client.end();
+    await vi.advanceTimersByTimeAsync(300);
+    socket().open();
+    socket().hear(ready(1, 2, true));
+    expect(socket().said.at(-1)).toEqual({ type: "end" });
+  });
+
+  /** Everything recorded has arrived, and the end was said to a network that is gone. */
+  async function sayEndInVain() {
+    const broadcast = onAir();
+    broadcast.socket().hear({ type: "ack", part: 1, sequence: 1 });
+    await broadcast.client.end();
+    expect(broadcast.socket().said.at(-1)).toEqual({ type: "end" });
+    return broadcast;
+  }
+
+  test("is said again after a lost network", async () => {
+    const { socket, phase } = await sayEndInVain();
+    socket().lose();
+    await vi.advanceTimersByTimeAsync(300);
+    socket().open();
+    expect(socket().said).toMatchObject([{ type: "hello", resume: { part: 1, key: "key-1" } }]);
+    socket().hear(ready(2, 0));
+    expect(socket().said.at(-1)).toEqual({ type: "end" });
+    socket().hear({ type: "ended", reason: "ended" });
+    expect(phase()).toBe("ended");
+  });
+
+  test("is said again when the network vanished without a word", async () => {
+    const { socket, sockets } = await sayEndInVain();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sockets).toHaveLength(2);
+    socket().open();
+    expect(socket().said).toMatchObject([{ type: "hello", resume: { part: 1 } }]);
+  });
+
+  test.each([
+    [{ type: "refused", reason: "over" }, "ended"],
+    [{ type: "busy" }, "taken"],
+  ] as const)("after a lost answer, %o means %s", async (answer, phase) => {
+    const broadcast = await sayEndInVain();
+    broadcast.socket().lose();
+    await vi.advanceTimersByTimeAsync(300);
+    broadcast.socket().open();
+    broadcast.socket().hear(answer);
+    expect(broadcast.phase()).toBe(phase);
   });
 });
 

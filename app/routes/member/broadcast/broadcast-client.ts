@@ -71,8 +71,9 @@ export class BroadcastClient {
   private stream: MediaStream | null = null;
   private current: { recording: Recording; recorder: StreamRecorder } | null = null;
   private socket: WebSocket | null = null;
-  /** The head of the queue that the open socket has announced. */
+  /** What the open socket has announced: the head of the queue, or the last recording when only the end is left. */
   private announced: Recording | null = null;
+  private last: Recording | null = null;
   /** When the server last said something, or the socket was opened. */
   private heardAt = 0;
   private attempts = 0;
@@ -101,6 +102,7 @@ export class BroadcastClient {
   async end(): Promise<void> {
     this.change({ phase: "ending" });
     await this.stopRecording();
+    this.announce();
     this.sendEndWhenEmpty();
   }
 
@@ -140,6 +142,7 @@ export class BroadcastClient {
     });
     if (!recorder) return false;
     recording = this.queue.begin(recorder.facts);
+    this.last = recording;
     for (const bytes of chunks) this.queue.add(recording, bytes, Date.now());
     this.current = { recording, recorder };
     this.announce();
@@ -191,9 +194,9 @@ export class BroadcastClient {
     this.retryTimer = setTimeout(() => this.connect(), delay);
   }
 
-  /** Says which recording the next frames belong to. */
+  /** Says which recording the next frames, or the end, belong to. */
   private announce(): void {
-    const head = this.queue.head();
+    const head = this.queue.head() ?? (this.state.phase === "ending" ? this.last : null);
     if (!head || head === this.announced || this.socket?.readyState !== WebSocket.OPEN) return;
     this.announced = head;
     const { part, facts } = head;
@@ -213,6 +216,8 @@ export class BroadcastClient {
         this.pump();
         return this.sendEndWhenEmpty();
       case "busy":
+        // Nothing is left to take over for: the other browser ends the live.
+        if (this.isOnlyEndLeft()) return this.finish({ phase: "taken" });
         return this.change({ phase: "busy" });
       case "restart":
         return void this.renew();
@@ -226,6 +231,9 @@ export class BroadcastClient {
       case "refused":
         // What is recorded is kept until a server has room again.
         if (message.reason === "full" && this.state.startedAt !== null) return;
+        // The end arrived, and its answer was lost.
+        if (message.reason === "over" && this.isOnlyEndLeft())
+          return this.finish({ phase: "ended" });
         return this.finish({ phase: "refused", refusal: message.reason });
       case "ended":
         return this.finish({ phase: "ended" });
@@ -233,8 +241,12 @@ export class BroadcastClient {
   }
 
   private beginSending({ part, key, nextSequence }: Extract<ServerMessage, { type: "ready" }>) {
-    if (this.queue.assign({ number: part, key }, nextSequence)) this.pump();
-    else void this.renew();
+    if (this.isOnlyEndLeft()) return this.sendEndWhenEmpty();
+    const outcome = this.queue.assign({ number: part, key }, nextSequence);
+    if (outcome === "lost") return void this.renew();
+    if (outcome === "sending") return this.pump();
+    this.announce();
+    this.sendEndWhenEmpty();
   }
 
   /** The head can not be sent any more: its recorder starts anew if it is the one that runs. */
@@ -264,10 +276,10 @@ export class BroadcastClient {
     }
   }
 
-  /** What was recorded waits for an answer that does not come; a socket that opens for so long counts too. */
+  /** What was recorded, or the end, waits for an answer that does not come; a socket that opens for so long counts too. */
   private isSilent(): boolean {
     const now = Date.now();
-    const isWaiting = this.queue.ageMs(now) > SILENT_MS;
+    const isWaiting = this.queue.ageMs(now) > SILENT_MS || this.isOnlyEndLeft();
     return this.socket !== null && isWaiting && now - this.heardAt > SILENT_MS;
   }
 
@@ -277,8 +289,12 @@ export class BroadcastClient {
     silent?.close();
   }
 
+  private isOnlyEndLeft(): boolean {
+    return this.state.phase === "ending" && !this.current && this.queue.head() === null;
+  }
+
   private sendEndWhenEmpty(): void {
-    if (this.state.phase === "ending" && this.queue.head() === null) this.send({ type: "end" });
+    if (this.isOnlyEndLeft()) this.send({ type: "end" });
   }
 
   private finish(how: Partial<BroadcastState>): void {

@@ -22,7 +22,7 @@ function takeAll(queue: ReturnType<typeof createRecordingQueue>) {
 test("a recording is sent in order, once it is a part", () => {
   const { queue } = queueWith(3);
   expect(queue.take()).toBeNull();
-  expect(queue.assign(PART, 0)).toBe(true);
+  expect(queue.assign(PART, 0)).toBe("sending");
   expect(takeAll(queue).map(({ sequence, part, bytes }) => [sequence, part, bytes[0]])).toEqual([
     [0, 7, 1],
     [1, 7, 2],
@@ -51,15 +51,25 @@ describe("after a lost socket", () => {
     takeAll(queue);
     queue.acknowledge(7, 1);
     // The server has taken one more frame than its last answer that arrived.
-    expect(queue.assign(PART, 3)).toBe(true);
+    expect(queue.assign(PART, 3)).toBe("sending");
     expect(takeAll(queue).map(({ sequence }) => sequence)).toEqual([3]);
+  });
+
+  test("a stopped recording of which the server has everything is complete, and the next follows", () => {
+    const { queue, recording } = queueWith(2);
+    queue.assign(PART, 0);
+    takeAll(queue);
+    queue.close(recording);
+    const next = queue.begin(recording.facts);
+    expect(queue.assign(PART, 2)).toBe("complete");
+    expect(queue.head()).toBe(next);
   });
 
   test("a new part of what is still whole begins at its first frame", () => {
     const { queue } = queueWith(2);
     queue.assign(PART, 0);
     takeAll(queue);
-    expect(queue.assign({ number: 8, key: "l" }, 0)).toBe(true);
+    expect(queue.assign({ number: 8, key: "l" }, 0)).toBe("sending");
     expect(takeAll(queue).map(({ sequence, part }) => [sequence, part])).toEqual([
       [0, 8],
       [1, 8],
@@ -71,7 +81,7 @@ describe("after a lost socket", () => {
     queue.assign(PART, 0);
     takeAll(queue);
     queue.acknowledge(7, 0);
-    expect(queue.assign({ number: 8, key: "l" }, 0)).toBe(false);
+    expect(queue.assign({ number: 8, key: "l" }, 0)).toBe("lost");
     queue.drop();
     expect(queue.head()).toBeNull();
   });

@@ -26,8 +26,14 @@ interface RecordingQueue {
   /** Cuts a chunk of any size into frames. */
   add: (recording: Recording, chunk: Uint8Array, at: number) => void;
   close: (recording: Recording) => void;
-  /** The server made a part of the head; false: its beginning is gone, so that it can not be sent any more. */
-  assign: (part: { number: number; key: string }, nextSequence: number) => boolean;
+  /**
+   * The server made a part of the head. "complete": it has every frame, and the next recording has to be announced;
+   * "lost": the beginning is gone, so that the head cannot be sent any more.
+   */
+  assign: (
+    part: { number: number; key: string },
+    nextSequence: number,
+  ) => "sending" | "complete" | "lost";
   /** The next frame of the head to send, or null. */
   take: () => Frame | null;
   /** Forgets frames up to this one; true: the head is complete and the next one has to be announced. */
@@ -69,11 +75,13 @@ export function createRecordingQueue(): RecordingQueue {
     },
     assign(part, nextSequence) {
       const recording = head();
-      if (!recording || nextSequence < recording.first) return false;
+      if (!recording || nextSequence < recording.first) return "lost";
       recording.part = part;
       forget(recording, nextSequence);
       recording.next = recording.first;
-      return true;
+      if (!isComplete(recording)) return "sending";
+      recordings.shift();
+      return "complete";
     },
     take() {
       const recording = head();
