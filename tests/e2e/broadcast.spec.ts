@@ -1,4 +1,5 @@
 /** A live from the trainer's camera to the replay, in two browsers: the camera's picture shows the time. */
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { signIn } from "./accounts";
 import { openCuttableProxy } from "./cuttable-proxy";
@@ -8,6 +9,9 @@ import { expect, test, type Mount } from "./test";
 /** As long as a phone needs to find another network. */
 const CUT_MS = Number(process.env["E2E_CUT_SECONDS"] ?? 8) * 1_000;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const ELSEWHERE = "https://stream.example.test/live";
+const FILM = new URL("../../app/demo/media/ironworks/squat-clinic/360/", import.meta.url);
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -112,6 +116,25 @@ test("at a gym's own domain over TLS, a trainer goes live and a member watches",
   await expect(trainer.getByRole("heading", { name: "This live is over" })).toBeVisible();
 });
 
+test("a live whose stream is another site's plays from there", async ({ browser, site }) => {
+  const mount = mountOf(site.origin);
+  const trainer = await openPage(browser, mount, "trainer@demo.test");
+  const title = `From elsewhere ${Date.now()}`;
+  await planLive(trainer, mount, title, `${ELSEWHERE}/index.m3u8`);
+
+  const member = await openPage(browser, mount, "member@demo.test");
+  const asked = await serveStream(member);
+  await member.goto(`${mount.base}/lives`);
+  await member.getByRole("link", { name: title, exact: true }).first().click();
+  await member.getByRole("button", { name: /^Join/ }).click();
+  const played = () =>
+    member.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(played).toBeGreaterThan(0);
+  const before = await played();
+  await expect.poll(played).toBeGreaterThan(before + 1);
+  expect(asked).toEqual(expect.arrayContaining(["index.m3u8", "init.mp4"]));
+});
+
 const mountOf = (origin: string): Mount => ({ origin, base: `${origin}/gym/ironworks` });
 
 async function openPage(browser: Browser, mount: Mount, email: string): Promise<Page> {
@@ -121,8 +144,27 @@ async function openPage(browser: Browser, mount: Mount, email: string): Promise<
   return page;
 }
 
-/** Through the manager, for a start in five minutes on the gym's clock. */
-async function planLive(page: Page, { base }: Mount, title: string): Promise<void> {
+/** The other site: its playlist has no end yet. Returns the names of the files that the page asks for. */
+async function serveStream(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.context().route(`${ELSEWHERE}/*`, async (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    asked.push(name);
+    const isPlaylist = name.endsWith(".m3u8");
+    const file = await readFile(new URL(name, FILM));
+    await route.fulfill({
+      headers: { "Access-Control-Allow-Origin": "*" },
+      contentType: isPlaylist ? "application/vnd.apple.mpegurl" : "video/mp4",
+      body: isPlaylist
+        ? file.toString().replace(/#EXT-X-(?:PLAYLIST-TYPE|ENDLIST).*\n/g, "")
+        : file,
+    });
+  });
+  return asked;
+}
+
+/** Through the manager, for a start in five minutes on the gym's clock; by camera unless an address is given. */
+async function planLive(page: Page, { base }: Mount, title: string, url?: string): Promise<void> {
   const start = new Date(Date.now() + 5 * 60_000);
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London", ...options }).format(start);
@@ -130,7 +172,8 @@ async function planLive(page: Page, { base }: Mount, title: string): Promise<voi
   await page.locator("[name=title]").fill(title);
   await page.locator("[name=date]").fill(part({ dateStyle: "short" }));
   await page.locator("[name=time]").fill(part({ timeStyle: "short" }));
-  await page.locator("[name=source][value=BROADCAST]").check();
+  await page.locator(`[name=source][value=${url ? "HLS" : "BROADCAST"}]`).check();
+  if (url) await page.locator("[name=sourceUrl]").fill(url);
   await page.locator("button[value=publish]").click();
   // A trainer of the demo world has a live that runs.
   const anyway = page.getByRole("button", { name: /anyway/i });
