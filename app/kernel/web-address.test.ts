@@ -11,6 +11,8 @@ test.each([
   ["spotify:playlist:37i9", null],
   ["/playlist", null],
   ["//example.test", null],
+  ["https://*/live.m3u8", null],
+  ["https://*.example.test/live.m3u8", null],
   ["https://user:secret@example.test/", null],
   [`https://example.test/${"a".repeat(2048)}`, null],
   ["", null],

@@ -5,6 +5,6 @@
 export function webAddress(text: string | null | undefined): string | null {
   if (!text || text.length > 2048 || !URL.canParse(text)) return null;
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") return null;
+  if (url.username !== "" || url.password !== "" || url.hostname.includes("*")) return null;
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }

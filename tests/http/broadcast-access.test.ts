@@ -159,6 +159,17 @@ describe("a live that is recorded", () => {
       .toBe(200);
   });
 
+  it("asks for the seat after its end too when it stays private", async () => {
+    const { db } = site;
+    const live = await planLive(db, { capacity: 1, isReplayPrivate: true });
+    const at = new Date();
+    await db
+      .update(lives)
+      .set({ status: "ENDED", startedAt: at, endedAt: at })
+      .where(eq(lives.id, live.id));
+    expect((await playerOf(site, live, member).read("master.m3u8")).status).toBe(403);
+  });
+
   it("ends by itself five minutes after its last chunk, and becomes a workout once", async () => {
     const { db } = site;
     const stateOf = async () => (await findLive(db, { guid: recorded.guid }))?.status;

@@ -10,8 +10,19 @@ import { gyms } from "~/features/gyms/schema.server";
 import { findLive } from "~/features/lives/queries.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
+import { grantExpiry } from "~/features/player/grant";
+import { grantSigner } from "~/features/player/grant.server";
+import { PLATFORM, SECRET } from "../support/app";
+import { ask } from "../support/browse";
 import { Broadcaster, cutChunks } from "../support/broadcaster";
-import { doorOf, loginOf, planLive, type Login, type PlannedLive } from "../support/live-world";
+import {
+  doorOf,
+  loginOf,
+  planLive,
+  playerOf,
+  type Login,
+  type PlannedLive,
+} from "../support/live-world";
 import { makeRecording, probe, VP8 } from "../support/recordings";
 import { fileSite } from "../support/site";
 
@@ -69,13 +80,34 @@ async function readReplay(live: PlannedLive) {
   };
 }
 
+async function readPicture({ gymId, id }: PlannedLive): Promise<Buffer> {
+  const picture = await site.services.media.read(`pictures/lives/${gymId}-${id}.jpg`);
+  return Buffer.concat(await (picture ?? exactlyOne([], "picture")).toArray());
+}
+
+/** What a player with a grant of the replay's workout gets. */
+async function replayOf(live: PlannedLive, login: Login) {
+  const workoutId = (await readState(live))?.workoutId ?? 0;
+  const grant = grantSigner(SECRET).sign(
+    { gymId: live.gymId, workoutId, expiresAt: grantExpiry(new Date()) },
+    login.hash,
+  );
+  const { port } = site;
+  const headers = { Cookie: login.cookie };
+  const read = (file: string) =>
+    ask({ port, host: `${PLATFORM}:${port}`, path: `/media/${grant}/0/${file}`, headers });
+  return { read };
+}
+
 describe("a replay", () => {
   let live: PlannedLive;
+  let wholePicture = Buffer.alloc(0);
   const whole = { segments: [0, 1, 2, 3, 4], listed: SECONDS, clip: SECONDS, workout: SECONDS };
   beforeAll(async () => {
     live = await record();
     expect(await publish()).toBe(1);
     expect(await readReplay(live)).toEqual(whole);
+    wholePicture = await readPicture(live);
   });
 
   it("gets shorter at the borders of its segments, and its workout with it", async () => {
@@ -89,10 +121,24 @@ describe("a replay", () => {
     expect(await publish()).toBe(0);
   });
 
+  it("gives nobody what was cut off: not by a live's grant, not by a segment's name", async () => {
+    const member = await loginOf(site.db, "member@demo.test");
+    expect((await playerOf(site, live, member).read("level-0.m3u8")).status).toBe(403);
+    const { body } = await playerOf(site, live, trainer).read("level-0.m3u8");
+    const replay = await replayOf(live, member);
+    const statuses = [];
+    for (const segment of body.match(/^.+\.m4s$/gm) ?? []) {
+      statuses.push((await replay.read(segment)).status);
+    }
+    expect(statuses).toEqual([404, 200, 200, 200, 404]);
+  });
+
   it("has all of it again when it is cut back", async () => {
     expect(await trim(live, 4_000, null)).toEqual({ ok: true });
     expect(await publish()).toBe(1);
     expect(await readReplay(live)).toEqual({ segments: [2, 3, 4], listed: 6, clip: 6, workout: 6 });
+    // The picture shows what the replay shows.
+    expect((await readPicture(live)).equals(wholePicture)).toBe(false);
     // An end behind the recording's is its end.
     expect(await trim(live, 0, SECONDS * 1_000 + 500)).toEqual({ ok: true });
     expect(await readState(live)).toMatchObject({ replayFromMs: 0, replayToMs: null });

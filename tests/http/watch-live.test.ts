@@ -103,6 +103,29 @@ describe("a question without script", () => {
     ]);
   });
 
+  it("of who has lost the plan that opened the live is refused, although the seat is still theirs", async () => {
+    const live = await runningLive("for-a-plan", { source: "BROADCAST", sourceUrl: null });
+    const member = await newMember(site, gym());
+    const inside = await seated("for-a-plan", member);
+    await site.db.update(lives).set({ locked: true }).where(eq(lives.id, live.id));
+    const answer = await inside.submit({ text: "Still me", intent: "ask" });
+    expect([answer.status, wordsOf(answer)]).toEqual([
+      409,
+      expect.stringContaining("Join the live first."),
+    ]);
+  });
+
+  it("is one visible line: nothing in it reorders or hides what stands beside it", async () => {
+    const member = await newMember(site, gym());
+    const inside = await seated("own", member);
+    const blank = await inside.submit({ text: "\u200b\u2060\u3164", intent: "ask" });
+    expect(blank.status).toBe(400);
+    await inside.send({ text: "\u202e?peed\nwoH", intent: "ask" });
+    expect(await site.db.select().from(liveQuestions)).toContainEqual(
+      expect.objectContaining({ text: "?peed woH" }),
+    );
+  });
+
   it("of who has no seat is refused, and nobody reads what others asked", async () => {
     const { visitor } = await newMember(site, gym());
     const page = await visitor.visit(at(gym(), "/lives/own/questions"));

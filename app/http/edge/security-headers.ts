@@ -121,8 +121,8 @@ export function allowNetworkScript(response: ServerResponse, sources?: NetworkSo
 
 /** Lets one page play what another site sends: the origin of an external live. */
 export function allowMediaOrigin(response: ServerResponse, origin?: string) {
-  // A policy ends at these characters.
-  if (origin === undefined || /[\s;,']/.test(origin)) return;
+  // A policy ends at these characters, and `*` would stand for every host.
+  if (origin === undefined || /[\s;,'*]/.test(origin)) return;
   addSources(response, { "connect-src": [origin], "media-src": [origin] });
 }
 

@@ -9,6 +9,7 @@ import {
   createLivePlaylists,
   type RenderedPlaylist,
 } from "~/features/lives/broadcast/live-playlists.server";
+import { createShownSegments } from "~/features/lives/broadcast/shown-segments.server";
 import { findOpenLive } from "~/features/lives/broadcast/find-open-live.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { isPlaylist, streamType } from "~/features/media/media-type";
@@ -30,6 +31,7 @@ export function mediaHandler(options: {
   const { db, media, env, log } = options;
   const gate = createMediaGate({ db, sessionSecret: env.sessionSecret, findOpenLive });
   const livePlaylists = createLivePlaylists({ db });
+  const isShown = createShownSegments(media);
 
   return readOnlyHandler(async (request, response) => {
     response.setHeader("Cache-Control", "private, no-store");
@@ -48,6 +50,7 @@ export function mediaHandler(options: {
     const type = streamType(opened.key);
     if (!type) return refuse(response, 404);
     if (!isPlaylist(opened.key)) {
+      if (!opened.live && !(await isShown(opened.key))) return refuse(response, 404);
       await sendObject(request, response, {
         media,
         key: opened.key,

@@ -10,6 +10,14 @@ export const partFolder = (ordinal: number, token: string) => `p${ordinal}-${tok
 export const initFile = (level: number) => `${level}.mp4`;
 export const segmentFile = (level: number, ordinal: number) => `${level}-${ordinal}.m4s`;
 
+/** The level playlist that lists a segment of a live, by the segment's key; null for any other key. */
+export function playlistOfSegment(key: string): { playlist: string; name: string } | null {
+  const found = /^(lives\/\d+-\d+)\/(.+\/(\d)-\d+\.m4s)$/.exec(key);
+  if (!found) return null;
+  const [, folder = "", name = "", level = ""] = found;
+  return { playlist: `${folder}/${levelPlaylist(Number(level))}`, name };
+}
+
 export const MASTER = "master.m3u8";
 export const levelPlaylist = (level: number) => `level-${level}.m3u8`;
 

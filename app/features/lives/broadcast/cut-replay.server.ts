@@ -11,6 +11,7 @@ import { cutParts, lengthOf } from "./cut-parts";
 import type { FinishContext } from "./finish-broadcast.server";
 import { makeClip } from "./replay-files.server";
 import { readParts, renditionsOf, storePlaylists } from "./replay-playlists.server";
+import { storeFrame } from "./store-frame.server";
 
 export async function cutReplay(
   db: Db,
@@ -26,6 +27,8 @@ export async function cutReplay(
   const folder = folderOfLive({ gymId, liveId });
   await makeClip({ ...context, folder, parts });
   await storePlaylists(context.media, { folder, parts });
+  // The picture before may show what is cut off now.
+  if (live.imageUrl === null) await storeFrame(db, context, { gymId, liveId, parts });
   return inTransaction(db, async (tx) => {
     const ofLive = and(eq(lives.gymId, gymId), eq(lives.id, liveId));
     const [now] = await tx

@@ -1,7 +1,7 @@
 /**
  * Whether a person may watch a broadcast, and where its files are: the live's plans as for a workout; with seats only
- * from a seat; staff always. A live whose replay stays private is shown for a while after its end, so that everybody
- * sees the end.
+ * from a seat; staff always. What is private, or has its replay, is shown for a while after its end, so that everybody
+ * sees the end; a replay that was cut is not.
  */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -11,7 +11,7 @@ import { listPlanIdsOfLives } from "../queries.server";
 import { lives, liveSeats } from "../schema.server";
 import { folderOfLive } from "./broadcast-names";
 
-const PRIVATE_AFTER_MS = 10 * MINUTE_MS;
+const SHOWN_AFTER_MS = 10 * MINUTE_MS;
 
 export async function findOpenLive(
   db: DbOrTx,
@@ -39,6 +39,8 @@ export async function findOpenLive(
         capacity: lives.capacity,
         endedAt: lives.endedAt,
         isReplayPrivate: lives.isReplayPrivate,
+        replayFromMs: lives.replayFromMs,
+        replayToMs: lives.replayToMs,
       })
       .from(lives)
       .where(and(eq(lives.gymId, gymId), eq(lives.id, liveId))),
@@ -50,9 +52,12 @@ export async function findOpenLive(
     const subscriptionTypeIds = plans.get(liveId) ?? [];
     if (!accessEnabled({ locked: live.locked, subscriptionTypeIds }, viewer)) return null;
     const endedMs = live.endedAt === null ? 0 : now.getTime() - live.endedAt.getTime();
-    if (live.isReplayPrivate && endedMs > PRIVATE_AFTER_MS) return null;
-    const isOver = live.status === "ENDED" || live.status === "REPLAY";
-    const needsSeat = live.capacity !== null && !isOver;
+    if (live.isReplayPrivate && endedMs > SHOWN_AFTER_MS) return null;
+    const isCut = live.replayFromMs > 0 || live.replayToMs !== null;
+    // From then on it is a workout, which shows what was not cut off.
+    if (live.status === "REPLAY" && (isCut || endedMs > SHOWN_AFTER_MS)) return null;
+    const isForAll = live.status === "REPLAY" || (live.status === "ENDED" && !live.isReplayPrivate);
+    const needsSeat = live.capacity !== null && !isForAll;
     if (needsSeat && !(await isSeated(db, { gymId, liveId, studentId }))) return null;
   }
   return { folder: folderOfLive({ gymId, liveId }) };

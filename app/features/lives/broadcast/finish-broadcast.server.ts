@@ -13,16 +13,15 @@ import {
   type PublishWorkout,
 } from "~/features/catalog/workouts/publish-workout.server";
 import type { MediaStore } from "~/features/media/media-store";
-import { storePicture } from "~/features/media/store-picture.server";
 import { SECOND_MS } from "~/kernel/time";
 import type { Translations } from "~/kernel/translations";
 import { findLive, listPlanIdsOfLives } from "../queries.server";
 import { lives } from "../schema.server";
 import { folderOfLive } from "./broadcast-names";
 import { cutParts, lengthOf, type Cut } from "./cut-parts";
-import type { PlaylistPart } from "./render-playlist";
-import { makeClip, takeFrame } from "./replay-files.server";
+import { makeClip } from "./replay-files.server";
 import { readParts, renditionsOf, storePlaylists } from "./replay-playlists.server";
+import { storeFrame } from "./store-frame.server";
 
 export interface FinishContext {
   media: MediaStore;
@@ -31,9 +30,6 @@ export interface FinishContext {
   now: Date;
   signal: AbortSignal;
 }
-
-/** Where in the class the picture is taken: people still set up at its beginning. */
-const PICTURE_AT = 0.3;
 
 /** False: the live has ended without anything to show, keeps its recording private, or has its replay. */
 export async function finishBroadcast(
@@ -73,22 +69,6 @@ export async function finishBroadcast(
     publishedAt: context.now,
   };
   return publish(db, { gymId, liveId, cut, workout });
-}
-
-/** Null when no picture can be taken: the workout has none then. */
-async function storeFrame(
-  db: Db,
-  context: FinishContext,
-  { gymId, liveId, parts }: { gymId: number; liveId: number; parts: readonly PlaylistPart[] },
-): Promise<string | null> {
-  const body = await takeFrame({
-    ...context,
-    ...{ folder: folderOfLive({ gymId, liveId }), parts, at: PICTURE_AT },
-  });
-  if (!body) return null;
-  const name = `lives/${gymId}-${liveId}.jpg`;
-  const stored = await storePicture(db, context.media, { gymId, key: `pictures/${name}`, body });
-  return stored.ok ? `/pictures/${name}` : null;
 }
 
 /** The live's words are a workout's under other names. */

@@ -5,7 +5,7 @@ import {
   type ClientMessage,
   type ServerMessage,
 } from "~/features/lives/broadcast/protocol";
-import { BroadcastClient, type BroadcastState } from "./broadcast-client";
+import { BroadcastClient, type BroadcastState, type PartKey } from "./broadcast-client";
 
 /** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -39,7 +39,8 @@ class FakeSocket extends EventTarget {
   }
 }
 
-function setUp() {
+function setUp(kept: PartKey | null = null) {
+  let memory = kept;
   const sockets: FakeSocket[] = [];
   const recorders: { chunk: (byte: number) => void; stopped: boolean }[] = [];
   let state: BroadcastState | null = null;
@@ -61,6 +62,7 @@ function setUp() {
       };
     },
     onState: (next) => (state = next),
+    memory: { read: () => memory, write: (part) => void (memory = part) },
   });
   const socket = () => sockets.at(-1) ?? expect.unreachable("no socket was opened");
   const recorder = () => recorders.at(-1) ?? expect.unreachable("nothing is recorded");
@@ -72,6 +74,7 @@ function setUp() {
     recorders,
     phase: () => state?.phase,
     state: () => state,
+    memory: () => memory,
   };
 }
 
@@ -150,6 +153,39 @@ test("another server gets a recording of its own, with a new header", async () =
   socket().hear(ready(3, 0));
   recorder().chunk(20);
   expect(socket().frames).toEqual([{ sequence: 0, part: 3, byte: 20 }]);
+});
+
+describe("a page that was reloaded", () => {
+  test("goes on without a question, with a part of its own", async () => {
+    const { client, socket, recorder, memory } = setUp({ part: 1, key: "key-1" });
+    client.goLive(STREAM);
+    recorder().chunk(10);
+    socket().open();
+    expect(socket().said).toMatchObject([{ type: "hello", resume: { part: 1, key: "key-1" } }]);
+    socket().hear(ready(1, 7, true));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket().said.at(-1)).toMatchObject({ type: "hello", resume: null });
+    socket().hear(ready(2));
+    recorder().chunk(20);
+    expect(socket().frames).toEqual([{ sequence: 0, part: 2, byte: 20 }]);
+    expect(memory()).toEqual({ part: 2, key: "key-2" });
+  });
+
+  test("sends what it has recorded when the earlier part is over", () => {
+    const { client, socket, recorder } = setUp({ part: 1, key: "key-1" });
+    client.goLive(STREAM);
+    recorder().chunk(10);
+    socket().open();
+    socket().hear(ready(2));
+    expect(socket().frames).toEqual([{ sequence: 0, part: 2, byte: 10 }]);
+  });
+
+  test("has nothing to go on from after the end", async () => {
+    const { socket, memory } = onAir();
+    expect(memory()).toEqual({ part: 1, key: "key-1" });
+    socket().hear({ type: "ended", reason: "ended" });
+    expect(memory()).toBeNull();
+  });
 });
 
 test("a changed camera ends one part and begins the next, in order", async () => {

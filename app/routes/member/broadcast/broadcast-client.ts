@@ -34,11 +34,18 @@ export interface BroadcastState {
   weak: boolean;
 }
 
+export interface PartKey {
+  part: number;
+  key: string;
+}
+
 interface ClientPorts {
   openSocket: () => WebSocket;
   /** Null: the browser records nothing that the server reads. */
   record: (stream: MediaStream, onChunk: (bytes: Uint8Array) => void) => StreamRecorder | null;
   onState: (state: BroadcastState) => void;
+  /** The last part that this browser's page has sent, which a page that was reloaded goes on from without a question. */
+  memory: { read: () => PartKey | null; write: (part: PartKey | null) => void };
 }
 
 export const IDLE: BroadcastState = {
@@ -74,6 +81,8 @@ export class BroadcastClient {
   /** What the open socket has announced: the head of the queue, or the last recording when only the end is left. */
   private announced: Recording | null = null;
   private last: Recording | null = null;
+  /** Of the page before this one; null once this page has a part of its own. */
+  private earlier: PartKey | null = null;
   /** When the server last said something, or the socket was opened. */
   private heardAt = 0;
   private attempts = 0;
@@ -88,6 +97,7 @@ export class BroadcastClient {
     this.stream = from;
     if (!this.beginRecording()) return this.change({ phase: "refused", refusal: "camera" });
     this.change({ phase: "connecting", refusal: null });
+    this.earlier = this.ports.memory.read();
     this.attempts = 0;
     this.pumpTimer ??= setInterval(() => this.pump(), PUMP_MS);
     this.connect();
@@ -203,7 +213,7 @@ export class BroadcastClient {
     this.send({
       type: "hello",
       ...facts,
-      resume: part ? { part: part.number, key: part.key } : null,
+      resume: part ? { part: part.number, key: part.key } : this.earlier,
     });
   }
 
@@ -241,7 +251,12 @@ export class BroadcastClient {
   }
 
   private beginSending({ part, key, nextSequence }: Extract<ServerMessage, { type: "ready" }>) {
+    this.ports.memory.write({ part, key });
+    const isOfEarlierPage = this.earlier?.key === key;
+    this.earlier = null;
     if (this.isOnlyEndLeft()) return this.sendEndWhenEmpty();
+    // The frames that the server has of this part are of another recorder.
+    if (isOfEarlierPage) return void this.renew();
     const outcome = this.queue.assign({ number: part, key }, nextSequence);
     if (outcome === "lost") return void this.renew();
     if (outcome === "sending") return this.pump();
@@ -298,6 +313,7 @@ export class BroadcastClient {
   }
 
   private finish(how: Partial<BroadcastState>): void {
+    if (how.phase !== "refused") this.ports.memory.write(null);
     this.change(how);
     void this.stopRecording();
     this.stopNetwork();

@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Camera, Mic, MicOff, RefreshCw } from "lucide-react";
+import { Camera, Mic, MicOff, RefreshCw, X } from "lucide-react";
 import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import * as styles from "./broadcast-stage.module.css";
 import { BroadcastStatus } from "./broadcast-status";
 import type { Phase } from "./broadcast-client";
 import { EndQuestion } from "./end-question";
+import { FullWindow } from "./full-window";
 import { LevelMeter } from "./level-meter";
+import { RoundButton } from "./round-button";
 import { useScreenAwake } from "../player/use-screen-awake";
 import { useBroadcast } from "./use-broadcast";
 import { useCamera } from "./use-camera";
 import { useConnectionCheck } from "./use-connection-check";
+import { useStayOnAir } from "./use-stay-on-air";
 import { useTurned } from "./use-turned";
 
 const ON_AIR: readonly Phase[] = ["connecting", "live", "reconnecting", "ending"];
@@ -22,19 +25,20 @@ interface BroadcastStageProps {
   checkPath: string;
   /** False: it is too early, and the camera can be tried. */
   isReady: boolean;
+  /** The live has begun before this page was opened. */
+  isRunning: boolean;
   title: string;
   /** Where the trainer goes after the end. */
   doneTo: string;
+  /** What members ask, beside the picture while on air. */
+  questions: ReactNode;
+  /** Whether the stage covers the window. */
+  onCover: (covers: boolean) => void;
 }
 
 /** Camera, microphone and the buttons of a broadcast; without script the page around it says what is needed. */
-export function BroadcastStage({
-  socketPath,
-  checkPath,
-  isReady,
-  title,
-  doneTo,
-}: BroadcastStageProps) {
+export function BroadcastStage(props: BroadcastStageProps) {
+  const { socketPath, checkPath, isReady, isRunning, title, doneTo, questions, onCover } = props;
   const { t } = useTranslation("broadcast");
   const camera = useCamera();
   const broadcast = useBroadcast(socketPath);
@@ -42,7 +46,11 @@ export function BroadcastStage({
   const { stream } = camera;
   const { phase, restart } = broadcast;
   const onAir = ON_AIR.includes(phase);
+  const covers = onAir || (stream !== null && phase === "idle");
   useScreenAwake(stream !== null);
+  useEffect(() => onCover(covers), [covers, onCover]);
+  const askForEnd = useCallback(() => setEnding(true), []);
+  useStayOnAir(onAir, askForEnd);
 
   // A recorder keeps the tracks and the shape it began with, so that a new camera or a turned phone is a new part.
   const restartRecorder = useCallback(() => {
@@ -51,58 +59,72 @@ export function BroadcastStage({
   useEffect(restartRecorder, [restartRecorder]);
   useTurned(restartRecorder);
 
-  if (!onAir && phase !== "idle") {
+  if (!covers && phase !== "idle") {
     return <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />;
   }
+  if (!covers) {
+    return (
+      <div className={styles.stage}>
+        <Closed camera={camera} isRunning={isRunning} />
+      </div>
+    );
+  }
   return (
-    <div className={styles.stage} data-on-air={onAir || undefined}>
-      {stream ? (
-        <Preview
-          stream={stream}
-          mirrored={camera.facing === "user"}
-          label={t("preview", { title })}
-        />
-      ) : (
-        <Closed camera={camera} />
-      )}
-      {onAir ? <BroadcastStatus broadcast={broadcast} doneTo={doneTo} /> : null}
-      {stream || onAir ? (
-        <div className={styles.controls}>
-          {stream ? (
-            <div className={styles.checks}>
-              <LevelMeter stream={stream} muted={camera.muted} />
-              {onAir ? null : <ConnectionCheck path={checkPath} />}
-            </div>
-          ) : null}
-          <div className={styles.buttons}>
-            <Round
-              label={t(camera.muted ? "unmute" : "mute")}
-              pressed={camera.muted}
-              onClick={() => camera.setMuted(!camera.muted)}
-            >
-              <Icon as={camera.muted ? MicOff : Mic} />
-            </Round>
-            {onAir ? (
-              <Button type="button" variant="danger" size="large" onClick={() => setEnding(true)}>
-                {t("end")}
-              </Button>
-            ) : null}
-            {stream && !onAir && isReady ? (
-              <Button type="button" size="large" onClick={() => broadcast.goLive(stream)}>
-                {t("goLive")}
-              </Button>
-            ) : null}
-            {!onAir && !isReady ? <p className={styles.early}>{t("tooEarly")}</p> : null}
-            {camera.hasSecondCamera ? (
-              <Round label={t("changeCamera")} onClick={() => void camera.changeCamera()}>
-                <Icon as={RefreshCw} />
-              </Round>
-            ) : (
-              <span className={styles.noSecondCamera} />
-            )}
+    <FullWindow label={t("preview", { title })} onLeave={onAir ? askForEnd : camera.close}>
+      <div className={styles.picture}>
+        {stream ? (
+          <Preview
+            stream={stream}
+            mirrored={camera.facing === "user"}
+            label={t("preview", { title })}
+          />
+        ) : (
+          <Closed camera={camera} isRunning={isRunning} />
+        )}
+        {onAir ? (
+          <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />
+        ) : (
+          <div className={styles.leave}>
+            <RoundButton label={t("closeCamera")} onClick={camera.close}>
+              <Icon as={X} />
+            </RoundButton>
           </div>
+        )}
+      </div>
+      {onAir ? <div className={styles.questions}>{questions}</div> : null}
+      <div className={styles.controls}>
+        {stream ? (
+          <div className={styles.checks}>
+            {camera.muted ? <p>{t("levelMuted")}</p> : null}
+            <LevelMeter stream={stream} muted={camera.muted} />
+            {onAir ? null : <ConnectionCheck path={checkPath} />}
+          </div>
+        ) : null}
+        {!onAir && !isReady ? <p className={styles.early}>{t("tooEarly")}</p> : null}
+        <div className={styles.buttons}>
+          <RoundButton
+            label={t("mute")}
+            pressed={camera.muted}
+            onClick={() => camera.setMuted(!camera.muted)}
+          >
+            <Icon as={camera.muted ? MicOff : Mic} />
+          </RoundButton>
+          {onAir ? (
+            <EndButton onClick={askForEnd} />
+          ) : stream && isReady ? (
+            <Button type="button" size="large" onClick={() => broadcast.goLive(stream)}>
+              {t(isRunning ? "goOn" : "goLive")}
+            </Button>
+          ) : null}
+          {camera.hasSecondCamera ? (
+            <RoundButton label={t("changeCamera")} onClick={() => void camera.changeCamera()}>
+              <Icon as={RefreshCw} />
+            </RoundButton>
+          ) : (
+            <span className={styles.noSecondCamera} />
+          )}
         </div>
-      ) : null}
+      </div>
       {isEnding ? (
         <EndQuestion
           onStay={() => setEnding(false)}
@@ -112,7 +134,21 @@ export function BroadcastStage({
           }}
         />
       ) : null}
-    </div>
+    </FullWindow>
+  );
+}
+
+/** Takes the focus of the button that went live. */
+function EndButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation("broadcast");
+  const around = useRef<HTMLSpanElement>(null);
+  useEffect(() => around.current?.querySelector("button")?.focus(), []);
+  return (
+    <span ref={around}>
+      <Button type="button" variant="picture" size="large" onClick={onClick}>
+        {t("end")}
+      </Button>
+    </span>
   );
 }
 
@@ -148,13 +184,20 @@ function Preview({
   );
 }
 
-function Closed({ camera }: { camera: ReturnType<typeof useCamera> }) {
+function Closed({
+  camera,
+  isRunning,
+}: {
+  camera: ReturnType<typeof useCamera>;
+  isRunning: boolean;
+}) {
   const { t } = useTranslation("broadcast");
+  const text = isRunning ? "closedOnAir" : "closed";
   return (
     <div className={styles.closed}>
       <Icon as={Camera} size={32} />
       <p role={camera.problem ? "alert" : undefined}>
-        {t(camera.problem ? `problem.${camera.problem}` : "closed")}
+        {t(camera.problem ? `problem.${camera.problem}` : text)}
       </p>
       {camera.problem === "insecure" || camera.problem === "unsupported" ? null : (
         <Button
@@ -167,29 +210,5 @@ function Closed({ camera }: { camera: ReturnType<typeof useCamera> }) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Round({
-  label,
-  pressed,
-  onClick,
-  children,
-}: {
-  label: string;
-  pressed?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.round}
-      aria-label={label}
-      aria-pressed={pressed}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

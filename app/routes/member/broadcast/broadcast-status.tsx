@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { Badge } from "~/ui/primitives/badge";
@@ -14,23 +14,19 @@ export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; d
   const { phase, viewers, weak } = broadcast;
   if (phase === "ended") {
     return (
-      <div className={styles.done} role="status">
-        <h2>{t("endedTitle")}</h2>
-        <p>{t("endedText")}</p>
+      <Outcome title={t("endedTitle")} text={t("endedText")}>
         <ButtonLink to={doneTo}>{t("done")}</ButtonLink>
-      </div>
+      </Outcome>
     );
   }
   if (phase === "taken" || phase === "busy" || phase === "refused") {
     const text = phase === "refused" ? `refused.${broadcast.refusal ?? "unknown"}` : `${phase}Text`;
     return (
-      <div className={styles.done} role="alert">
-        <h2>{t(`${phase}Title`)}</h2>
-        <p>{t(text)}</p>
+      <Outcome title={t(`${phase}Title`)} text={t(text)}>
         <Button type="button" onClick={broadcast.takeOver}>
           {t(ANSWERS[phase])}
         </Button>
-      </div>
+      </Outcome>
     );
   }
   return (
@@ -43,6 +39,21 @@ export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; d
       <p className={styles.trouble} role="status">
         {phase === "reconnecting" ? t("reconnecting") : weak ? t("weak") : null}
       </p>
+    </div>
+  );
+}
+
+/** What became of the broadcast, in place of the picture; it takes the focus, and is scrolled into view. */
+function Outcome({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.done}>
+      <h2 ref={heading} tabIndex={-1} className={styles.doneTitle}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      {children}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { livePaths } from "~/live-paths";
@@ -28,8 +30,15 @@ export default function Broadcast() {
   const { t } = useTranslation("broadcast");
   // Camera and microphone are allowed in a document of this page alone.
   const isOwnDocument = useOwnDocument();
-  const canSend = phase !== "over";
-  const isAvailable = unavailable === null;
+  const [isCovered, setCovered] = useState(false);
+  const canSend = phase !== "over" && unavailable === null;
+  const list = (
+    <QuestionList
+      action={livePaths.questions(mount, guid)}
+      dataAddress={livePaths.questionsData(mount, guid)}
+      initial={questions}
+    />
+  );
   return (
     <MemberPage back>
       <Section
@@ -40,43 +49,80 @@ export default function Broadcast() {
       >
         <div className={styles.columns}>
           <div>
-            {unavailable ? <p role="alert">{t(`unavailable.${unavailable}`)}</p> : null}
-            {isAvailable && !canSend ? <p>{t(`state.${status}`)}</p> : null}
-            {isAvailable && canSend && hydrated && isOwnDocument ? (
+            {canSend && hydrated && isOwnDocument ? (
               <BroadcastStage
                 socketPath={livePaths.broadcast(mount, guid)}
                 checkPath={livePaths.connectionCheck(mount, guid)}
                 isReady={phase === "open"}
+                isRunning={status === "LIVE"}
                 title={liveTitle}
                 doneTo={paths.livesManage(mount)}
+                questions={list}
+                onCover={setCovered}
               />
             ) : null}
-            {isAvailable && canSend && !(hydrated && isOwnDocument) ? (
+            {canSend && !(hydrated && isOwnDocument) ? (
               <div className={styles.waiting}>
                 <noscript>
                   <p>{t("noScript")}</p>
                 </noscript>
               </div>
             ) : null}
+            {canSend ? null : <NotSent {...{ guid, phase, status, unavailable }} />}
           </div>
           <div className={styles.side}>
-            <QuestionList
-              action={livePaths.questions(mount, guid)}
-              dataAddress={livePaths.questionsData(mount, guid)}
-              initial={questions}
-            />
-            <h2 className={styles.tipsTitle}>{t("tipsTitle")}</h2>
-            <ul className={styles.tips}>
-              {TIPS.map((tip) => (
-                <li key={tip}>{t(`tips.${tip}`)}</li>
-              ))}
-            </ul>
-            <ButtonLink to={livePaths.edit(mount, guid)} variant="secondary">
-              {t("edit")}
-            </ButtonLink>
+            {canSend ? <Tips /> : null}
+            {isCovered || (phase === "over" && questions.open.length === 0) ? null : list}
+            {status === "SCHEDULED" ? (
+              <ButtonLink to={livePaths.edit(mount, guid)} variant="secondary">
+                {t("edit")}
+              </ButtonLink>
+            ) : null}
           </div>
         </div>
       </Section>
     </MemberPage>
+  );
+}
+
+/** Why nothing can be sent, and where to go from here. */
+function NotSent({
+  guid,
+  phase,
+  status,
+  unavailable,
+}: Pick<SerializeFrom<typeof loader>, "guid" | "phase" | "status" | "unavailable">) {
+  const { mount } = useShell();
+  const { t } = useTranslation("broadcast");
+  const hasRecording = status === "ENDED" || status === "REPLAY";
+  return (
+    <div className={styles.over}>
+      {phase === "over" ? <p>{t(`state.${status}`)}</p> : null}
+      {phase !== "over" && unavailable ? (
+        <p role="alert">
+          {t(`unavailable.${unavailable}`)} {status === "LIVE" ? null : t("unavailable.instead")}
+        </p>
+      ) : null}
+      {hasRecording ? (
+        <ButtonLink to={livePaths.replay(mount, guid)}>{t("toReplay")}</ButtonLink>
+      ) : null}
+      <ButtonLink to={paths.livesManage(mount)} variant="secondary">
+        {t("done")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Tips() {
+  const { t } = useTranslation("broadcast");
+  return (
+    <>
+      <h2 className={styles.tipsTitle}>{t("tipsTitle")}</h2>
+      <ul className={styles.tips}>
+        {TIPS.map((tip) => (
+          <li key={tip}>{t(`tips.${tip}`)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { BroadcastClient, IDLE } from "./broadcast-client";
+import { BroadcastClient, IDLE, type PartKey } from "./broadcast-client";
 import { recordStream } from "./record-stream";
 
 /** The broadcast of this page; it ends its connection when the page is left, and the server keeps the live open. */
@@ -11,6 +11,7 @@ export function useBroadcast(socketPath: string) {
       openSocket: () => new WebSocket(toSocketUrl(socketPath)),
       record: recordStream,
       onState: setState,
+      memory: memoryOf(socketPath),
     });
     client.current = created;
     return () => created.leave();
@@ -21,6 +22,28 @@ export function useBroadcast(socketPath: string) {
     restart: useCallback((stream: MediaStream) => client.current?.restart(stream), []),
     takeOver: useCallback(() => client.current?.takeOver(), []),
     end: useCallback(() => client.current?.end(), []),
+  };
+}
+
+/** Of this tab, so that a second one is asked before it takes over; a browser may refuse to keep it. */
+function memoryOf(socketPath: string) {
+  const name = `broadcast ${socketPath}`;
+  return {
+    read(): PartKey | null {
+      try {
+        return JSON.parse(sessionStorage.getItem(name) ?? "null") as PartKey | null;
+      } catch {
+        return null;
+      }
+    },
+    write(part: PartKey | null): void {
+      try {
+        if (part) sessionStorage.setItem(name, JSON.stringify(part));
+        else sessionStorage.removeItem(name);
+      } catch {
+        // A page that is reloaded asks before it takes over.
+      }
+    },
   };
 }
 

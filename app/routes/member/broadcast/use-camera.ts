@@ -25,7 +25,7 @@ const CLOSED: CameraState = {
 };
 
 export function useCamera() {
-  const [state, setState] = useState(CLOSED);
+  const [state, setState] = useState(() => ({ ...CLOSED, problem: readBrowser() }));
   const current = useRef(state);
   const reopen = useRef<(facing: Facing) => Promise<void>>(async () => {});
   useEffect(() => {
@@ -33,11 +33,7 @@ export function useCamera() {
   }, [state]);
 
   const open = useCallback(async (facing: Facing) => {
-    const problem = problemOfBrowser({
-      isSecureContext: window.isSecureContext,
-      hasCamera: "mediaDevices" in navigator,
-      canRecord: "MediaRecorder" in window,
-    });
+    const problem = readBrowser();
     if (problem) return setState((before) => ({ ...before, problem }));
     setState((before) => ({ ...before, opening: true, problem: null }));
     // Phones open one camera at a time.
@@ -85,10 +81,21 @@ export function useCamera() {
     setState((before) => ({ ...before, muted }));
   }, []);
 
+  const close = useCallback(() => {
+    stopTracks(current.current.stream);
+    setState((before) => ({ ...before, stream: null }));
+  }, []);
   useEffect(() => () => stopTracks(current.current.stream), []);
 
-  return { ...state, open, changeCamera, setMuted };
+  return { ...state, open, close, changeCamera, setMuted };
 }
+
+const readBrowser = () =>
+  problemOfBrowser({
+    isSecureContext: window.isSecureContext,
+    hasCamera: "mediaDevices" in navigator,
+    canRecord: "MediaRecorder" in window,
+  });
 
 function openDevices(facing: Facing): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({

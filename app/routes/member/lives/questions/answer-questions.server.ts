@@ -1,6 +1,7 @@
 /** What the page of a live's questions and its data have in common: who asks, what is listed, and what a form does. */
+import { accessEnabled } from "~/features/catalog/access";
 import { mayManage } from "~/features/lives/manage/live-rights";
-import { findLive } from "~/features/lives/queries.server";
+import { findLive, listPlanIdsOfLives } from "~/features/lives/queries.server";
 import { askQuestion } from "~/features/lives/questions/ask-question.server";
 import { blockAsker } from "~/features/lives/questions/block-asker.server";
 import { hideQuestion } from "~/features/lives/questions/hide-question.server";
@@ -11,9 +12,11 @@ import {
 } from "~/features/lives/questions/queries.server";
 import { MAX_QUESTION_LENGTH } from "~/features/lives/questions/question-limits";
 import { unblockAsker } from "~/features/lives/questions/unblock-asker.server";
+import { findViewer } from "~/features/player/find-viewer.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
+import { isVisible, toPrintable } from "~/kernel/visible";
 import { findRights } from "../../manage-lives/manage-context.server";
 
 type QuestionsContext = Awaited<ReturnType<typeof questionsContext>>;
@@ -58,7 +61,7 @@ interface Answered {
 }
 
 export async function answerForm(page: QuestionsContext, form: FormData): Promise<Answered> {
-  if (!page.manages) return ask(page, String(form.get("text") ?? "").trim());
+  if (!page.manages) return ask(page, toPrintable(String(form.get("text") ?? "")));
   await moderate(page, form);
   return DONE;
 }
@@ -73,8 +76,14 @@ async function ask(page: QuestionsContext, text: string): Promise<Answered> {
   });
   const limit = await context.limits.consume("api", person.accountId);
   if (!limit.ok) return refused(429, "too-soon");
-  if (text.length === 0) return refused(400, "empty");
+  if (!isVisible(text)) return refused(400, "empty");
   if (text.length > MAX_QUESTION_LENGTH) return refused(400, "too-long");
+  const viewer = await findViewer(db, { gymId: live.gymId, person, now });
+  const plans = await listPlanIdsOfLives(db, [live.id]);
+  const subscriptionTypeIds = plans.get(live.id) ?? [];
+  // The seat stays a while after the plan has ended.
+  if (!accessEnabled({ locked: live.locked, subscriptionTypeIds }, viewer))
+    return refused(409, "no-seat");
   const asked = await askQuestion(db, {
     ...{ gymId: live.gymId, liveId: live.id, studentId: person.studentId },
     ...{ name: person.firstName, text, now },

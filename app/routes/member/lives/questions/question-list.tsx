@@ -47,9 +47,12 @@ export function QuestionList({ action, dataAddress, initial }: QuestionListProps
               <Button variant="secondary" size="small" name="hide" value={id}>
                 {t("hide")}
               </Button>
-              <Button variant="quiet" size="small" name="block" value={id}>
-                {t("block", { name })}
-              </Button>
+              <details className={styles.block}>
+                <summary>{t("blockTitle")}</summary>
+                <Button variant="secondary" size="small" name="block" value={id}>
+                  {t("block", { name })}
+                </Button>
+              </details>
             </form>
           </li>
         ))}
