@@ -111,6 +111,15 @@ test("at a gym's own domain over TLS, a trainer goes live and a member watches",
   await member.getByRole("button", { name: /^Join/ }).click();
   await expect.poll(() => secondsBehind(member)).toBeLessThanOrEqual(12);
 
+  // Neither Escape nor a page that is loaded again ends the live, and its own browser is not asked.
+  await trainer.keyboard.press("Escape");
+  await trainer.getByRole("button", { name: "Stay live" }).click();
+  trainer.once("dialog", (question) => void question.accept());
+  await trainer.reload();
+  await trainer.getByRole("button", { name: "Open the camera" }).click();
+  await trainer.getByRole("button", { name: "Continue the live" }).click();
+  await expect(trainer.getByText("On air")).toBeVisible();
+
   await trainer.getByRole("button", { name: "End", exact: true }).click();
   await trainer.getByRole("button", { name: "End the live" }).click();
   await expect(trainer.getByRole("heading", { name: "This live is over" })).toBeVisible();

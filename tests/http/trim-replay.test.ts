@@ -101,7 +101,7 @@ async function replayOf(live: PlannedLive, login: Login) {
 
 describe("a replay", () => {
   let live: PlannedLive;
-  let wholePicture = Buffer.alloc(0);
+  let wholePicture: Buffer = Buffer.alloc(0);
   const whole = { segments: [0, 1, 2, 3, 4], listed: SECONDS, clip: SECONDS, workout: SECONDS };
   beforeAll(async () => {
     live = await record();

@@ -19,6 +19,9 @@ import { useTurned } from "./use-turned";
 
 const ON_AIR: readonly Phase[] = ["connecting", "live", "reconnecting", "ending"];
 
+/** Where the stage is: in the page, over the window, or replaced by what became of the broadcast. */
+export type StagePlace = "page" | "window" | "none";
+
 interface BroadcastStageProps {
   /** The address of the WebSocket, on the page's own host. */
   socketPath: string;
@@ -32,13 +35,12 @@ interface BroadcastStageProps {
   doneTo: string;
   /** What members ask, beside the picture while on air. */
   questions: ReactNode;
-  /** Whether the stage covers the window. */
-  onCover: (covers: boolean) => void;
+  onPlace: (place: StagePlace) => void;
 }
 
 /** Camera, microphone and the buttons of a broadcast; without script the page around it says what is needed. */
 export function BroadcastStage(props: BroadcastStageProps) {
-  const { socketPath, checkPath, isReady, isRunning, title, doneTo, questions, onCover } = props;
+  const { socketPath, checkPath, isReady, isRunning, title, doneTo, questions, onPlace } = props;
   const { t } = useTranslation("broadcast");
   const camera = useCamera();
   const broadcast = useBroadcast(socketPath);
@@ -48,7 +50,8 @@ export function BroadcastStage(props: BroadcastStageProps) {
   const onAir = ON_AIR.includes(phase);
   const covers = onAir || (stream !== null && phase === "idle");
   useScreenAwake(stream !== null);
-  useEffect(() => onCover(covers), [covers, onCover]);
+  const place = covers ? "window" : phase === "idle" ? "page" : "none";
+  useEffect(() => onPlace(place), [place, onPlace]);
   const askForEnd = useCallback(() => setEnding(true), []);
   useStayOnAir(onAir, askForEnd);
 
@@ -59,10 +62,10 @@ export function BroadcastStage(props: BroadcastStageProps) {
   useEffect(restartRecorder, [restartRecorder]);
   useTurned(restartRecorder);
 
-  if (!covers && phase !== "idle") {
+  if (place === "none") {
     return <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />;
   }
-  if (!covers) {
+  if (place === "page") {
     return (
       <div className={styles.stage}>
         <Closed camera={camera} isRunning={isRunning} />

@@ -11,7 +11,7 @@ import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useOwnDocument } from "~/ui/shell/use-own-document";
 import { useShell } from "~/ui/shell/use-shell";
 import { QuestionList } from "../lives/questions/question-list";
-import { BroadcastStage } from "./broadcast-stage";
+import { BroadcastStage, type StagePlace } from "./broadcast-stage";
 import * as styles from "./broadcast.module.css";
 import type { loader } from "./broadcast.server";
 
@@ -30,7 +30,7 @@ export default function Broadcast() {
   const { t } = useTranslation("broadcast");
   // Camera and microphone are allowed in a document of this page alone.
   const isOwnDocument = useOwnDocument();
-  const [isCovered, setCovered] = useState(false);
+  const [place, setPlace] = useState<StagePlace>("page");
   const canSend = phase !== "over" && unavailable === null;
   const list = (
     <QuestionList
@@ -58,7 +58,7 @@ export default function Broadcast() {
                 title={liveTitle}
                 doneTo={paths.livesManage(mount)}
                 questions={list}
-                onCover={setCovered}
+                onPlace={setPlace}
               />
             ) : null}
             {canSend && !(hydrated && isOwnDocument) ? (
@@ -71,9 +71,9 @@ export default function Broadcast() {
             {canSend ? null : <NotSent {...{ guid, phase, status, unavailable }} />}
           </div>
           <div className={styles.side}>
-            {canSend ? <Tips /> : null}
-            {isCovered || (phase === "over" && questions.open.length === 0) ? null : list}
-            {status === "SCHEDULED" ? (
+            {canSend && place === "page" ? <Tips /> : null}
+            {place === "window" || (phase === "over" && questions.open.length === 0) ? null : list}
+            {status === "SCHEDULED" && place === "page" ? (
               <ButtonLink to={livePaths.edit(mount, guid)} variant="secondary">
                 {t("edit")}
               </ButtonLink>
