@@ -44,7 +44,7 @@ interface ClientPorts {
   /** Null: the browser records nothing that the server reads. */
   record: (stream: MediaStream, onChunk: (bytes: Uint8Array) => void) => StreamRecorder | null;
   onState: (state: BroadcastState) => void;
-  /** The last part that this browser's page has sent, which a page that was reloaded goes on from without a question. */
+  /** The last part that this tab has sent: a page that is loaded again goes on from it without a question. */
   memory: { read: () => PartKey | null; write: (part: PartKey | null) => void };
 }
 
@@ -291,7 +291,7 @@ export class BroadcastClient {
     }
   }
 
-  /** What was recorded, or the end, waits for an answer that does not come; a socket that opens for so long counts too. */
+  /** What was recorded, or the end, waits for an answer that does not come; a socket that is opening counts too. */
   private isSilent(): boolean {
     const now = Date.now();
     const isWaiting = this.queue.ageMs(now) > SILENT_MS || this.isOnlyEndLeft();

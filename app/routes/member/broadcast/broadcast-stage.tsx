@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Camera, Mic, MicOff, RefreshCw, X } from "lucide-react";
+import { Camera, X } from "lucide-react";
 import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
 import * as styles from "./broadcast-stage.module.css";
@@ -8,12 +8,11 @@ import { BroadcastStatus } from "./broadcast-status";
 import type { Phase } from "./broadcast-client";
 import { EndQuestion } from "./end-question";
 import { FullWindow } from "./full-window";
-import { LevelMeter } from "./level-meter";
 import { RoundButton } from "./round-button";
+import { StageControls } from "./stage-controls";
 import { useScreenAwake } from "../player/use-screen-awake";
 import { useBroadcast } from "./use-broadcast";
 import { useCamera } from "./use-camera";
-import { useConnectionCheck } from "./use-connection-check";
 import { useStayOnAir } from "./use-stay-on-air";
 import { useTurned } from "./use-turned";
 
@@ -95,39 +94,17 @@ export function BroadcastStage(props: BroadcastStageProps) {
         )}
       </div>
       {onAir ? <div className={styles.questions}>{questions}</div> : null}
-      <div className={styles.controls}>
-        {stream ? (
-          <div className={styles.checks}>
-            {camera.muted ? <p>{t("levelMuted")}</p> : null}
-            <LevelMeter stream={stream} muted={camera.muted} />
-            {onAir ? null : <ConnectionCheck path={checkPath} />}
-          </div>
-        ) : null}
-        {!onAir && !isReady ? <p className={styles.early}>{t("tooEarly")}</p> : null}
-        <div className={styles.buttons}>
-          <RoundButton
-            label={t("mute")}
-            pressed={camera.muted}
-            onClick={() => camera.setMuted(!camera.muted)}
-          >
-            <Icon as={camera.muted ? MicOff : Mic} />
-          </RoundButton>
-          {onAir ? (
-            <EndButton onClick={askForEnd} />
-          ) : stream && isReady ? (
-            <Button type="button" size="large" onClick={() => broadcast.goLive(stream)}>
-              {t(isRunning ? "goOn" : "goLive")}
-            </Button>
-          ) : null}
-          {camera.hasSecondCamera ? (
-            <RoundButton label={t("changeCamera")} onClick={() => void camera.changeCamera()}>
-              <Icon as={RefreshCw} />
-            </RoundButton>
-          ) : (
-            <span className={styles.noSecondCamera} />
-          )}
-        </div>
-      </div>
+      <StageControls {...{ camera, checkPath, onAir }}>
+        {onAir ? (
+          <EndButton onClick={askForEnd} />
+        ) : stream && isReady ? (
+          <Button type="button" size="large" onClick={() => broadcast.goLive(stream)}>
+            {t(isRunning ? "goOn" : "goLive")}
+          </Button>
+        ) : (
+          <p className={styles.early}>{t("tooEarly")}</p>
+        )}
+      </StageControls>
       {isEnding ? (
         <EndQuestion
           onStay={() => setEnding(false)}
@@ -153,12 +130,6 @@ function EndButton({ onClick }: { onClick: () => void }) {
       </Button>
     </span>
   );
-}
-
-function ConnectionCheck({ path }: { path: string }) {
-  const { t } = useTranslation("broadcast");
-  const result = useConnectionCheck(path);
-  return <p role="status">{t(`connection.${result}`)}</p>;
 }
 
 function Preview({
