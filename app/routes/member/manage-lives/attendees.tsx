@@ -14,7 +14,15 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["manage-lives"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
-const TONES = { SEATED: "good", WAITING: "warn", LEFT: "neutral" } as const;
+const TONES = {
+  SEATED: "good",
+  THERE: "good",
+  WAITING: "warn",
+  UNSEATED: "warn",
+  LEFT: "neutral",
+  NONE: "neutral",
+  ABSENT: "neutral",
+} as const;
 
 export default function Attendees() {
   const { row, people, hidden, csvTo, backTo } = useLoaderData<typeof loader>();
@@ -48,15 +56,15 @@ export default function Attendees() {
             </ButtonLink>
           </div>
           <ul className={styles.people}>
-            {people.map(({ studentId, name, email, state, isReminded }) => (
+            {people.map(({ studentId, name, email, hasJoined, standing, isReminded }) => (
               <li key={studentId} className={styles.person}>
                 <span>
                   <span className={styles.name}>{name}</span>
                   {email ? <span className={styles.dim}> {email}</span> : null}
                 </span>
                 <span className={styles.states}>
-                  {state ? (
-                    <Badge tone={TONES[state]}>{t(`attendees.states.${state}`)}</Badge>
+                  {hasJoined ? (
+                    <Badge tone={TONES[standing]}>{t(`attendees.states.${standing}`)}</Badge>
                   ) : null}
                   {isReminded ? <Badge>{t("attendees.isReminded")}</Badge> : null}
                 </span>
