@@ -205,6 +205,36 @@ describe("a series", () => {
 });
 
 describe("cancelling", () => {
+  it("says of each choice how many lives it means and how many people it mails", async () => {
+    await plan({
+      title: "Rest",
+      date: "2027-12-01",
+      time: "20:00",
+      repeats: "on",
+      repeatCount: "3",
+    });
+    const [first, second, third] = await find("Rest");
+    const remind = async (guests: number, live = first) => {
+      for (let guest = 0; guest < guests; guest += 1) {
+        const { studentId } = await newMember(site, sitesOf(site)[0]);
+        const asked = { studentId, byMail: true, byPush: false, askedAt: new Date() };
+        const key = { gymId: live?.gymId ?? 0, liveId: live?.id ?? 0 };
+        await site.db.insert(liveReminders).values({ ...key, ...asked });
+      }
+    };
+    await remind(2, third);
+    const read = async (guid: string | undefined) =>
+      wordsOf(await trainer.visit(gymPage(`/lives/manage/${guid}/cancel`)));
+    const words = await read(first?.guid);
+    expect(words).toContain("“Rest”, Wednesday 1 December at 20:00 GMT");
+    expect(words).toContain("This one 1 live · nobody gets an email");
+    expect(words).toContain("This and the following 3 lives · 2 people get an email");
+    await remind(1, second);
+    expect(await read(second?.guid)).toMatch(
+      /This one 1 live · 1 person gets an email .*following 2 lives · 3 people get an email/,
+    );
+  });
+
   it("mails who asked once, with the reason, when two press at once", async () => {
     await plan({ title: "Off", date: "2027-06-04" });
     const live = await findOne("Off");

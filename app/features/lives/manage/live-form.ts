@@ -10,6 +10,7 @@ import { webAddress } from "~/kernel/web-address";
 import { LIVE_SOURCES, type LiveSource } from "../live-kinds";
 import { listWeeklyOccurrences, type SeriesEnd } from "../series/weekly-occurrences";
 import {
+  CANCEL_SCOPES,
   DEFAULT_LEAD_MINUTES,
   DESCRIPTION_MAX,
   EQUIPMENT_MAX,
@@ -239,5 +240,5 @@ export const cancelLiveForm = z.object({
     .min(1, { error: "errors.reasonRequired", abort: true })
     .max(REASON_MAX, { error: "errors.reasonTooLong", abort: true })
     .refine(isVisible, "errors.reasonRequired"),
-  scope: z.enum(["one", "following"]).optional().catch(undefined),
+  scope: z.enum(CANCEL_SCOPES).optional().catch(undefined),
 });

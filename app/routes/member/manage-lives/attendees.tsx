@@ -25,13 +25,10 @@ const TONES = {
 } as const;
 
 export default function Attendees() {
-  const { row, people, hidden, csvTo, backTo } = useLoaderData<typeof loader>();
+  const { which, people, hidden, csvTo, backTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("manage-lives");
   return (
-    <ManageFrame
-      title={t("attendees.title")}
-      lead={row ? t("attendees.of", { title: row.title, day: row.day, month: row.month }) : null}
-    >
+    <ManageFrame title={t("attendees.title")} lead={t("attendees.of", which)}>
       {csvTo === null ? (
         <EmptyState
           drawing="mat"
