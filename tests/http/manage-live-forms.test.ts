@@ -116,13 +116,30 @@ describe("planning", () => {
     const day = { date: "2027-04-09", time: "12:00", duration: "60" };
     await plan({ title: "First", ...day });
     const warned = await plan({ title: "Second", ...day, time: "12:59" });
-    expect(wordsOf(warned)).toContain("already gives “First”");
+    expect(wordsOf(warned)).toContain("You already give “First”");
     expect(await find("Second")).toHaveLength(0);
     await warned.submit({ intent: "publish" });
     expect(await find("Second")).toHaveLength(1);
     // Touching ends are no overlap.
     await plan({ title: "Third", ...day, time: "11:00" });
     expect(await find("Third")).toHaveLength(1);
+  });
+
+  it("names the trainer to others, and the other live in the reader's language", async () => {
+    const day = { date: "2027-04-16", time: "20:00", duration: "60" };
+    await plan({ title: "Slow", ...day });
+    const texts = { de: { title: "Langsam" } };
+    await site.db.update(lives).set({ texts }).where(eq(lives.title, "Slow"));
+    const { trainerId } = await findOne("Slow");
+    const values = { ...day, intent: "publish", title: "Fast", source: "BROADCAST" };
+    const german = await signedIn(site, sitesOf(site)[0], "trainer@demo.test");
+    german.cookiesFor(new URL(gymPage("/")).host).set("lang", "de");
+    const own = await (await german.visit(gymPage("/lives/manage/new"))).submit(values);
+    expect(wordsOf(own)).toContain("Sie geben bereits „Langsam“");
+    const owner = await signedIn(site, sitesOf(site)[0], "owner@demo.test");
+    const form = { ...values, trainerId: String(trainerId) };
+    const others = await (await owner.visit(gymPage("/lives/manage/new"))).submit(form);
+    expect(wordsOf(others)).toContain("Maya Cole already gives “Slow”");
   });
 
   it("keeps a draft from members, and publishes it later", async () => {
