@@ -48,7 +48,10 @@ async function cardOf(path: string, { guid }: { guid: string }) {
 describe("a live that is over", () => {
   it("says who was there", async () => {
     const live = await give("Full house", 1);
-    expect(await cardOf("/lives/manage?tab=past", live)).toContain("1 / 1 seats");
+    const card = await cardOf("/lives/manage?tab=past", live);
+    expect(card).toContain("1 / 1 seats");
+    // The badge is called otherwise.
+    expect(card).toContain("Watch the replay");
     const words = wordsOf(await trainer.visit(gymPage(`/lives/manage/${live.guid}/attendees`)));
     for (const standing of ["Was there", "Found no seat", "Has left"])
       expect(words).toContain(standing);
