@@ -106,6 +106,20 @@ describe("planning", () => {
     expect(await find("Wrong")).toHaveLength(0);
   });
 
+  it("tells all errors above the form, in its order, by the fields' names", async () => {
+    const wrong = { title: "", capacity: "0", leadMinutes: "500", date: "2020-01-01" };
+    const page = await plan({ ...wrong, source: "LINK" });
+    const told = [...page.html.matchAll(/href="#live-(\w+)">([^<]+)</g)];
+    expect(told.map(([, field]) => field)).toEqual([
+      "title",
+      "date",
+      "sourceUrl",
+      "capacity",
+      "leadMinutes",
+    ]);
+    expect(told.at(-1)?.[2]).toBe("Joining opens, minutes before: Between 0 and 120 minutes.");
+  });
+
   it("takes a plain http address of the developer's own machine", async () => {
     const sourceUrl = "http://127.0.0.1:9/a.m3u8";
     await plan({ title: "Local", source: "HLS", sourceUrl, date: "2027-04-03" });

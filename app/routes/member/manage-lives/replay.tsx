@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { ManageFrame } from "./manage-frame";
 import * as styles from "./manage-frame.module.css";
 import type { action, loader } from "./replay.server";
@@ -11,6 +12,8 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["manage-lives"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
+const LABELS = { begin: "replay.cut.from", end: "replay.cut.to" } as const;
+
 export default function Replay() {
   const { formOwner, length, liveTitle, state, watchTo, ...loaded } =
     useLoaderData<typeof loader>();
@@ -18,8 +21,14 @@ export default function Replay() {
   const { t } = useTranslation("manage-lives");
   const errorsOf = (field: "begin" | "end") => {
     const key = answer?.errors[field];
-    return key === undefined ? undefined : [t(key)];
+    return key === undefined ? [] : [t(key)];
   };
+  const summary = (["begin", "end"] as const).flatMap((name) =>
+    errorsOf(name).map((message) => ({
+      message: t("errors.named", { field: t(LABELS[name]), message }),
+      fieldId: `replay-${name}`,
+    })),
+  );
   return (
     <ManageFrame
       title={t("replay.title")}
@@ -47,11 +56,13 @@ export default function Replay() {
         <form method="post" className={styles.panel}>
           <h2 className={styles.panelTitle}>{t("replay.cut.title")}</h2>
           <p className={styles.dim}>{t("replay.cut.text", { length })}</p>
+          <FormErrorSummary errors={summary} />
           <input type="hidden" name="formOwner" value={formOwner} />
           <div className={styles.row}>
             <Field
               name="begin"
-              label={t("replay.cut.from")}
+              id="replay-begin"
+              label={t(LABELS.begin)}
               defaultValue={answer?.begin ?? loaded.begin}
               errors={errorsOf("begin")}
               autoComplete="off"
@@ -59,7 +70,8 @@ export default function Replay() {
             />
             <Field
               name="end"
-              label={t("replay.cut.to")}
+              id="replay-end"
+              label={t(LABELS.end)}
               defaultValue={answer?.end ?? loaded.end}
               errors={errorsOf("end")}
               autoComplete="off"
