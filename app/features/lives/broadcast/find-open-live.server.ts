@@ -1,7 +1,7 @@
 /**
  * Whether a person may watch a broadcast, and where its files are: the live's plans as for a workout; with seats only
- * from a seat; staff and its trainer always. A live whose replay stays private is shown for a while after its end, so that everybody
- * sees the end.
+ * from a seat; staff and its trainer always. A live whose replay stays private is shown for a while after its end, so
+ * that everybody sees the end.
  */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
