@@ -201,10 +201,14 @@ const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\
 const WORKOUT_CARD =
   /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed|use-poll-until-open)|ui\/patterns\/heart-button)\./;
 
+/** What the player, the picture of a live and the trainer's stage share: as files of their own they would cost twice. */
+const PLAYING = /\/app\/routes\/member\/player\/(?:load-hls|use-screen-awake|add-listeners)\./;
+
 function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (DIALOG_FRAME.test(id)) return "dialog-frame";
   if (WORKOUT_CARD.test(id)) return "workout-card";
+  if (PLAYING.test(id)) return "playing";
   if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";
   return SHELL.test(id) || ICONS.test(id) ? "shell" : undefined;
 }

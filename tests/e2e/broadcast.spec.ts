@@ -91,7 +91,7 @@ test("a trainer goes live from a phone, a member watches within twelve seconds, 
   expect(Math.abs(replay - seconds)).toBeLessThanOrEqual(2);
 });
 
-test("at a gym's own domain over TLS, a trainer goes live and a member watches", async ({
+test("at a gym's own domain over TLS, a trainer goes live, a member watches, and the recording is cut by its picture", async ({
   browser,
   customDomain,
 }) => {
@@ -123,6 +123,19 @@ test("at a gym's own domain over TLS, a trainer goes live and a member watches",
   await trainer.getByRole("button", { name: "End", exact: true }).click();
   await trainer.getByRole("button", { name: "End the live" }).click();
   await expect(trainer.getByRole("heading", { name: "This live is over" })).toBeVisible();
+
+  await trainer.setViewportSize({ width: 844, height: 390 });
+  await trainer.goto(`${customDomain.base}/lives/manage?tab=past`);
+  const past = trainer.getByRole("article").filter({ hasText: title });
+  await past.getByRole("link", { name: "Watch the replay" }).click();
+  const video = trainer.locator("video");
+  await expect
+    .poll(() => video.evaluate((picture: HTMLVideoElement) => picture.duration))
+    .toBeGreaterThan(4);
+  expect((await video.boundingBox())?.height).toBeLessThan(390);
+  await video.evaluate((picture: HTMLVideoElement) => (picture.currentTime = 3));
+  await trainer.getByRole("button", { name: "Take the time of the picture: Begins at" }).click();
+  await expect(trainer.getByLabel("Begins at", { exact: true })).toHaveValue("0:03");
 });
 
 test("a live whose stream is another site's plays from there", async ({ browser, site }) => {

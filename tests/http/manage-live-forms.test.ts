@@ -106,6 +106,20 @@ describe("planning", () => {
     expect(await find("Wrong")).toHaveLength(0);
   });
 
+  it("tells all errors above the form, in its order, by the fields' names", async () => {
+    const wrong = { title: "", capacity: "0", leadMinutes: "500", date: "2020-01-01" };
+    const page = await plan({ ...wrong, source: "LINK" });
+    const told = [...page.html.matchAll(/href="#live-(\w+)">([^<]+)</g)];
+    expect(told.map(([, field]) => field)).toEqual([
+      "title",
+      "date",
+      "sourceUrl",
+      "capacity",
+      "leadMinutes",
+    ]);
+    expect(told.at(-1)?.[2]).toBe("Joining opens, minutes before: Between 0 and 120 minutes.");
+  });
+
   it("takes a plain http address of the developer's own machine", async () => {
     const sourceUrl = "http://127.0.0.1:9/a.m3u8";
     await plan({ title: "Local", source: "HLS", sourceUrl, date: "2027-04-03" });
@@ -116,13 +130,30 @@ describe("planning", () => {
     const day = { date: "2027-04-09", time: "12:00", duration: "60" };
     await plan({ title: "First", ...day });
     const warned = await plan({ title: "Second", ...day, time: "12:59" });
-    expect(wordsOf(warned)).toContain("already gives “First”");
+    expect(wordsOf(warned)).toContain("You already give “First”");
     expect(await find("Second")).toHaveLength(0);
     await warned.submit({ intent: "publish" });
     expect(await find("Second")).toHaveLength(1);
     // Touching ends are no overlap.
     await plan({ title: "Third", ...day, time: "11:00" });
     expect(await find("Third")).toHaveLength(1);
+  });
+
+  it("names the trainer to others, and the other live in the reader's language", async () => {
+    const day = { date: "2027-04-16", time: "20:00", duration: "60" };
+    await plan({ title: "Slow", ...day });
+    const texts = { de: { title: "Langsam" } };
+    await site.db.update(lives).set({ texts }).where(eq(lives.title, "Slow"));
+    const { trainerId } = await findOne("Slow");
+    const values = { ...day, intent: "publish", title: "Fast", source: "BROADCAST" };
+    const german = await signedIn(site, sitesOf(site)[0], "trainer@demo.test");
+    german.cookiesFor(new URL(gymPage("/")).host).set("lang", "de");
+    const own = await (await german.visit(gymPage("/lives/manage/new"))).submit(values);
+    expect(wordsOf(own)).toContain("Sie geben bereits „Langsam“");
+    const owner = await signedIn(site, sitesOf(site)[0], "owner@demo.test");
+    const form = { ...values, trainerId: String(trainerId) };
+    const others = await (await owner.visit(gymPage("/lives/manage/new"))).submit(form);
+    expect(wordsOf(others)).toContain("Maya Cole already gives “Slow”");
   });
 
   it("keeps a draft from members, and publishes it later", async () => {
@@ -205,6 +236,36 @@ describe("a series", () => {
 });
 
 describe("cancelling", () => {
+  it("says of each choice how many lives it means and how many people it mails", async () => {
+    await plan({
+      title: "Rest",
+      date: "2027-12-01",
+      time: "20:00",
+      repeats: "on",
+      repeatCount: "3",
+    });
+    const [first, second, third] = await find("Rest");
+    const remind = async (guests: number, live = first) => {
+      for (let guest = 0; guest < guests; guest += 1) {
+        const { studentId } = await newMember(site, sitesOf(site)[0]);
+        const asked = { studentId, byMail: true, byPush: false, askedAt: new Date() };
+        const key = { gymId: live?.gymId ?? 0, liveId: live?.id ?? 0 };
+        await site.db.insert(liveReminders).values({ ...key, ...asked });
+      }
+    };
+    await remind(2, third);
+    const read = async (guid: string | undefined) =>
+      wordsOf(await trainer.visit(gymPage(`/lives/manage/${guid}/cancel`)));
+    const words = await read(first?.guid);
+    expect(words).toContain("“Rest”, Wednesday 1 December at 20:00 GMT");
+    expect(words).toContain("This one 1 live · nobody gets an email");
+    expect(words).toContain("This and the following 3 lives · 2 people get an email");
+    await remind(1, second);
+    expect(await read(second?.guid)).toMatch(
+      /This one 1 live · 1 person gets an email .*following 2 lives · 3 people get an email/,
+    );
+  });
+
   it("mails who asked once, with the reason, when two press at once", async () => {
     await plan({ title: "Off", date: "2027-06-04" });
     const live = await findOne("Off");

@@ -15,5 +15,5 @@ export type LiveStatus = (typeof LIVE_STATUSES)[number];
 export const LIVE_SOURCES = ["BROADCAST", "LINK", "HLS"] as const;
 export type LiveSource = (typeof LIVE_SOURCES)[number];
 
-/** LEFT: gave the seat up, or was not seen for five minutes. */
+/** LEFT: gave the seat up, or was not seen for five minutes while others could have had it. */
 export const SEAT_STATES = ["SEATED", "WAITING", "LEFT"] as const;

@@ -25,7 +25,14 @@ type Folders = ReadonlyMap<number, string>;
 /** Whether a person may watch a live, and where its files are. The lives know; null refuses. */
 type FindOpenLive = (
   db: DbOrTx,
-  request: { gymId: number; liveId: number; studentId: number | null; viewer: Viewer; now: Date },
+  request: {
+    gymId: number;
+    liveId: number;
+    studentId: number | null;
+    accountId: string | null;
+    viewer: Viewer;
+    now: Date;
+  },
 ) => Promise<{ folder: string } | null>;
 
 interface Watching {
@@ -122,8 +129,8 @@ export function createMediaGate(options: {
 
   async function findLive({ gymId, liveId }: LiveGrant, { person, now }: Watching) {
     const viewer = await findViewer(db, { gymId, person, now });
-    const studentId = person?.studentId ?? null;
-    const live = await findOpenLive(db, { gymId, liveId, studentId, viewer, now });
+    const [studentId, accountId] = [person?.studentId ?? null, person?.accountId ?? null];
+    const live = await findOpenLive(db, { gymId, liveId, studentId, accountId, viewer, now });
     return live && new Map([[SINGLE_FILE, live.folder]]);
   }
 }

@@ -21,8 +21,12 @@ export function playlistOfSegment(key: string): { playlist: string; name: string
 export const MASTER = "master.m3u8";
 export const levelPlaylist = (level: number) => `level-${level}.m3u8`;
 
+/** The whole of a broadcast that is over, for who cuts it; the others show its last two hours. */
+export const WHOLE_MASTER = "whole.m3u8";
+export const wholePlaylist = (level: number) => `whole-${level}.m3u8`;
+
 /** The level whose playlist a file name is; null for any other name. */
-export function levelOfPlaylist(file: string): number | null {
-  const level = /^level-([0-9])\.m3u8$/.exec(file)?.[1];
-  return level === undefined ? null : Number(level);
+export function levelOfPlaylist(file: string): { level: number; isWhole: boolean } | null {
+  const [, kind, level] = /^(level|whole)-([0-9])\.m3u8$/.exec(file) ?? [];
+  return level === undefined ? null : { level: Number(level), isWhole: kind === "whole" };
 }

@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";
 import { MINUTE_MS } from "~/kernel/time";
-import { levelOfPlaylist, MASTER } from "./broadcast-names";
+import { levelOfPlaylist, MASTER, WHOLE_MASTER, wholePlaylist } from "./broadcast-names";
 import { findLiveState, listParts, listSegments } from "./queries.server";
 import {
   renderLevel,
@@ -108,9 +108,12 @@ function toRendered(text: string): RenderedPlaylist {
 function render({ parts, targetSeconds, isLive }: Timeline, file: string, skips: boolean) {
   const ordered = [...parts.values()];
   if (file === MASTER) return renderMaster(ordered);
-  const level = levelOfPlaylist(file);
-  if (level === null) return null;
-  const state = isLive ? "live" : "ended";
+  if (file === WHOLE_MASTER) return isLive ? null : renderMaster(ordered, wholePlaylist);
+  const playlist = levelOfPlaylist(file);
+  if (playlist === null) return null;
+  const { level, isWhole } = playlist;
+  if (isWhole && isLive) return null;
+  const state = isLive ? "live" : isWhole ? "replay" : "ended";
   return renderLevel({ parts: ordered, level, targetSeconds, state, skips });
 }
 

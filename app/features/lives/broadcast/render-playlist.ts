@@ -37,7 +37,10 @@ const SKIP_AFTER_SEGMENTS = 12;
 const UNKNOWN_BANDWIDTH = 3_000_000;
 
 /** Null while no part has a segment. */
-export function renderMaster(parts: readonly PlaylistPart[]): string | null {
+export function renderMaster(
+  parts: readonly PlaylistPart[],
+  toFile: (level: number) => string = levelPlaylist,
+): string | null {
   const shown = parts.filter(({ levels }) => levels.length > 0);
   const newest = shown.at(-1);
   if (!newest) return null;
@@ -54,7 +57,7 @@ export function renderMaster(parts: readonly PlaylistPart[]): string | null {
         `RESOLUTION=${width}x${height}`,
         `CODECS="${codecs}"`,
       ];
-      return [`#EXT-X-STREAM-INF:${facts.join(",")}`, levelPlaylist(level)];
+      return [`#EXT-X-STREAM-INF:${facts.join(",")}`, toFile(level)];
     });
   return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...lines, ""].join("\n");
 }

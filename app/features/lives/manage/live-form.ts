@@ -10,6 +10,7 @@ import { webAddress } from "~/kernel/web-address";
 import { LIVE_SOURCES, type LiveSource } from "../live-kinds";
 import { listWeeklyOccurrences, type SeriesEnd } from "../series/weekly-occurrences";
 import {
+  CANCEL_SCOPES,
   DEFAULT_LEAD_MINUTES,
   DESCRIPTION_MAX,
   EQUIPMENT_MAX,
@@ -97,47 +98,84 @@ interface LiveFormOptions {
 
 export type LiveForm = z.infer<ReturnType<typeof buildLiveForm>>;
 
+type Field = keyof typeof fields;
+type Typed = z.infer<z.ZodObject<typeof fields>>;
+type Wrong = (field: Field, message: string) => void;
+
+/** Texts alone: an object of the fields themselves would keep the errors that hang on several of them back. */
+const inputs = z.object(
+  Object.fromEntries(
+    LIVE_FORM_FIELDS.map((name) => [name, z.string().optional().catch(undefined)]),
+  ),
+);
+
+/** All errors come at once, one for each field. */
 export function buildLiveForm(options: LiveFormOptions) {
-  return z.object(fields).transform((form, check) => {
-    const wrong = (field: keyof typeof fields, message: string) =>
-      check.addIssue({ code: "custom", path: [field], message });
-    const startsAt = readStart(form, options, wrong);
-    const planIds = form.access === "plans" ? options.planIds : [];
-    if (form.access === "plans" && planIds.length === 0) wrong("access", "errors.plansRequired");
+  return inputs.transform((typed, check) => {
+    const broken = new Set<string>();
+    const wrong = (field: string, message: string) => {
+      if (!broken.has(field)) check.addIssue({ code: "custom", path: [field], message });
+      broken.add(field);
+    };
+    const whole = readFields(typed, wrong);
+    const together = readTogether(whole, options, wrong);
+    if (broken.size > 0) return z.NEVER;
+    const form = whole as Typed;
     return {
       title: form.title,
       description: form.description ?? null,
       equipment: form.equipment ?? null,
-      trainerId: readTrainer(form.trainerId, options, wrong),
       day: form.date,
       time: form.time,
-      startsAt,
-      durationMinutes: readDuration(form, wrong),
       leadMinutes: form.leadMinutes ?? DEFAULT_LEAD_MINUTES,
       capacity: form.capacity ?? null,
-      planIds,
-      source: readSource(form, options, wrong),
-      sourceUrl: readSourceUrl(form, options, wrong),
       isReplayPrivate: form.isReplayPrivate !== undefined,
-      repeat: readRepeat(form, options, wrong),
-      scope: form.scope ?? "one",
+      scope: form.scope ?? ("one" as const),
       formId: form.formId ?? null,
       overlapSeen: form.overlapSeen ?? null,
+      ...together,
     };
   });
 }
 
-type Typed = z.infer<z.ZodObject<typeof fields>>;
-type Wrong = (field: keyof typeof fields, message: string) => void;
+/** The fields that are right by themselves. */
+function readFields(
+  typed: Partial<Record<string, string>>,
+  wrong: (field: string, message: string) => void,
+): Partial<Typed> {
+  const read = Object.entries(fields).flatMap(([name, schema]) => {
+    const result = schema.safeParse(typed[name]);
+    if (result.success) return [[name, result.data] as const];
+    wrong(name, result.error.issues[0]?.message ?? "");
+    return [];
+  });
+  return Object.fromEntries(read);
+}
+
+/** What hangs on several fields, or on what the gym offers. A field with an error of its own is missing. */
+function readTogether(form: Partial<Typed>, options: LiveFormOptions, wrong: Wrong) {
+  const planIds = form.access === "plans" ? options.planIds : [];
+  if (form.access === "plans" && planIds.length === 0) wrong("access", "errors.plansRequired");
+  return {
+    startsAt: readStart(form, options, wrong),
+    durationMinutes: readDuration(form, wrong),
+    trainerId: readTrainer(form.trainerId, options, wrong),
+    planIds,
+    source: readSource(form, options, wrong),
+    sourceUrl: readSourceUrl(form, options, wrong),
+    repeat: readRepeat(form, options, wrong),
+  };
+}
 
 /** A draft may lie in the past, but no clock of a place is known for years that nobody means. */
 const EARLIEST_DAY = "2020-01-01";
 
 function readStart(
-  { date, time }: Typed,
+  { date, time }: Partial<Typed>,
   { timeZone, now, plannedStart, isDraft }: LiveFormOptions,
   wrong: Wrong,
 ): Date {
+  if (date === undefined || time === undefined) return now;
   if (date < EARLIEST_DAY) {
     wrong("date", "errors.startPast");
     return now;
@@ -164,7 +202,7 @@ function readTrainer(
   return chosen ?? null;
 }
 
-function readDuration({ duration, durationOther }: Typed, wrong: Wrong): number {
+function readDuration({ duration, durationOther }: Partial<Typed>, wrong: Wrong): number {
   const isOther = duration === OTHER_DURATION;
   const minutes = readNumber(isOther ? durationOther : duration, MAX_DURATION_MINUTES);
   if (minutes === null) wrong(isOther ? "durationOther" : "duration", "errors.durationRequired");
@@ -176,18 +214,23 @@ function readNumber(digits: string | undefined, max: number): number | null {
   return number >= 1 && number <= max ? number : null;
 }
 
-function readSource({ source }: Typed, { sources }: LiveFormOptions, wrong: Wrong): LiveSource {
-  if (!sources.includes(source)) wrong("source", "errors.sourceRequired");
-  return source;
+function readSource(
+  { source }: Partial<Typed>,
+  { sources }: LiveFormOptions,
+  wrong: Wrong,
+): LiveSource {
+  if (source && sources.includes(source)) return source;
+  wrong("source", "errors.sourceRequired");
+  return "LINK";
 }
 
 /** Only https: on the way nobody may lead members elsewhere. The developer's own machine has no certificate. */
 function readSourceUrl(
-  { source, sourceUrl }: Typed,
+  { source, sourceUrl }: Partial<Typed>,
   { isDraft }: LiveFormOptions,
   wrong: Wrong,
 ): string | null {
-  if (source === "BROADCAST") return null;
+  if (source === undefined || source === "BROADCAST") return null;
   if (sourceUrl === undefined) {
     if (!isDraft) wrong("sourceUrl", "errors.sourceUrlRequired");
     return null;
@@ -202,7 +245,7 @@ function readSourceUrl(
 }
 
 function readRepeat(
-  { repeats, repeatEnd, repeatCount, repeatUntil, date, time }: Typed,
+  { repeats, repeatEnd, repeatCount, repeatUntil, date, time }: Partial<Typed>,
   { timeZone }: LiveFormOptions,
   wrong: Wrong,
 ): SeriesEnd | null {
@@ -213,11 +256,12 @@ function readRepeat(
     return { count: count ?? 1 };
   }
   const until = z.iso.date().safeParse(repeatUntil);
-  if (!until.success || until.data < date) {
+  if (!until.success || (date !== undefined && until.data < date)) {
     wrong("repeatUntil", "errors.repeatUntilInvalid");
     return null;
   }
   const end = { until: until.data };
+  if (date === undefined || time === undefined) return end;
   const days = listWeeklyOccurrences({ day: date, time }, { timeZone, end });
   if (days.length > MAX_OCCURRENCES) wrong("repeatUntil", "errors.repeatTooLong");
   return end;
@@ -239,5 +283,5 @@ export const cancelLiveForm = z.object({
     .min(1, { error: "errors.reasonRequired", abort: true })
     .max(REASON_MAX, { error: "errors.reasonTooLong", abort: true })
     .refine(isVisible, "errors.reasonRequired"),
-  scope: z.enum(["one", "following"]).optional().catch(undefined),
+  scope: z.enum(CANCEL_SCOPES).optional().catch(undefined),
 });

@@ -15,4 +15,6 @@ export const MAX_DURATION_MINUTES = 1_440;
 export const MAX_OCCURRENCES = 52;
 
 export const SERIES_SCOPES = ["one", "following", "all"] as const;
+/** Cancelling shortens a series; what came before stays. */
+export const CANCEL_SCOPES = ["one", "following"] as const;
 export type SeriesScope = (typeof SERIES_SCOPES)[number];

@@ -3,7 +3,7 @@
  * that have started, ended or were cancelled stay as they are, so they are missing. Other changes wait for these locks.
  */
 import { and, asc, eq, gt, gte, inArray, or } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { DbOrTx, Tx } from "~/db/client.server";
 import type { LiveRights } from "./live-rights";
 import type { SeriesScope } from "./live-limits";
 import { lives } from "../schema.server";
@@ -17,8 +17,29 @@ export interface LiveTarget {
 }
 
 /** Null: the live itself can not be changed any more, or is not the person's. */
-export async function lockEditableLives(tx: Tx, { gymId, guid, scope, rights, now }: LiveTarget) {
-  const [target] = await tx
+export async function lockEditableLives(tx: Tx, target: LiveTarget) {
+  const editable = await findEditable(tx, target);
+  if (!editable) return null;
+  const { id, where } = editable;
+  // In the order of their ids, so that two edits never wait for each other.
+  const rows = await tx.select().from(lives).where(where).orderBy(asc(lives.id)).for("update");
+  const live = rows.find((row) => row.id === id);
+  return live ? { live, lives: rows } : null;
+}
+
+/** The lives that members know and a cancellation would mean now, without locks: to say so beforehand. */
+export async function listLivesToCancel(db: DbOrTx, target: LiveTarget): Promise<number[]> {
+  const editable = await findEditable(db, target);
+  if (!editable) return [];
+  const rows = await db
+    .select({ id: lives.id })
+    .from(lives)
+    .where(and(editable.where, eq(lives.status, "SCHEDULED")));
+  return rows.map(({ id }) => id);
+}
+
+async function findEditable(db: DbOrTx, { gymId, guid, scope, rights, now }: LiveTarget) {
+  const [target] = await db
     .select({ id: lives.id, seriesId: lives.seriesId, seriesDay: lives.seriesDay })
     .from(lives)
     .where(and(eq(lives.gymId, gymId), eq(lives.guid, guid)));
@@ -32,20 +53,11 @@ export async function lockEditableLives(tx: Tx, { gymId, guid, scope, rights, no
           gt(lives.startsAt, now),
           scope === "following" ? gte(lives.seriesDay, seriesDay) : undefined,
         );
-  // In the order of their ids, so that two edits never wait for each other.
-  const rows = await tx
-    .select()
-    .from(lives)
-    .where(
-      and(
-        eq(lives.gymId, gymId),
-        inArray(lives.status, ["DRAFT", "SCHEDULED"]),
-        rights.trainerId === null ? undefined : eq(lives.trainerId, rights.trainerId),
-        or(eq(lives.id, id), ofSeries),
-      ),
-    )
-    .orderBy(asc(lives.id))
-    .for("update");
-  const live = rows.find((row) => row.id === id);
-  return live ? { live, lives: rows } : null;
+  const where = and(
+    eq(lives.gymId, gymId),
+    inArray(lives.status, ["DRAFT", "SCHEDULED"]),
+    rights.trainerId === null ? undefined : eq(lives.trainerId, rights.trainerId),
+    or(eq(lives.id, id), ofSeries),
+  );
+  return { id, where };
 }

@@ -133,6 +133,7 @@ export async function listLivesOfTrainerAround(
       gymId: lives.gymId,
       seriesId: lives.seriesId,
       title: lives.title,
+      texts: lives.texts,
       startsAt: lives.startsAt,
       timeZone: lives.timeZone,
       durationMinutes: lives.durationMinutes,

@@ -30,7 +30,7 @@ export function claimSeat(
       .update(liveSeats)
       .set({ seenAt: now })
       .where(and(own, sql`${liveSeats.state} <> 'LEFT'`));
-    await freeStaleOfLive(tx, { liveId, now });
+    await freeStaleOfLive(tx, live, { liveId, now });
     await seatWaiting(tx, live, { liveId, now });
     const [row] = await tx.select({ state: liveSeats.state }).from(liveSeats).where(own);
     if (row && row.state !== "LEFT") return ok({ state: row.state });

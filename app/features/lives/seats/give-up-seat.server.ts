@@ -30,7 +30,7 @@ export function giveUpSeat(
       )
       .returning({ studentId: liveSeats.studentId });
     // Those who wait must still be there to sit down.
-    await freeStaleOfLive(tx, { liveId, now });
+    await freeStaleOfLive(tx, live, { liveId, now });
     await seatWaiting(tx, live, { liveId, now });
     return left.length > 0;
   });

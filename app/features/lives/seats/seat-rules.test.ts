@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countFreeSeats, countToSeat, staleBefore } from "./seat-rules";
+import { countFreeSeats, countToSeat, staleBefore, statesFreedBySilence } from "./seat-rules";
 
 test.each([
   [null, 0, 3, 3],
@@ -26,4 +26,15 @@ test.each([
 test("five minutes without a sign of life, to the millisecond", () => {
   const now = new Date("2026-11-21T12:05:00.000Z");
   expect(staleBefore(now)).toEqual(new Date("2026-11-21T12:00:00.000Z"));
+});
+
+test.each([
+  [10, "before", ["SEATED", "WAITING"]],
+  [10, "open", ["SEATED", "WAITING"]],
+  [10, "over", []],
+  // Nobody could have the seat instead.
+  [null, "open", ["WAITING"]],
+  [null, "over", []],
+] as const)("of %s seats, %s: silence ends %j", (capacity, phase, states) => {
+  expect(statesFreedBySilence(capacity, phase)).toEqual(states);
 });

@@ -1,11 +1,24 @@
 /** Who sits, who waits and who has left (product.md §16). Pure; every moment is the server's. */
 import { MINUTE_MS } from "~/kernel/time";
+import type { JoinPhase } from "../live-times";
 
-/** A page without a sign of life for this long gives its seat up. */
+/** A page without a sign of life for this long gives its seat up, where `statesFreedBySilence` says so. */
 export const SEAT_TTL_MS = 5 * MINUTE_MS;
 
-/** People whose page was last seen then or before have left. */
+/** A page that was last seen then or before is silent. */
 export const staleBefore = (now: Date): Date => new Date(now.getTime() - SEAT_TTL_MS);
+
+/**
+ * Which states silence ends. A seat of a live without limit is taken from nobody. After the end the rows say who was
+ * there, so that silence ends none.
+ */
+export function statesFreedBySilence(
+  capacity: number | null,
+  phase: JoinPhase,
+): ("SEATED" | "WAITING")[] {
+  if (phase === "over") return [];
+  return capacity === null ? ["WAITING"] : ["SEATED", "WAITING"];
+}
 
 /** How many of those who wait sit down now. `capacity` null: as many as come. */
 export function countToSeat({

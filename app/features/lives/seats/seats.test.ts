@@ -147,12 +147,50 @@ describe("five minutes without a sign of life", () => {
     expect(await seatOf(cleo)).toMatchObject({ state: "SEATED" });
   });
 
-  it("after the end free seats, but nobody sits down for a live that is over", async () => {
+  it("free nothing without a capacity: the picture plays on without script", async () => {
+    liveId = await schedule(null, "no-limit");
     const [ada = 0, ben = 0, cleo = 0] = await Promise.all([0, 1, 2].map(newStudent));
-    for (const person of [ada, ben, cleo]) await claim(person, 0);
-    // A broadcast that nobody started is over after an hour.
-    await keepSeat(database.db, verb(cleo, 3_500));
-    expect(await freeStaleSeats(database.db, { now: after(3_600) })).toBe(2);
-    expect(await seatOf(cleo)).toMatchObject({ state: "WAITING" });
+    for (const person of [ada, ben]) await claim(person, 0);
+    expect(await freeStaleSeats(database.db, { now: after(900) })).toBe(0);
+    expect(await claim(cleo, 900)).toBe("SEATED");
+    expect(await giveUpSeat(database.db, verb(ben, 901))).toBe(true);
+    expect(await seatOf(ada)).toMatchObject({ state: "SEATED" });
+    expect(await seatOf(ben)).toBeNull();
+  });
+
+  it("free nothing after the end: the rows say who was there, and nobody sits down", async () => {
+    const [ada = 0, ben = 0, cleo = 0, dan = 0] = await Promise.all([0, 1, 2, 3].map(newStudent));
+    for (const person of [ada, ben, cleo, dan]) await claim(person, 0);
+    await giveUpSeat(database.db, verb(dan, 1));
+    for (const person of [ada, ben, cleo]) await keepSeat(database.db, verb(person, 3_500));
+    // A broadcast that nobody started is over after an hour, also by the clock alone.
+    expect(await freeStaleSeats(database.db, { now: after(4_000) })).toBe(0);
+    for (const status of ["ENDED", "CANCELLED"] as const) {
+      await database.db.update(lives).set({ status }).where(eq(lives.id, liveId));
+      expect(await freeStaleSeats(database.db, { now: after(4_000) })).toBe(0);
+    }
+    // Pressing still leaves.
+    expect(await giveUpSeat(database.db, verb(ben, 4_001))).toBe(true);
+    expect(await Promise.all([ada, ben, cleo, dan].map(seatOf))).toMatchObject([
+      { state: "SEATED" },
+      null,
+      { state: "WAITING" },
+      null,
+    ]);
+  });
+
+  it("of lives that are over keep the job from no other live", async () => {
+    const over = await schedule(null, "long-over");
+    const { db } = database;
+    const people = await Promise.all(Array.from({ length: 101 }, newStudent));
+    const silent = { gymId, state: "SEATED", askedAt: START, seatedAt: START } as const;
+    await db
+      .insert(liveSeats)
+      .values(
+        people.map((studentId) => ({ ...silent, liveId: over, studentId, seenAt: after(-60) })),
+      );
+    await db.update(lives).set({ status: "ENDED" }).where(eq(lives.id, over));
+    await claim(await newStudent(), 0);
+    expect(await freeStaleSeats(db, { now: after(300) })).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
-/** Frees the seats of people who are gone, and seats those who wait. The caller holds the lock of the live. */
+/** Frees the scarce seats of people who are gone, and seats those who wait. The caller holds the lock of the live. */
 import { and, asc, count, eq, inArray, lte, ne } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { joinPhase } from "../live-times";
 import { liveSeats, lives } from "../schema.server";
-import { countToSeat, staleBefore } from "./seat-rules";
+import { countToSeat, staleBefore, statesFreedBySilence } from "./seat-rules";
 
 /**
  * Locks the live, so that its seats change one after another; null: the gym has no such live. Rows that refer to the
@@ -30,15 +30,18 @@ type LockedLive = NonNullable<Awaited<ReturnType<typeof lockLive>>>;
 /** Returns how many have left. */
 export async function freeStaleOfLive(
   tx: Tx,
+  live: LockedLive,
   { liveId, now }: { liveId: number; now: Date },
 ): Promise<number> {
+  const states = statesFreedBySilence(live.capacity, joinPhase(live, now));
+  if (states.length === 0) return 0;
   const left = await tx
     .update(liveSeats)
     .set({ state: "LEFT" })
     .where(
       and(
         eq(liveSeats.liveId, liveId),
-        ne(liveSeats.state, "LEFT"),
+        inArray(liveSeats.state, states),
         lte(liveSeats.seenAt, staleBefore(now)),
       ),
     )

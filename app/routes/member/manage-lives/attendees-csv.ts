@@ -19,10 +19,10 @@ export async function loader(args: RequestArgs) {
     t("attendees.state"),
     t("attendees.reminder"),
   ];
-  const rows = people.map(({ name, email, state, isReminded }) => [
+  const rows = people.map(({ name, email, standing, isReminded }) => [
     name,
     ...(rights.seesEmails ? [email] : []),
-    t(`attendees.states.${state ?? "NONE"}`),
+    t(`attendees.states.${standing}`),
     t(isReminded ? "attendees.yes" : "attendees.no"),
   ]);
   const csv = stringify(rows, { header: true, columns, bom: true, escape_formulas: true });

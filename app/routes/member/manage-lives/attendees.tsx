@@ -14,16 +14,21 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["manage-lives"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
-const TONES = { SEATED: "good", WAITING: "warn", LEFT: "neutral" } as const;
+const TONES = {
+  SEATED: "good",
+  THERE: "good",
+  WAITING: "warn",
+  UNSEATED: "warn",
+  LEFT: "neutral",
+  NONE: "neutral",
+  ABSENT: "neutral",
+} as const;
 
 export default function Attendees() {
-  const { row, people, hidden, csvTo, backTo } = useLoaderData<typeof loader>();
+  const { which, people, hidden, csvTo, backTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("manage-lives");
   return (
-    <ManageFrame
-      title={t("attendees.title")}
-      lead={row ? t("attendees.of", { title: row.title, day: row.day, month: row.month }) : null}
-    >
+    <ManageFrame title={t("attendees.title")} lead={t("attendees.of", which)}>
       {csvTo === null ? (
         <EmptyState
           drawing="mat"
@@ -48,15 +53,15 @@ export default function Attendees() {
             </ButtonLink>
           </div>
           <ul className={styles.people}>
-            {people.map(({ studentId, name, email, state, isReminded }) => (
+            {people.map(({ studentId, name, email, hasJoined, standing, isReminded }) => (
               <li key={studentId} className={styles.person}>
                 <span>
                   <span className={styles.name}>{name}</span>
                   {email ? <span className={styles.dim}> {email}</span> : null}
                 </span>
                 <span className={styles.states}>
-                  {state ? (
-                    <Badge tone={TONES[state]}>{t(`attendees.states.${state}`)}</Badge>
+                  {hasJoined ? (
+                    <Badge tone={TONES[standing]}>{t(`attendees.states.${standing}`)}</Badge>
                   ) : null}
                   {isReminded ? <Badge>{t("attendees.isReminded")}</Badge> : null}
                 </span>

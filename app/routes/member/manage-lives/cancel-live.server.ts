@@ -3,7 +3,9 @@ import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { cancelLive } from "~/features/journeys/cancel-live.server";
 import { cancelLiveForm } from "~/features/lives/manage/live-form";
-import { REASON_MAX } from "~/features/lives/manage/live-limits";
+import { listContactsOfStudents } from "~/features/identity/queries.server";
+import { CANCEL_SCOPES, REASON_MAX } from "~/features/lives/manage/live-limits";
+import { listLivesToCancel } from "~/features/lives/manage/lock-editable-lives.server";
 import { listPeopleOfLives } from "~/features/lives/manage/queries.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, redisplayForm } from "~/http/form.server";
@@ -11,19 +13,21 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { weekdayAndTime } from "~/kernel/long-date";
+import { inLanguage } from "~/kernel/translations";
 import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
-import { toLiveRows } from "./live-rows.server";
-import { manageLiveContext, requireLive } from "./manage-context.server";
+import { manageLiveContext, requireLive, type LiveContext } from "./manage-context.server";
 import { readLanguageChange, readMemberForm, type LiveFormAnswer } from "./read-live-form.server";
+
+type CancelScope = (typeof CANCEL_SCOPES)[number];
 
 /** @throws 303 to /signin; 303 to the list for a live that is not planned any more; 404 */
 export async function loader(args: RequestArgs) {
   const page = await manageLiveContext(args);
-  const { context, db, gym, live, mount, person } = page;
+  const { context, lang, live, mount, person } = page;
   if (live.status !== "SCHEDULED") throw seeOther(livePaths.edit(mount, live.guid));
-  const people = await listPeopleOfLives(db, { gymId: gym.id, liveIds: [live.id] });
-  const [row] = await toLiveRows(page, { gym, mount, lives: [live] });
+  const scopes = live.seriesId === null ? (["one"] as const) : CANCEL_SCOPES;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -31,14 +35,31 @@ export async function loader(args: RequestArgs) {
     {
       title: formTitle(page, page.t("cancel.title")),
       typed: typed?.reply,
-      row,
-      people: people.size,
+      which: {
+        title: inLanguage(live, lang).title,
+        when: weekdayAndTime(live.startsAt, lang, live.timeZone),
+      },
+      choices: await Promise.all(scopes.map((scope) => countMeant(page, scope))),
       reasonMax: REASON_MAX,
       backTo: paths.livesManage(mount),
       formOwner: toFormOwner(context, person),
     },
     { headers },
   );
+}
+
+/** How many lives a choice means, and how many people its mail goes to. */
+async function countMeant({ db, gym, live, now, rights }: LiveContext, scope: CancelScope) {
+  const liveIds = await listLivesToCancel(db, {
+    gymId: gym.id,
+    guid: live.guid,
+    scope,
+    rights,
+    now,
+  });
+  const people = await listPeopleOfLives(db, { gymId: gym.id, liveIds });
+  const contacts = await listContactsOfStudents(db, [...people.keys()]);
+  return { scope, lives: liveIds.length, people: contacts.size };
 }
 
 export const action = formAction(cancel);

@@ -17,22 +17,28 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 const FORM = "cancel-live";
 
 export default function CancelLive() {
-  const { row, people, reasonMax, backTo, formOwner, typed } = useLoaderData<typeof loader>();
+  const { which, choices, reasonMax, backTo, formOwner, typed } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply ?? typed;
   const { t } = useTranslation("manage-lives");
   const fields = useLiveFields({}, reply);
-  if (!row) return null;
+  const [one] = choices;
   return (
     <ManageFrame
       title={t("cancel.title")}
-      lead={t("cancel.which", { title: row.title, day: row.day, month: row.month, when: row.when })}
+      lead={t("cancel.which", which)}
       isRefused={Boolean(reply?.error)}
       preservedFormId={FORM}
     >
       <form id={FORM} method="post" className={styles.form} key={fields.key}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <FormErrorSummary errors={fields.summary} />
-        <p>{people > 0 ? t("cancel.tells", { count: people }) : t("cancel.tellsNobody")}</p>
+        <p>
+          {choices.length > 1
+            ? t("cancel.tellsEach")
+            : one && one.people > 0
+              ? t("cancel.tells", { count: one.people })
+              : t("cancel.tellsNobody")}
+        </p>
         <TextAreaField
           {...fields.input("reason")}
           label={t("cancel.reason")}
@@ -40,16 +46,20 @@ export default function CancelLive() {
           maxLength={reasonMax}
           required
         />
-        {row.isSeries ? (
+        {choices.length > 1 ? (
           <RadioGroup
             name="scope"
             id="live-scope"
             legend={t("cancel.scope")}
             chosen={fields.value("scope") || "one"}
             errors={[]}
-            choices={(["one", "following"] as const).map((value) => ({
-              value,
-              label: t(`scope.${value}`),
+            choices={choices.map(({ scope, lives, people }) => ({
+              value: scope,
+              label: t(`scope.${scope}`),
+              help: [
+                t("cancel.lives", { count: lives }),
+                people > 0 ? t("cancel.mails", { count: people }) : t("cancel.noMail"),
+              ].join(" · "),
             }))}
           />
         ) : null}

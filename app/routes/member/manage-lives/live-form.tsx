@@ -47,7 +47,13 @@ export function LiveForm({ form, answer, kind, isSeries }: LiveFormProps) {
       {overlap ? (
         <FormErrorSummary
           title={t("overlap.title")}
-          errors={[{ message: t("overlap.text", { ...overlap }) }]}
+          errors={[
+            {
+              message: t(overlap.trainer === null ? "overlap.own" : "overlap.other", {
+                ...overlap,
+              }),
+            },
+          ]}
         />
       ) : null}
       <div className={styles.part}>

@@ -64,13 +64,24 @@ function People({ live: { status, capacity, seated, waiting, reminded } }: { liv
   if (status === "DRAFT") return null;
   return (
     <p className={styles.people}>
-      <span>
-        {capacity === null ? t("seats", { count: seated }) : t("seatsOf", { seated, capacity })}
-      </span>
+      {capacity === null ? (
+        <Present status={status} people={seated} />
+      ) : (
+        <span>{t("seatsOf", { seated, capacity })}</span>
+      )}
       {waiting > 0 ? <span>{t("waiting", { count: waiting })}</span> : null}
       {reminded > 0 ? <span>{t("reminded", { count: reminded })}</span> : null}
     </p>
   );
+}
+
+/** How many are or were at a live without a limit of seats. */
+function Present({ status, people }: { status: LiveRow["status"]; people: number }) {
+  const { t } = useTranslation("manage-lives");
+  if (status === "CANCELLED") return null;
+  const isOver = status === "ENDED" || status === "REPLAY";
+  if (people === 0) return <span>{t(isOver ? "nobodyWasThere" : "nobodyThere")}</span>;
+  return <span>{isOver ? t("wereThere", { count: people }) : t("there", { count: people })}</span>;
 }
 
 /** The most likely step is a button, the others are links. */

@@ -1,7 +1,8 @@
 /** Reads the form of a live, refuses what cannot be, and warns once of a trainer who would be in two places. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { findGymById } from "~/features/gyms/queries.server";
+import { findGymById, textLanguageOf } from "~/features/gyms/queries.server";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import {
   buildLiveForm,
   LIVE_FORM_FIELDS,
@@ -12,6 +13,7 @@ import type { LiveSource } from "~/features/lives/live-kinds";
 import { findOverlap, type TimeSpan } from "~/features/lives/manage/overlap";
 import type { LivePlan } from "~/features/lives/manage/plan-lives.server";
 import { listLivesOfTrainerAround } from "~/features/lives/manage/queries.server";
+import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -19,6 +21,7 @@ import { pageContext, type MemberContext, type PageContext } from "~/http/reques
 import { redirectToSignIn } from "~/http/session.server";
 import { keepTypedForm } from "~/http/typed-form.server";
 import { weekdayAndTime } from "~/kernel/long-date";
+import { inLanguage } from "~/kernel/translations";
 import { listPlanChoices, listSources, listTrainerChoices } from "./load-live-form.server";
 import type { ManageContext } from "./manage-context.server";
 
@@ -28,6 +31,8 @@ interface Overlap {
   title: string;
   when: string;
   gym: string;
+  /** Null: the reader. */
+  trainer: string | null;
 }
 
 export interface LiveFormAnswer {
@@ -111,7 +116,7 @@ export const toPlan = ({ rights }: ManageContext, form: LiveForm): LivePlan => (
 
 /** Null: there is none, or the person has seen it and saves again. */
 export async function findUnseenOverlap(
-  { db, lang }: ManageContext,
+  page: ManageContext,
   {
     trainerId,
     planned,
@@ -125,6 +130,7 @@ export async function findUnseenOverlap(
     seen: string | null;
   },
 ): Promise<Overlap | null> {
+  const { db, lang } = page;
   if (trainerId === null) return null;
   const others = await listLivesOfTrainerAround(db, { trainerId, planned });
   const overlap = findOverlap(
@@ -132,7 +138,27 @@ export async function findUnseenOverlap(
     others.filter((live) => !isOwn(live)),
   );
   if (!overlap || overlap.guid === seen) return null;
-  const { guid, title, gymId, startsAt, timeZone } = overlap;
-  const gym = await findGymById(db, gymId);
-  return { guid, title, when: weekdayAndTime(startsAt, lang, timeZone), gym: gym?.name ?? "" };
+  const { guid, gymId, startsAt, timeZone } = overlap;
+  const [gym, trainer] = await Promise.all([
+    findGymById(db, gymId),
+    findOtherTrainer(page, trainerId),
+  ]);
+  return {
+    guid,
+    title: inLanguage(overlap, lang).title,
+    when: weekdayAndTime(startsAt, lang, timeZone),
+    gym: gym?.name ?? "",
+    trainer,
+  };
+}
+
+/** The trainer's name; null: the reader. */
+async function findOtherTrainer(
+  { db, gym, lang, person }: ManageContext,
+  trainerId: number,
+): Promise<string | null> {
+  const own = await findTrainerOfAccount(db, person.accountId);
+  if (own?.trainerId === trainerId) return null;
+  const trainers = await listTrainersOfGym(db, gym.id, { lang, textLanguage: textLanguageOf(gym) });
+  return trainers.find(({ id }) => id === trainerId)?.screenName ?? "";
 }

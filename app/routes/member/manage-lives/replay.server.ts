@@ -1,11 +1,14 @@
 /** `/lives/manage/{guid}/replay`: what becomes of a broadcast's pictures, and where its replay is cut. */
 import { data } from "@remix-run/node";
 import { clock } from "~/features/catalog/workouts/duration";
+import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
+import { WHOLE_MASTER } from "~/features/lives/broadcast/broadcast-names";
 import { lengthOf } from "~/features/lives/broadcast/cut-parts";
 import { readClock } from "~/features/lives/broadcast/read-clock";
 import { releaseRecording } from "~/features/lives/broadcast/release-recording.server";
 import { readParts } from "~/features/lives/broadcast/replay-playlists.server";
 import { trimReplay } from "~/features/lives/broadcast/trim-replay.server";
+import { grantExpiry } from "~/features/player/grant";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
@@ -27,6 +30,7 @@ export async function loader(args: RequestArgs) {
       title: formTitle(page, t("replay.title")),
       liveTitle: inLanguage(live, lang).title,
       state: stateOf(live, lengthMs),
+      picture: lengthMs === 0 ? null : toPicture(page),
       length: toClock(lengthMs),
       begin: toClock(live.replayFromMs),
       end: toClock(live.replayToMs ?? lengthMs),
@@ -97,6 +101,16 @@ function stateOf(
   if (lengthMs === 0) return "none";
   if (status === "REPLAY") return isReplayStale ? "cutting" : "ready";
   return isReplayPrivate ? "private" : "making";
+}
+
+/** The whole recording, also a private one, and one that is cut already. */
+function toPicture({ context, live, person }: LiveContext): string {
+  const { gymId, id: liveId } = live;
+  const grant = { gymId, liveId, expiresAt: grantExpiry(context.now) };
+  return paths.stream(
+    context.grants.sign(grant, person.sessionHash),
+    `${SINGLE_FILE}/${WHOLE_MASTER}`,
+  );
 }
 
 const toClock = (ms: number): string => clock(ms / SECOND_MS);

@@ -2,6 +2,26 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import type { LiveValues } from "./load-live-form.server";
 
+/** In the order of the form. */
+const LABELS = {
+  title: "form.title",
+  trainerId: "form.trainer",
+  date: "form.date",
+  time: "form.time",
+  duration: "form.duration",
+  durationOther: "form.durationOther",
+  repeatCount: "repeat.countLabel",
+  repeatUntil: "repeat.untilLabel",
+  source: "form.source",
+  sourceUrl: "form.sourceUrl",
+  access: "form.access",
+  description: "form.description",
+  equipment: "form.equipment",
+  capacity: "form.capacity",
+  leadMinutes: "form.lead",
+  reason: "cancel.reason",
+} as const;
+
 type Reply = SubmissionResult<string[]> | undefined;
 
 /**
@@ -29,9 +49,12 @@ export function useLiveFields(values: LiveValues, reply: Reply) {
       defaultValue: value(name),
       errors: errorsOf(name),
     }),
-    /** Every error with the field that it stands at. */
-    summary: Object.keys(errors).flatMap((name) =>
-      errorsOf(name).map((message) => ({ message, fieldId: `live-${name}` })),
+    /** Every error with the name of the field that it stands at. */
+    summary: Object.entries(LABELS).flatMap(([name, label]) =>
+      errorsOf(name).map((message) => ({
+        message: t("errors.named", { field: t(label), message }),
+        fieldId: `live-${name}`,
+      })),
     ),
     /** Another language, or another refusal, is another form. */
     key: reply ? JSON.stringify(reply.initialValue ?? {}) : "own",
