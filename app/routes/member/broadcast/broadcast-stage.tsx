@@ -52,7 +52,7 @@ export function BroadcastStage(props: BroadcastStageProps) {
   const place = covers ? "window" : phase === "idle" ? "page" : "none";
   useEffect(() => onPlace(place), [place, onPlace]);
   const askForEnd = useCallback(() => setEnding(true), []);
-  useStayOnAir(onAir, askForEnd);
+  useStayOnAir(onAir);
 
   // A recorder keeps the tracks and the shape it began with, so that a new camera or a turned phone is a new part.
   const restartRecorder = useCallback(() => {

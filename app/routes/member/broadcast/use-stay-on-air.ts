@@ -1,20 +1,14 @@
-import { useCallback, useEffect } from "react";
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useEffect } from "react";
 
-/** Leaving the page would stop the picture: the browser asks before, and a way within the site asks for the end. */
-export function useStayOnAir(onAir: boolean, onTry: () => void): void {
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (onAir) event.preventDefault();
-      },
-      [onAir],
-    ),
-  );
-  const blocker = useBlocker(onAir);
+/**
+ * Leaving the page would stop the picture, so that the browser asks before. Links to this page load a document of its
+ * own, because "Back" within a document would leave without a question.
+ */
+export function useStayOnAir(onAir: boolean): void {
   useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    blocker.reset();
-    onTry();
-  }, [blocker, onTry]);
+    if (!onAir) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [onAir]);
 }

@@ -98,7 +98,7 @@ function Actions({ live, formOwner }: { live: LiveRow; formOwner: string }) {
         </form>
       ) : null}
       {live.broadcast?.isReady ? (
-        <ButtonLink to={live.broadcast.to} size="small">
+        <ButtonLink to={live.broadcast.to} size="small" plain>
           {t(live.status === "LIVE" ? "broadcast.goOn" : "broadcast.start")}
         </ButtonLink>
       ) : null}
@@ -113,7 +113,7 @@ function Actions({ live, formOwner }: { live: LiveRow; formOwner: string }) {
         </ButtonLink>
       ) : null}
       {live.broadcast && !live.broadcast.isReady ? (
-        <TextLink to={live.broadcast.to} standalone>
+        <TextLink to={live.broadcast.to} standalone plain>
           {t("broadcast.try")}
         </TextLink>
       ) : null}
