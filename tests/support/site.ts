@@ -65,7 +65,7 @@ export interface TestSite {
 export interface SiteOptions {
   env?: Record<string, string>;
   /** Bounds that are too far away for a test. */
-  broadcast?: Pick<BroadcastsOptions, "recheckMs">;
+  broadcast?: Pick<BroadcastsOptions, "recheckMs" | "maxUnstoredBytes">;
   /** Changes the world before the first request. */
   prepare?(db: Database["db"]): Promise<void>;
 }

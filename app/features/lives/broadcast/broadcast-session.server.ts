@@ -39,8 +39,10 @@ export interface SessionOptions {
   serverId: string;
   ffmpegPath: string;
   levels: number;
-  /** Of one live, all its parts and levels together. */
+  /** Of one live: what it stores, all its parts and levels together, and what it sends to this server. */
   maxBytes: number;
+  /** Of one part: what a recorder may send without a segment, and the largest segment. */
+  maxUnstoredBytes?: number;
   /** Whether one more broadcast may run on this server. */
   hasRoom: () => boolean;
   now: () => Date;
@@ -72,6 +74,8 @@ const STUCK_MS = 30 * SECOND_MS;
 const EMPTY_PART_MS = 15 * SECOND_MS;
 /** A recorder whose part is over starts anew at once, or loses its place. */
 const RESTART_TIMEOUT_MS = MINUTE_MS;
+/** Two minutes of a browser's recording: one without key frames gives no segment, and the encoder keeps it all. */
+const MAX_UNSTORED_BYTES = 48_000_000;
 /** How often the trainer's page learns how many watch. */
 const COUNT_MS = 10 * SECOND_MS;
 /** A page that watches says so every minute. */
@@ -90,8 +94,11 @@ export class BroadcastSession {
   private steps: Promise<void> = Promise.resolve();
   private writingSince: Date | null = null;
   private earlierBytes = 0;
+  private receivedBytes = 0;
   private isBeginning = false;
   private partEndedAt: Date | null = null;
+  /** A recording could not be copied, because it has too few key frames. */
+  private encodesAll = false;
   private countedAt: Date | null = null;
 
   constructor(options: SessionOptions, live: BroadcastLive) {
@@ -196,7 +203,8 @@ export class BroadcastSession {
     const status = statusByClock(live, now);
     if (status !== "SCHEDULED" && status !== "LIVE") return "overtime";
     if (now.getTime() - lastChunkAt.getTime() > ABANDONED_MS) return "abandoned";
-    return this.earlierBytes + (recorder?.bytes ?? 0) > this.options.maxBytes ? "too-large" : null;
+    const storedBytes = this.earlierBytes + (recorder?.bytes ?? 0);
+    return Math.max(storedBytes, this.receivedBytes) > this.options.maxBytes ? "too-large" : null;
   }
 
   private keep({ part, startedAt, lastChunkAt, nextSequence }: CurrentPart) {
@@ -267,7 +275,9 @@ export class BroadcastSession {
   }
 
   private planFor(hello: Hello, targetSeconds: number | null): TranscodePlan | null {
-    return planTranscode(hello, { levels: this.options.levels, targetSeconds });
+    const { levels } = this.options;
+    const keyFrameMs = this.encodesAll ? null : hello.keyFrameMs;
+    return planTranscode({ ...hello, keyFrameMs }, { levels, targetSeconds });
   }
 
   private refuse(socket: BroadcastSocket, reason: BroadcastRefusal): void {
@@ -300,6 +310,7 @@ export class BroadcastSession {
         this.options.log.warn({ missing }, "frames of a broadcast are missing");
       }
       if (!current.recorder && !(await this.startPart(current))) return this.endAs("ended");
+      this.receivedBytes += bytes.length;
       this.writingSince = this.options.now();
       try {
         await current.recorder?.write(bytes);
@@ -317,6 +328,7 @@ export class BroadcastSession {
   /** The first chunk starts the live. False: the live is over. */
   private async startPart(current: CurrentPart): Promise<boolean> {
     const { db, media, log, ffmpegPath, now } = this.options;
+    const { maxUnstoredBytes = MAX_UNSTORED_BYTES } = this.options;
     const { gymId, guid } = this.live;
     const startedAt = now();
     await startLive(db, { gymId, guid, now: startedAt });
@@ -325,7 +337,8 @@ export class BroadcastSession {
     const { part, plan } = current;
     current.startedAt = startedAt;
     current.recorder = await PartRecorder.start({
-      ...{ db, media, log, ffmpegPath, live: this.live, part, plan, startedAt },
+      ...{ db, media, log, ffmpegPath, maxUnstoredBytes },
+      ...{ live: this.live, part, plan, startedAt },
       onDeath: () => void this.step(() => this.restart(current)),
     });
     current.liveSince = live.startedAt ?? startedAt;
@@ -342,6 +355,7 @@ export class BroadcastSession {
   /** The encoder is gone: what it has written stays, and the browser begins a new part. */
   private async restart(current: CurrentPart): Promise<void> {
     if (this.current !== current) return;
+    this.encodesAll ||= current.recorder?.lacksKeyFrames ?? false;
     await this.completePart();
     this.owner?.send({ type: "restart" });
   }
