@@ -18,7 +18,10 @@ import { processPaymentEvents } from "~/features/billing/events/process-payment-
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createBrandIcons } from "~/features/media/brand-icons.server";
-import { openBroadcasts } from "~/features/lives/broadcast/broadcasts.server";
+import {
+  openBroadcasts,
+  type BroadcastsOptions,
+} from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { createSharePictures } from "~/features/media/share-pictures.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
@@ -61,6 +64,8 @@ export interface TestSite {
 
 export interface SiteOptions {
   env?: Record<string, string>;
+  /** Bounds that are too far away for a test. */
+  broadcast?: Pick<BroadcastsOptions, "recheckMs" | "maxUnstoredBytes">;
   /** Changes the world before the first request. */
   prepare?(db: Database["db"]): Promise<void>;
 }
@@ -74,7 +79,11 @@ export const fileSite = (options: SiteOptions = {}): TestSite =>
 
 const ANSWERED_WITHIN_MS = 5_000;
 
-export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): Promise<TestSite> {
+export async function openSite({
+  env: given = {},
+  broadcast,
+  prepare,
+}: SiteOptions = {}): Promise<TestSite> {
   const world = await openWorldDatabase();
   const { database, dataDir } = world;
   let server: Server | undefined;
@@ -111,7 +120,7 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
       ...given,
     });
     const jobs: DataExportJob[] = [];
-    const services = await servicesOf(env, database, { log, jobs });
+    const services = await servicesOf(env, database, { log, jobs, broadcast });
     ({ broadcasts } = services);
     const mail = createMailTransport({
       smtpUrl: undefined,
@@ -159,7 +168,11 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
 async function servicesOf(
   env: ReturnType<typeof parseEnv>,
   database: Database,
-  { log, jobs }: { log: Services["log"]; jobs: DataExportJob[] },
+  {
+    log,
+    jobs,
+    broadcast = {},
+  }: { log: Services["log"]; jobs: DataExportJob[]; broadcast: SiteOptions["broadcast"] },
 ): Promise<Services> {
   const media = createFileMediaStore(join(env.dataDir, "media"));
   const privateStore = createFileMediaStore(join(env.dataDir, "private"));
@@ -184,7 +197,11 @@ async function servicesOf(
     ...(await choosePayments(env, database.db)),
     media,
     privateStore,
-    broadcasts: await openBroadcasts({ db: database.db, media, log, ...env.broadcast }),
+    broadcasts: await openBroadcasts({
+      ...{ db: database.db, media, log },
+      ...env.broadcast,
+      ...broadcast,
+    }),
     sendJob: (_tx, _name, job) => Promise.resolve(jobs.push(job)),
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),

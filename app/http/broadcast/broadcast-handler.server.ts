@@ -8,7 +8,8 @@ import type { Db } from "~/db/client.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { broadcastPhase } from "~/features/lives/broadcast/broadcast-start";
-import type { Broadcasts, FlowControl } from "~/features/lives/broadcast/broadcasts.server";
+import type { FlowControl } from "~/features/lives/broadcast/broadcast-connection.server";
+import type { Broadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { mayBroadcast } from "~/features/lives/broadcast/may-broadcast.server";
 import {
   CLOSE,
@@ -57,13 +58,13 @@ export function broadcastHandler(options: HandlerOptions): RequestHandler {
     if (!upgradeOf(request)) return next();
     admit(request, options).then((admission) => {
       if (!admission.ok) return refuse(response, admission.refusal);
-      const { live, refusal } = admission;
+      const { live, refusal, mayStay } = admission;
       const { socket, head } = detachSocket(request, response);
       const log = logOf(request);
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         if (refusal) return explain(webSocket, refusal);
         log.info({ liveId: live.id }, "a broadcasting page has connected");
-        connect(webSocket, live, options.broadcasts);
+        connect(webSocket, live, { broadcasts: options.broadcasts, mayStay });
       });
     }, next);
   };
@@ -75,6 +76,8 @@ type Admission =
       live: { id: number; gymId: number; guid: string };
       /** Scripts cannot read a refused handshake, so a person who may broadcast is told over the socket. */
       refusal: BroadcastRefusal | null;
+      /** Whether the person would be admitted still. */
+      mayStay: () => Promise<boolean>;
     }
   | { ok: false; refusal: Refusal };
 
@@ -108,9 +111,12 @@ async function admit(
   });
   if (verdict !== "pass" || request.get("origin") === undefined) return refused(403, "origin");
   const token = sessionToken((name) => (name === "cookie" ? request.get(name) : null), secure);
-  const session = token ? await readSession(db, { token, customDomain, now }) : null;
-  if (!session?.person) return refused(401, "session");
-  const { accountId } = session.person;
+  const findAccountId = async () => {
+    const session = token ? await readSession(db, { token, customDomain, now: clock() }) : null;
+    return session?.person?.accountId ?? null;
+  };
+  const accountId = await findAccountId();
+  if (accountId === null) return refused(401, "session");
   const limit = await limits.consume("broadcast", accountId);
   if (!limit.ok) return refused(429, "limit", limit.retryAfterSeconds);
 
@@ -131,7 +137,13 @@ async function admit(
   const phase = broadcastPhase(live, now);
   if (phase === "too-early") return refused(409, phase);
   const isFull = broadcasts.isFull(live.id);
-  return { ok: true, live, refusal: phase === "over" ? "over" : isFull ? "full" : null };
+  const mayStay = async () => {
+    if ((await findAccountId()) !== accountId) return false;
+    const current = await findLive(db, { guid: live.guid });
+    return current !== null && (await mayBroadcast(db, { live: current, accountId }));
+  };
+  const refusal = phase === "over" ? "over" : isFull ? "full" : null;
+  return { ok: true, live, refusal, mayStay };
 }
 
 function explain(webSocket: WebSocket, reason: BroadcastRefusal): void {
@@ -153,9 +165,12 @@ function refuse(response: Response, { status, reason, retryAfterSeconds }: Refus
 function connect(
   webSocket: WebSocket,
   live: { id: number; gymId: number; guid: string },
-  broadcasts: Broadcasts,
+  { broadcasts, mayStay }: { broadcasts: Broadcasts; mayStay: () => Promise<boolean> },
 ): void {
   const socket: FlowControl = {
+    get isOpen() {
+      return webSocket.readyState === webSocket.OPEN;
+    },
     send(message) {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message));
     },
@@ -167,7 +182,7 @@ function connect(
     resume: () => webSocket.resume(),
   };
   const { gymId, guid } = live;
-  const connection = broadcasts.connect({ gymId, liveId: live.id, guid }, socket);
+  const connection = broadcasts.connect({ gymId, liveId: live.id, guid }, socket, mayStay);
   webSocket.on("message", (data: Buffer, isBinary: boolean) => {
     if (isBinary) connection.bytes(data);
     else connection.text(data.toString("utf8"));

@@ -17,6 +17,7 @@ import { planTranscode, type TranscodePlan } from "./plan-transcode";
 import {
   CLOSE,
   RESUME_WINDOW_MS,
+  type BroadcastRefusal,
   type EndReason,
   type Frame,
   type Hello,
@@ -25,6 +26,8 @@ import {
 import { countViewers, findLiveState, sumBytes } from "./queries.server";
 
 export interface BroadcastSocket {
+  /** False as soon as either side has begun to close it. */
+  readonly isOpen: boolean;
   send(message: ServerMessage): void;
   close(code: number): void;
 }
@@ -36,8 +39,12 @@ export interface SessionOptions {
   serverId: string;
   ffmpegPath: string;
   levels: number;
-  /** Of one live, all its parts and levels together. */
+  /** Of one live: what it stores, all its parts and levels together, and what it sends to this server. */
   maxBytes: number;
+  /** Of one part: what a recorder may send without a segment, and the largest segment. */
+  maxUnstoredBytes?: number;
+  /** Whether one more broadcast may run on this server. */
+  hasRoom: () => boolean;
   now: () => Date;
 }
 
@@ -63,6 +70,12 @@ interface CurrentPart {
 export const ABANDONED_MS = 5 * MINUTE_MS;
 /** An encoder that takes no bytes for so long is replaced. */
 const STUCK_MS = 30 * SECOND_MS;
+/** A part without a chunk ends this long after its browser has left. */
+const EMPTY_PART_MS = 15 * SECOND_MS;
+/** A recorder whose part is over starts anew at once, or loses its place. */
+const RESTART_TIMEOUT_MS = MINUTE_MS;
+/** Two minutes of a browser's recording: one without key frames gives no segment, and the encoder keeps it all. */
+const MAX_UNSTORED_BYTES = 48_000_000;
 /** How often the trainer's page learns how many watch. */
 const COUNT_MS = 10 * SECOND_MS;
 /** A page that watches says so every minute. */
@@ -73,17 +86,33 @@ export class BroadcastSession {
   private readonly options: SessionOptions;
   private readonly live: BroadcastLive;
   private current: CurrentPart | null = null;
+  /** Those of this live, whether they have said hello or not. */
+  private readonly sockets = new Set<BroadcastSocket>();
   private owner: BroadcastSocket | null = null;
   private ownerLeftAt: Date | null = null;
   /** Every step waits for the one before. */
   private steps: Promise<void> = Promise.resolve();
   private writingSince: Date | null = null;
   private earlierBytes = 0;
+  private receivedBytes = 0;
+  private isBeginning = false;
+  private partEndedAt: Date | null = null;
+  /** A recording could not be copied, because it has too few key frames. */
+  private encodesAll = false;
   private countedAt: Date | null = null;
 
   constructor(options: SessionOptions, live: BroadcastLive) {
     this.options = options;
     this.live = live;
+  }
+
+  /** Counts among the broadcasts of this server: a browser broadcasts, or has been on air and may return. */
+  get holdsPlace(): boolean {
+    return this.isBeginning || this.owner !== null || (this.current?.startedAt ?? null) !== null;
+  }
+
+  join(socket: BroadcastSocket): void {
+    this.sockets.add(socket);
   }
 
   hello(socket: BroadcastSocket, hello: Hello, { takesOver }: { takesOver: boolean }) {
@@ -93,7 +122,9 @@ export class BroadcastSession {
   }
 
   frame(socket: BroadcastSocket, frame: Frame): Promise<void> {
-    return this.step(() => this.take(socket, frame));
+    return this.step(async () => {
+      if (socket.isOpen) await this.take(socket, frame);
+    });
   }
 
   /** The person ended the live. */
@@ -103,7 +134,9 @@ export class BroadcastSession {
     });
   }
 
+  /** No step: a socket that leaves while its hello is worked on is not open when the part has begun. */
   left(socket: BroadcastSocket): void {
+    this.sockets.delete(socket);
     if (socket !== this.owner) return;
     this.owner = null;
     this.ownerLeftAt = this.options.now();
@@ -117,28 +150,43 @@ export class BroadcastSession {
     });
   }
 
+  /** Steps wait for an encoder that takes nothing, and `check` may wait for a step, so that this is neither. */
+  killStuckEncoder(): void {
+    const { writingSince } = this;
+    if (writingSince && this.options.now().getTime() - writingSince.getTime() > STUCK_MS)
+      this.current?.recorder?.kill();
+  }
+
   /** Called every few seconds: what became of the live, of the socket and of the encoder. */
   async check(): Promise<void> {
     const { current } = this;
     const now = this.options.now();
     const since = (at: Date) => now.getTime() - at.getTime();
-    // A step is waiting for it, so this is not one.
-    if (this.writingSince && since(this.writingSince) > STUCK_MS) current?.recorder?.kill();
     if (this.isOver) return;
-    // A browser that takes over waits in a step without part and owner.
-    if (!current) return this.step(async () => void (this.isOver = !this.current && !this.owner));
+    if (!current) return this.step(() => this.checkWithoutPart(now));
     const live = await this.keep(current);
     if (this.isOver || this.current !== current) return;
     if (live === null) return this.step(() => this.giveUp(current));
     await this.tellViewers(now);
     const reason = this.reasonToEnd(current, live, now);
     if (reason) return this.step(() => this.endAs(reason));
-    if (this.ownerLeftAt && !this.owner && since(this.ownerLeftAt) > RESUME_WINDOW_MS) {
+    const openMs = current.startedAt ? RESUME_WINDOW_MS : EMPTY_PART_MS;
+    if (this.ownerLeftAt && !this.owner && since(this.ownerLeftAt) > openMs) {
       return this.step(async () => {
-        if (this.owner) return;
+        if (this.owner || this.current !== current) return;
         await this.completePart();
-        this.isOver = true;
+        this.isOver = this.sockets.size === 0;
       });
+    }
+  }
+
+  /** A socket may wait here for its person, who is asked whether to take over, and for its own recorder. */
+  private async checkWithoutPart(now: Date): Promise<void> {
+    if (this.current) return;
+    this.isOver = this.sockets.size === 0;
+    const { owner, partEndedAt } = this;
+    if (owner && partEndedAt && now.getTime() - partEndedAt.getTime() > RESTART_TIMEOUT_MS) {
+      owner.close(CLOSE.protocol);
     }
   }
 
@@ -160,7 +208,8 @@ export class BroadcastSession {
     const status = statusByClock(live, now);
     if (status !== "SCHEDULED" && status !== "LIVE") return "overtime";
     if (now.getTime() - lastChunkAt.getTime() > ABANDONED_MS) return "abandoned";
-    return this.earlierBytes + (recorder?.bytes ?? 0) > this.options.maxBytes ? "too-large" : null;
+    const storedBytes = this.earlierBytes + (recorder?.bytes ?? 0);
+    return Math.max(storedBytes, this.receivedBytes) > this.options.maxBytes ? "too-large" : null;
   }
 
   private keep({ part, startedAt, lastChunkAt, nextSequence }: CurrentPart) {
@@ -181,39 +230,64 @@ export class BroadcastSession {
   }
 
   private async begin(socket: BroadcastSocket, hello: Hello, takesOver: boolean): Promise<void> {
-    const { db, now, serverId, levels } = this.options;
+    if (!socket.isOpen) return;
     const { current } = this;
     const isOwn = current !== null && isResumedBy(current.part, hello);
-    if (isOwn && !current.recorder?.isLost) {
+    const goesOn = isOwn && !current.recorder?.isLost;
+    if (!goesOn && !this.planFor(hello, null)) return this.refuse(socket, "unsupported");
+    const isBusy = current !== null && socket !== this.owner && !isOwn && this.isInUse(current);
+    if (isBusy && !takesOver) return socket.send({ type: "busy" });
+    if (!this.holdsPlace && !this.options.hasRoom()) return this.refuse(socket, "full");
+    if (goesOn) {
       this.replaceOwner(socket, CLOSE.again);
       this.sayReady(current, true);
       return this.sayLive(current);
     }
-    const plan = (targetSeconds: number | null) => planTranscode(hello, { levels, targetSeconds });
-    if (!plan(null)) return socket.send({ type: "refused", reason: "unsupported" });
-    const isSameSocket = socket === this.owner;
-    const isBusy = current !== null && !isSameSocket && !isOwn && this.isInUse(current);
-    if (isBusy && !takesOver) return socket.send({ type: "busy" });
-    const resume = isSameSocket && current ? toResume(current.part) : hello.resume;
+    this.isBeginning = true;
+    try {
+      await this.beginAnew(socket, hello, takesOver);
+    } finally {
+      this.isBeginning = false;
+    }
+  }
+
+  private async beginAnew(socket: BroadcastSocket, hello: Hello, takesOver: boolean) {
+    const { db, now, serverId } = this.options;
+    const { current } = this;
+    const resume = socket === this.owner && current ? toResume(current.part) : hello.resume;
     await this.completePart();
     const begun = await beginPart(db, {
       ...this.live,
       ...{ serverId, mime: hello.mime, resume, takesOver, now: now() },
-      targetSecondsAfter: (earlier) => plan(earlier)?.targetSeconds ?? 1,
+      targetSecondsAfter: (earlier) => this.planFor(hello, earlier)?.targetSeconds ?? 1,
     });
     if (!begun.ok) {
       if (begun.reason === "busy") return socket.send({ type: "busy" });
-      return socket.send({ type: "refused", reason: "over" });
+      return this.refuse(socket, "over");
     }
     this.earlierBytes = await sumBytes(db, this.live);
-    const chosen = plan(begun.part.targetSeconds);
-    if (!chosen) throw new Error("a recording cannot be encoded any more");
-    this.replaceOwner(socket, CLOSE.takenOver);
-    this.current = {
-      ...{ part: begun.part, plan: chosen, recorder: null, startedAt: null },
+    const plan = this.planFor(hello, begun.part.targetSeconds);
+    if (!plan) throw new Error("a recording cannot be encoded any more");
+    const begunPart: CurrentPart = {
+      ...{ part: begun.part, plan, recorder: null, startedAt: null },
       ...{ liveSince: null, nextSequence: 0, lastChunkAt: now() },
     };
-    this.sayReady(this.current, false);
+    this.current = begunPart;
+    // It has left meanwhile: its part would keep others away, and the owner of before goes on.
+    if (!socket.isOpen) return this.restart(begunPart);
+    this.replaceOwner(socket, CLOSE.takenOver);
+    this.sayReady(begunPart, false);
+  }
+
+  private planFor(hello: Hello, targetSeconds: number | null): TranscodePlan | null {
+    const { levels } = this.options;
+    const keyFrameMs = this.encodesAll ? null : hello.keyFrameMs;
+    return planTranscode({ ...hello, keyFrameMs }, { levels, targetSeconds });
+  }
+
+  private refuse(socket: BroadcastSocket, reason: BroadcastRefusal): void {
+    socket.send({ type: "refused", reason });
+    socket.close(CLOSE.refused);
   }
 
   private isInUse({ lastChunkAt }: CurrentPart): boolean {
@@ -241,6 +315,7 @@ export class BroadcastSession {
         this.options.log.warn({ missing }, "frames of a broadcast are missing");
       }
       if (!current.recorder && !(await this.startPart(current))) return this.endAs("ended");
+      this.receivedBytes += bytes.length;
       this.writingSince = this.options.now();
       try {
         await current.recorder?.write(bytes);
@@ -258,6 +333,7 @@ export class BroadcastSession {
   /** The first chunk starts the live. False: the live is over. */
   private async startPart(current: CurrentPart): Promise<boolean> {
     const { db, media, log, ffmpegPath, now } = this.options;
+    const { maxUnstoredBytes = MAX_UNSTORED_BYTES } = this.options;
     const { gymId, guid } = this.live;
     const startedAt = now();
     await startLive(db, { gymId, guid, now: startedAt });
@@ -266,7 +342,8 @@ export class BroadcastSession {
     const { part, plan } = current;
     current.startedAt = startedAt;
     current.recorder = await PartRecorder.start({
-      ...{ db, media, log, ffmpegPath, live: this.live, part, plan, startedAt },
+      ...{ db, media, log, ffmpegPath, maxUnstoredBytes },
+      ...{ live: this.live, part, plan, startedAt },
       onDeath: () => void this.step(() => this.restart(current)),
     });
     current.liveSince = live.startedAt ?? startedAt;
@@ -283,6 +360,7 @@ export class BroadcastSession {
   /** The encoder is gone: what it has written stays, and the browser begins a new part. */
   private async restart(current: CurrentPart): Promise<void> {
     if (this.current !== current) return;
+    this.encodesAll ||= current.recorder?.lacksKeyFrames ?? false;
     await this.completePart();
     this.owner?.send({ type: "restart" });
   }
@@ -309,6 +387,7 @@ export class BroadcastSession {
     const { current } = this;
     if (!current) return;
     this.current = null;
+    this.partEndedAt = this.options.now();
     const { part, recorder, nextSequence } = current;
     await recorder?.finish();
     this.earlierBytes += recorder?.bytes ?? 0;
@@ -318,9 +397,10 @@ export class BroadcastSession {
     });
   }
 
+  /** Those that wait beside the owner find on their next connection what there is then. */
   private close(code: number): void {
     this.isOver = true;
-    this.owner?.close(code);
+    for (const socket of this.sockets) socket.close(socket === this.owner ? code : CLOSE.again);
     this.owner = null;
   }
 }

@@ -4,8 +4,8 @@
  */
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { initFileOfEncoder, type TranscodePlan } from "./plan-transcode";
 import { readEncodedSegments } from "./read-encoder-output";
@@ -14,9 +14,12 @@ export interface FinishedSegment {
   level: number;
   ordinal: number;
   durationMs: number;
+  /** @throws SegmentTooLarge */
   read(): Promise<Buffer>;
   remove(): Promise<void>;
 }
+
+export class SegmentTooLarge extends Error {}
 
 export interface Encoder {
   /** Resolves when ffmpeg has taken the bytes. @throws when it has ended */
@@ -35,6 +38,8 @@ export interface Encoder {
 interface EncoderOptions {
   ffmpegPath: string;
   plan: TranscodePlan;
+  /** A larger segment is not read into memory. */
+  maxSegmentBytes: number;
   /** Called once for each segment, in order within its level. */
   onSegment: (segment: FinishedSegment) => void;
   onWarning: (text: string) => void;
@@ -44,12 +49,15 @@ interface EncoderOptions {
 const FINISH_TIMEOUT_MS = 15_000;
 const FOLDER_PREFIX = "gymfront-broadcast-";
 const MAX_WARNING_LENGTH = 300;
+/** Encoding waits for what the web server has to do, not the other way round. */
+const ENCODER_NICENESS = 10;
 
 export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   const { ffmpegPath, plan, onWarning } = options;
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   // Relative names and a working folder of its own: otherwise the init segment lands elsewhere.
   const child = spawn(ffmpegPath, plan.args, { cwd: folder, stdio: ["pipe", "ignore", "pipe"] });
+  if (child.pid !== undefined) lowerPriority(child.pid);
   const { stdin, stderr } = child;
   let failure: Error | null = null;
   const fail = (error: Error) => void (failure ??= error);
@@ -92,8 +100,22 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   };
 }
 
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, ENCODER_NICENESS);
+  } catch {
+    // It has ended already, or the system knows no priorities: it runs like any other process.
+  }
+}
+
+async function readBounded(file: string, maxBytes: number): Promise<Buffer> {
+  const { size } = await stat(file);
+  if (size > maxBytes) throw new SegmentTooLarge(`a segment has ${size} bytes`);
+  return readFile(file);
+}
+
 /** Finds finished segments in ffmpeg's own playlists, which appear complete. */
-function createScanner(folder: string, { plan, onSegment }: EncoderOptions) {
+function createScanner(folder: string, { plan, maxSegmentBytes, onSegment }: EncoderOptions) {
   const next = Array.from({ length: plan.levels }, () => 0);
   let isWanted = false;
   let running: Promise<void> | null = null;
@@ -106,7 +128,7 @@ function createScanner(folder: string, { plan, onSegment }: EncoderOptions) {
       const file = join(folder, `${level}-${ordinal}.m4s`);
       onSegment({
         ...{ level, ordinal, durationMs },
-        read: () => readFile(file),
+        read: () => readBounded(file, maxSegmentBytes),
         remove: () => rm(file, { force: true }),
       });
     }

@@ -9,8 +9,13 @@ import type { MediaStore } from "~/features/media/media-store";
 import { addSegment } from "./add-segment.server";
 import type { BegunPart } from "./begin-part.server";
 import { folderOfLive, initFile, segmentFile } from "./broadcast-names";
-import { startEncoder, type Encoder, type FinishedSegment } from "./encoder.server";
-import type { TranscodePlan } from "./plan-transcode";
+import {
+  SegmentTooLarge,
+  startEncoder,
+  type Encoder,
+  type FinishedSegment,
+} from "./encoder.server";
+import { MAX_PIXELS, type TranscodePlan } from "./plan-transcode";
 import { readInitSegment } from "./read-encoder-output";
 import type { PartLevel } from "./render-playlist";
 
@@ -19,6 +24,7 @@ interface RecorderOptions {
   media: Pick<MediaStore, "put" | "delete">;
   log: Pick<Logger, "warn" | "error">;
   ffmpegPath: string;
+  maxUnstoredBytes: number;
   live: { gymId: number; liveId: number };
   part: BegunPart;
   plan: TranscodePlan;
@@ -39,22 +45,28 @@ export class PartRecorder {
   bytes = 0;
   /** The part was ended by a recorder elsewhere, or nothing can be stored any more. */
   isLost = false;
+  /** Too much was recorded for one segment: a recording that is copied has a key frame too rarely. */
+  lacksKeyFrames = false;
   private readonly options: RecorderOptions;
   private encoder: Encoder | null = null;
   private queue: Promise<void> = Promise.resolve();
   private pending = 0;
+  private writtenBytes = 0;
+  /** Of each level: what was written when its newest segment was stored. */
+  private readonly storedAt: number[];
   private isFinishing = false;
   private readonly levels = new Map<number, { facts: PartLevel; lengthMs: number }>();
 
   private constructor(options: RecorderOptions) {
     this.options = options;
+    this.storedAt = Array.from({ length: options.plan.levels }, () => 0);
   }
 
   static async start(options: RecorderOptions): Promise<PartRecorder> {
     const recorder = new PartRecorder(options);
-    const { ffmpegPath, plan, log, onDeath } = options;
+    const { ffmpegPath, plan, log, onDeath, maxUnstoredBytes } = options;
     recorder.encoder = await startEncoder({
-      ...{ ffmpegPath, plan },
+      ...{ ffmpegPath, plan, maxSegmentBytes: maxUnstoredBytes },
       onSegment: (segment) => recorder.enqueue(segment),
       onWarning: (text) => log.warn({ text }, "the encoder of a broadcast says something"),
     });
@@ -64,10 +76,17 @@ export class PartRecorder {
     return recorder;
   }
 
-  /** @throws when ffmpeg has ended, or the part is lost */
+  /** @throws when ffmpeg has ended, the part is lost, or no segment comes of what was written */
   async write(bytes: Uint8Array): Promise<void> {
     while (this.pending > MAX_PENDING_SEGMENTS && !this.isLost) await sleep(FLOW_INTERVAL_MS);
     if (this.isLost) throw new Error("the part is lost");
+    this.writtenBytes += bytes.length;
+    if (this.writtenBytes - Math.min(...this.storedAt) > this.options.maxUnstoredBytes) {
+      this.lacksKeyFrames = true;
+      // At its end ffmpeg would write all of it as one segment.
+      this.kill();
+      throw new Error("no segment comes of a recording");
+    }
     await this.encoder?.write(bytes);
   }
 
@@ -89,6 +108,7 @@ export class PartRecorder {
       .then(() => (this.isLost ? undefined : this.publish(segment)))
       .catch((error: unknown) => {
         this.isLost = true;
+        this.lacksKeyFrames ||= error instanceof SegmentTooLarge;
         this.options.log.error({ err: error }, "a segment of a broadcast could not be stored");
       })
       .finally(() => {
@@ -111,6 +131,7 @@ export class PartRecorder {
     if (await this.persist(() => addSegment(db, row))) {
       known.lengthMs += durationMs;
       this.bytes += body.length;
+      this.storedAt[level] = this.writtenBytes;
     } else {
       this.isLost = true;
       await media.delete(key);
@@ -122,6 +143,8 @@ export class PartRecorder {
     const init = (await this.encoder?.readInit(level)) ?? Buffer.alloc(0);
     const facts = readInitSegment(init);
     if (!facts) throw new Error("the encoder wrote an init segment without pictures");
+    // The pictures of a level that is copied are not decoded, so ffmpeg refuses none of them.
+    if (facts.width * facts.height > MAX_PIXELS) throw new Error("the pictures are too large");
     await this.persist(() => this.options.media.put(`${folder}/${initFile(level)}`, init));
     return { facts: { level, ...facts }, lengthMs: 0 };
   }

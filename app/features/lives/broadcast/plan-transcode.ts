@@ -32,6 +32,9 @@ const LEVELS = [
 export const MAX_LEVELS = LEVELS.length;
 const AUDIO_KILOBITS = 128;
 
+/** Of a picture: twice Full HD. Larger ones cost the encoder hundreds of megabytes each. */
+export const MAX_PIXELS = 2 * 1920 * 1088;
+
 /** The demuxer for a container; other recordings are not taken. */
 const FORMATS: Readonly<Record<string, string>> = {
   "video/webm": "matroska",
@@ -77,7 +80,7 @@ export function planTranscode(
 
 const inputArgs = (format: string) => [
   ...["-hide_banner", "-loglevel", "warning", "-nostdin"],
-  ...["-probesize", "100000", "-analyzeduration", "500000"],
+  ...["-probesize", "100000", "-analyzeduration", "500000", "-max_pixels", String(MAX_PIXELS)],
   ...["-protocol_whitelist", "pipe", "-f", format, "-i", "pipe:0"],
 ];
 
