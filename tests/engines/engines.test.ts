@@ -187,20 +187,6 @@ describe.each([
     expect(await text("main")).toContain("Ironworks");
   });
 
-  itInFirefox("a member joins the live that runs, and watches it near to real time", async () => {
-    await open("/login");
-    await engine.type("[name=email]", "member@demo.test");
-    await engine.type("[name=password]", "demo1234");
-    await engine.press("Enter");
-    await expect.poll(() => engine.address()).not.toContain("/login");
-    await open("/lives/ironworks-open-floor");
-    await engine.click(`form[action$="/seat"] button`);
-    await expect.poll(seconds).toBeGreaterThan(1);
-    await expect.poll(() => text("main")).toMatch(/\d+ seconds? behind/);
-    await engine.click(`form[action$="/seat"] button`);
-    await expect.poll(() => engine.read(`document.querySelector("video")`)).toBeNull();
-  });
-
   it("a new member signs up, pays by card and plays the workout that was locked", async () => {
     await open("/category/strength");
     const locked = await engine.read<string>(LOCKED_WORKOUT);
@@ -227,6 +213,24 @@ describe.each([
     await isHydrated();
     await engine.click(PLAY_BUTTON);
     await expect.poll(seconds).toBeGreaterThan(0.2);
+  });
+
+  // Last, because it may stay signed in with a plan.
+  itInFirefox("a member joins the live that runs, and watches it near to real time", async () => {
+    await open("/login");
+    // Who is signed in already, by the test before, is led on.
+    if ((await engine.address()).includes("/login")) {
+      await engine.type("[name=email]", "member@demo.test");
+      await engine.type("[name=password]", "demo1234");
+      await engine.press("Enter");
+      await expect.poll(() => engine.address()).not.toContain("/login");
+    }
+    await open("/lives/ironworks-open-floor");
+    await engine.click(`form[action$="/seat"] button`);
+    await expect.poll(seconds).toBeGreaterThan(1);
+    await expect.poll(() => text("main")).toMatch(/\d+ seconds? behind/);
+    await engine.click(`form[action$="/seat"] button`);
+    await expect.poll(() => engine.read(`document.querySelector("video")`)).toBeNull();
   });
 });
 
