@@ -85,7 +85,7 @@ async function sendPlaylist(
 ): Promise<void> {
   let sent = body;
   if (compressed) {
-    response.vary("Accept-Encoding");
+    response.setHeader("Vary", "Cookie, Authorization, Accept-Encoding");
     if (request.acceptsEncodings("gzip") === "gzip") {
       sent = await compressed();
       response.setHeader("Content-Encoding", "gzip");

@@ -13,6 +13,7 @@ import { StageControls } from "./stage-controls";
 import { useScreenAwake } from "../player/use-screen-awake";
 import { useBroadcast } from "./use-broadcast";
 import { useCamera } from "./use-camera";
+import { useLostAccess } from "./use-lost-access";
 import { useStayOnAir } from "./use-stay-on-air";
 import { useTurned } from "./use-turned";
 
@@ -47,6 +48,7 @@ export function BroadcastStage(props: BroadcastStageProps) {
   const { stream } = camera;
   const { phase, restart } = broadcast;
   const onAir = ON_AIR.includes(phase);
+  const lostAccess = useLostAccess(checkPath, phase === "connecting" || phase === "reconnecting");
   const covers = onAir || (stream !== null && phase === "idle");
   useScreenAwake(stream !== null);
   const place = covers ? "window" : phase === "idle" ? "page" : "none";
@@ -62,7 +64,7 @@ export function BroadcastStage(props: BroadcastStageProps) {
   useTurned(restartRecorder);
 
   if (place === "none") {
-    return <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />;
+    return <BroadcastStatus {...{ broadcast, lostAccess, doneTo }} />;
   }
   if (place === "page") {
     return (
@@ -84,7 +86,7 @@ export function BroadcastStage(props: BroadcastStageProps) {
           <Closed camera={camera} isRunning={isRunning} />
         )}
         {onAir ? (
-          <BroadcastStatus broadcast={broadcast} doneTo={doneTo} />
+          <BroadcastStatus {...{ broadcast, lostAccess, doneTo }} />
         ) : (
           <div className={styles.leave}>
             <RoundButton label={t("closeCamera")} onClick={camera.close}>
@@ -124,7 +126,7 @@ function EndButton({ onClick }: { onClick: () => void }) {
   const around = useRef<HTMLSpanElement>(null);
   useEffect(() => around.current?.querySelector("button")?.focus(), []);
   return (
-    <span ref={around}>
+    <span ref={around} className={styles.end}>
       <Button type="button" variant="picture" size="large" onClick={onClick}>
         {t("end")}
       </Button>

@@ -3,13 +3,23 @@ import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import { Badge } from "~/ui/primitives/badge";
 import { Button, ButtonLink } from "~/ui/primitives/button";
+import { paths } from "~/paths";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useShell } from "~/ui/shell/use-shell";
 import * as styles from "./broadcast-status.module.css";
 import type { Broadcast } from "./use-broadcast";
+import type { LostAccess } from "./use-lost-access";
 
 const ANSWERS = { taken: "takeBack", busy: "takeOver", refused: "tryAgain" } as const;
 
+interface BroadcastStatusProps {
+  broadcast: Broadcast;
+  lostAccess: LostAccess | null;
+  doneTo: string;
+}
+
 /** Above the picture while on air; in its place once the broadcast is over, refused, or taken over elsewhere. */
-export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; doneTo: string }) {
+export function BroadcastStatus({ broadcast, lostAccess, doneTo }: BroadcastStatusProps) {
   const { t } = useTranslation("broadcast");
   const { phase, viewers, weak } = broadcast;
   if (phase === "ended") {
@@ -37,9 +47,30 @@ export function BroadcastStatus({ broadcast, doneTo }: { broadcast: Broadcast; d
       <Elapsed since={broadcast.startedAt} />
       {viewers === null ? null : <span>{t("viewers", { count: viewers })}</span>}
       <p className={styles.trouble} role="status">
-        {phase === "reconnecting" ? t("reconnecting") : weak ? t("weak") : null}
+        {lostAccess ? (
+          <Lost access={lostAccess} backTo={doneTo} />
+        ) : phase === "reconnecting" ? (
+          t("reconnecting")
+        ) : weak ? (
+          t("weak")
+        ) : null}
       </p>
     </div>
+  );
+}
+
+/** Signing in happens in another tab, because this one keeps what is recorded. */
+function Lost({ access, backTo }: { access: LostAccess; backTo: string }) {
+  const { mount } = useShell();
+  const { t } = useTranslation("broadcast");
+  if (access === "forbidden") return t("lost.forbidden");
+  return (
+    <>
+      {t("lost.signed-out")}{" "}
+      <TextLink to={paths.login(mount, { returnUrl: backTo })} newTab>
+        {t("signIn")}
+      </TextLink>
+    </>
   );
 }
 

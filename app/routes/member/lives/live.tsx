@@ -66,6 +66,7 @@ export default function Live() {
             title={live.title}
             poster={live.picture}
             manages={data.manageTo !== null}
+            reloads={data.reloadSeconds !== null}
           />
         ) : null}
         <LiveHero

@@ -12,17 +12,30 @@ interface WatchLiveProps {
   poster: string | null;
   /** Whoever manages the live reads the questions. */
   manages: boolean;
+  /** Without script the page loads itself again, and would take away what is being typed. */
+  reloads: boolean;
 }
 
 /** The picture, and beside it what members ask. */
-export function WatchLive({ picture, title, poster, manages }: WatchLiveProps) {
+export function WatchLive({ picture, title, poster, manages, reloads }: WatchLiveProps) {
   const { t } = useTranslation("live-questions");
   const { master, format, questions, ownQuestions } = picture;
   return (
     <div className={styles.watch}>
       {format === "transport" ? <OwnDocument /> : null}
       <LivePicture master={master} format={format} title={title} poster={poster} />
-      {ownQuestions ? <QuestionBox {...questions} own={ownQuestions} /> : null}
+      {ownQuestions ? (
+        <div className={styles.questions} data-reloads={reloads || undefined}>
+          <QuestionBox {...questions} own={ownQuestions} />
+          {reloads ? (
+            <noscript>
+              <ButtonLink to={questions.action} variant="secondary">
+                {t("ask")}
+              </ButtonLink>
+            </noscript>
+          ) : null}
+        </div>
+      ) : null}
       {manages ? (
         <ButtonLink to={questions.action} variant="secondary">
           {t("asked")}
