@@ -15,6 +15,7 @@ import type { MediaStore } from "~/features/media/media-store";
 import { isPlaylist, streamType } from "~/features/media/media-type";
 import { localPlaylist } from "~/features/media/playlist";
 import { createMediaGate } from "~/features/player/open-media.server";
+import { upgradeOf } from "../broadcast/upgrades";
 import { addressOf } from "../edge/address";
 import { readOnlyHandler, fullPath, refuse, sendObject } from "./send-object.server";
 import { sessionToken } from "../session.server";
@@ -33,7 +34,7 @@ export function mediaHandler(options: {
   const livePlaylists = createLivePlaylists({ db });
   const isShown = createShownSegments(media);
 
-  return readOnlyHandler(async (request, response) => {
+  const answer = readOnlyHandler(async (request, response) => {
     response.setHeader("Cache-Control", "private, no-store");
     response.setHeader("Vary", "Cookie, Authorization");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
@@ -75,6 +76,9 @@ export function mediaHandler(options: {
     }
     await sendPlaylist(request, response, { body: Buffer.from(playlist), compressed: null });
   });
+  // A handshake is refused where all are (broadcast-handler.server.ts).
+  return (request, response, next) =>
+    upgradeOf(request) ? next() : void answer(request, response, next);
 }
 
 const PLAYLIST_TYPE = streamType("x.m3u8") ?? "";
