@@ -57,6 +57,7 @@ const FEATURES: Record<string, string[]> = {
   // What a broadcast leaves behind: segments and a picture.
   lives: ["gyms", "identity", "billing", "catalog", "media"],
   partners: ["gyms", "identity", "billing"],
+  search: ["gyms", "catalog"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
 /** The files that select from tables of another feature (docs/architecture.md §4.1). */
@@ -68,6 +69,9 @@ const READS_OTHER_TABLES = [
   "app/features/notifications/push/subscribe-to-push.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
+  "app/features/search/index-workouts.server.ts",
+  "app/features/search/list-candidates.server.ts",
+  "app/features/search/load-workout-texts.server.ts",
   "app/features/trainers/queries.server.ts",
 ];
 /** Knows all, and none knows it. */

@@ -6,6 +6,7 @@
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
+import { indexWorkouts } from "~/features/search/index-workouts.server";
 import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
 import { seedGyms } from "./seed/gyms.server";
@@ -40,6 +41,7 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   await seedPaymentAccounts(services, world);
   await seedCatalogue(services, world);
   await seedLives(services, world);
+  await indexWorkouts(services.db);
   const people = await seedPeople(services, world);
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);

@@ -19,7 +19,9 @@ import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { citext } from "@electric-sql/pglite/contrib/citext";
+import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
@@ -143,7 +145,7 @@ const startParams = [
 const openAt = (path) =>
   PGlite.create({
     fs: new DurableNodeFS(path),
-    extensions: { pg_trgm, unaccent, citext, pgcrypto },
+    extensions: { btree_gin, citext, fuzzystrmatch, pg_trgm, pgcrypto, unaccent },
     startParams,
   });
 

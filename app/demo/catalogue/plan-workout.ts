@@ -1,6 +1,6 @@
 /** Turns a row of the demo catalogue into the input of `publishWorkout`; every duration comes from clip.json. */
 import type { PublishWorkout } from "~/features/catalog/workouts/publish-workout.server";
-import { MOVEMENTS, textsFor } from "../texts/vocabulary";
+import { listItems, MOVEMENTS, textsFor } from "../texts/vocabulary";
 import { workoutTexts } from "../texts/workouts";
 import type { MediaFacts } from "./facts.server";
 import type { Category, DemoWorkout, GymGuid, Step } from "./workout";
@@ -40,6 +40,7 @@ export function planWorkout(
     workoutIntensity: demo.intensity,
     focusAreas: demo.focus.map((name) => ({ name })),
     equipmentDesc: demo.equipment ?? null,
+    equipment: listItems(demo.equipment ?? ""),
     playlists: [
       ...(demo.spotify ? [{ playlistType: "SPOTIFY" as const, playlistUrl: demo.spotify }] : []),
       ...(demo.appleMusic

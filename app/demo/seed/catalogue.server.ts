@@ -1,6 +1,7 @@
 /** The workouts of both gyms, published by `publishWorkout`. */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { equipment } from "~/features/catalog/equipment/schema.server";
 import { tags } from "~/features/catalog/tags/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { TAG_TEXTS } from "~/features/gyms/translations";
@@ -10,6 +11,7 @@ import { readMediaFacts } from "../catalogue/facts.server";
 import { planWorkout } from "../catalogue/plan-workout";
 import type { GymGuid } from "../catalogue/workout";
 import { TAG_WORDS } from "../texts/offers";
+import { ITEM_WORDS } from "../texts/vocabulary";
 import { listPlanIdsOfOwner } from "./plans.server";
 import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
 
@@ -18,6 +20,7 @@ export async function seedCatalogue(services: DemoServices, world: DemoWorld): P
   for (const gym of ["ironworks", "flowstate"] as const) {
     await seedShelves(services, world, gym, facts);
     await seedTagTexts(services.db, required(world.gymIds, gym));
+    await seedEquipmentTexts(services.db, required(world.gymIds, gym));
   }
 }
 
@@ -45,6 +48,16 @@ async function seedShelves(
       subscriptionTypeIds: demo.free ? [] : [...plans.gym, ...plans[demo.trainer]],
       publishedAt: addDays(now, -ageDays),
     });
+  }
+}
+
+/** Adds translations to equipment that has none. */
+async function seedEquipmentTexts(db: Db, gymId: number): Promise<void> {
+  for (const [text, texts] of ITEM_WORDS) {
+    await db
+      .update(equipment)
+      .set({ texts: TAG_TEXTS.parse(texts) })
+      .where(and(eq(equipment.gymId, gymId), eq(equipment.text, text), eq(equipment.texts, {})));
   }
 }
 

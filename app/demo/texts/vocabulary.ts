@@ -162,3 +162,26 @@ export function wordsFor(vocabulary: Vocabulary, english: string): Words {
   if (!words) throw new Error(`no demo translation of "${english}"`);
   return words;
 }
+
+/** What members filter by, of the equipment above. */
+const ITEMS: Vocabulary = {
+  Barbell: ["Barra", "Barre", "Langhantel"],
+  Blanket: ["Manta", "Couverture", "Decke"],
+  Block: ["Bloque", "Brique", "Block"],
+  Cushion: ["Cojín", "Coussin", "Kissen"],
+  Dumbbells: ["Mancuernas", "Haltères", "Kurzhanteln"],
+  Kettlebell: ["Kettlebell", "Kettlebell", "Kettlebell"],
+  Mat: ["Esterilla", "Tapis", "Matte"],
+  Plates: ["Discos", "Disques", "Scheiben"],
+  Towel: ["Toalla", "Serviette", "Handtuch"],
+};
+
+/** "Two dumbbells, a mat" → Dumbbells, Mat. */
+export function listItems(equipment: string): string[] {
+  const words = equipment.toLowerCase().split(/[^a-z]+/);
+  return Object.keys(ITEMS).filter((item) => words.includes(item.toLowerCase()));
+}
+
+export const ITEM_WORDS = new Map(
+  Object.keys(ITEMS).map((item) => [item, textsFor("text", ITEMS, item)]),
+);

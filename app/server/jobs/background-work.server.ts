@@ -37,6 +37,7 @@ import { purgeDataExports } from "~/features/journeys/purge-data-exports.server"
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
+import { indexWorkouts } from "~/features/search/index-workouts.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
@@ -89,6 +90,7 @@ const SCHEDULES = [
   { name: "purge-visitor-executions", cron: "17 4 * * *" },
   { name: "end-abandoned-broadcasts", cron: "* * * * *" },
   { name: "publish-replays", cron: "* * * * *" },
+  { name: "index-workouts", cron: "* * * * *" },
 ] as const;
 
 export interface BackgroundOptions {
@@ -201,6 +203,7 @@ function startScheduledJobs(
         purgeVisitorExecutions(db, { before: addDays(now, -env.trackingRetentionDays) }),
       ),
       "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
+      "index-workouts": { handle: () => indexWorkouts(db) },
       "publish-replays": {
         expireInSeconds: REPLAY_SECONDS,
         handle: async ({ signal }) =>

@@ -6,6 +6,7 @@ import { findPlan } from "~/features/billing/plans/queries.server";
 import { pictureAddress } from "~/kernel/picture-address";
 import { MOVEMENT_TEXTS, WORKOUT_TEXTS } from "~/features/gyms/translations";
 import type { Translations } from "~/kernel/translations";
+import { listEquipmentIds } from "../equipment/list-equipment-ids.server";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
@@ -36,6 +37,8 @@ export interface PublishWorkout {
   categoryKeys: string[];
   /** At most 40 texts of 1 to 40 characters; tags new to the gym are created. */
   tags?: string[];
+  /** At most 40 texts of 1 to 40 characters; equipment new to the gym is created. */
+  equipment?: string[];
   /** The plans that open it; none: open to everybody (product.md §13). */
   subscriptionTypeIds: number[];
   /** The whole workout as one file, without movements. `mediaKey` is a folder of the media store. */
@@ -94,6 +97,7 @@ export async function insertWorkout(
   const timeBucket = timeBucketOf(durationSeconds);
   const plans = await opensWith(tx, workout);
   const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
+  const equipmentIds = await listEquipmentIds(tx, { gymId, texts: workout.equipment ?? [] });
   const [row] = await tx
     .insert(workouts)
     .values({
@@ -114,6 +118,7 @@ export async function insertWorkout(
       singleCaptions: single?.captions ?? [],
       singleRenditions: single?.renditions ?? [],
       tagIds,
+      equipmentIds,
       locked: plans.length > 0,
       publishedAt,
     })

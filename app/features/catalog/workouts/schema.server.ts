@@ -68,6 +68,8 @@ export const workouts = pgTable(
     likeCount: integer("like_count").notNull().default(0),
     /** Repeats the rows of workout_tags, for filters by several tags. Kept on write. */
     tagIds: integer("tag_ids").array().notNull().default([]),
+    /** The rows of `equipment` that it needs. */
+    equipmentIds: integer("equipment_ids").array().notNull().default([]),
     /**
      * False: open to everybody. True: only with a plan in workout_subscription_types (product.md §13). Kept on write.
      */

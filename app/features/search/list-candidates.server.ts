@@ -1,0 +1,104 @@
+/**
+ * The newest workouts that have words in common with a query, at most a thousand: every further filter, count and order
+ * is worked out among these, so that a search costs as much among a million workouts as among a thousand.
+ */
+import { sql, type SQL } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { preparedSql } from "~/db/prepared-sql.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
+import type { Candidate } from "./facets";
+import { workoutWords } from "./schema.server";
+import { MAX_QUERY_WORDS } from "./search-words";
+
+export const MAX_CANDIDATES = 1_000;
+/** How many workouts of the rarest word are looked at for the others; of one word alone no more than are answered. */
+const WALK = 2_000;
+
+const { placeholder } = sql;
+
+type Row = [
+  id: number,
+  publishedAt: number,
+  seconds: number,
+  timeBucket: number,
+  likes: number,
+  intensity: string | null,
+  trainerId: number | null,
+  equipmentIds: number[],
+];
+
+/** One value for all, because a thousand rows would cost more than finding them. */
+const ROW = sql`json_build_array(${workouts.id}, (extract(epoch from ${workouts.publishedAt}) * 1000)::float8,
+  ${workouts.durationSeconds}, ${workouts.timeBucket}, ${workouts.likeCount}, ${workouts.workoutIntensity},
+  ${workouts.trainerId}, ${workouts.equipmentIds})`;
+
+const limited = (count: number) => sql`limit ${sql.raw(String(count))}`;
+
+const collect = (listed: SQL) => sql`
+  select json_agg(${ROW} order by listed.at desc, listed.id desc) as rows
+    from (${listed}) as listed
+    join ${workouts} on ${workouts.gymId} = ${placeholder("gymId")} and ${workouts.id} = listed.id`;
+
+/** Of the words in `walked`, in the order of the newest. */
+const walk = (count: number) => sql`
+  select workout_id as id, max(published_at) as at
+    from unnest(${placeholder("walked")}::int[]) as walked (word_id)
+   cross join lateral (
+     select ${workoutWords.workoutId}, ${workoutWords.publishedAt} from ${workoutWords}
+      where ${workoutWords.gymId} = ${placeholder("gymId")} and ${workoutWords.wordId} = walked.word_id
+      order by ${workoutWords.publishedAt} desc, ${workoutWords.workoutId} desc ${limited(count)}
+   ) as newest
+   group by workout_id order by at desc, id desc ${limited(count)}`;
+
+const hasWordOf = (index: number) => sql`exists (
+  select from ${workoutWords} where ${workoutWords.gymId} = ${placeholder("gymId")}
+    and ${workoutWords.workoutId} = walked.id and ${workoutWords.wordId} = any(${placeholder(`word${index}`)}::int[]))`;
+
+type Statement = ReturnType<typeof preparedSql<{ rows: Row[] | null }>>;
+
+/** By the number of further words. */
+const byWords: Statement[] = Array.from({ length: MAX_QUERY_WORDS }, (_, further) =>
+  preparedSql(
+    `search_candidates_${further}`,
+    further === 0
+      ? collect(walk(MAX_CANDIDATES))
+      : collect(sql`select id, at from (${walk(WALK)}) as walked
+          where ${sql.join(
+            Array.from({ length: further }, (_one, index) => hasWordOf(index)),
+            sql` and `,
+          )} order by at desc, id desc ${limited(MAX_CANDIDATES)}`),
+  ),
+);
+
+const newest: Statement = preparedSql(
+  "search_newest",
+  collect(sql`
+    select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
+     where ${workouts.gymId} = ${placeholder("gymId")}
+     order by ${workouts.publishedAt} desc, ${workouts.id} desc ${limited(MAX_CANDIDATES)}`),
+);
+
+interface Wanted {
+  wordIds: readonly number[];
+  workoutCount: number;
+}
+
+/** Workouts that have a word of each; without words the gym's newest. Newest first. */
+export async function listCandidates(
+  db: DbOrTx,
+  { gymId, words }: { gymId: number; words: readonly Wanted[] },
+): Promise<Candidate[]> {
+  const [rarest, ...others] = words.toSorted((a, b) => a.workoutCount - b.workoutCount);
+  if (!rarest) return toCandidates(await newest(db, { gymId }));
+  const further = Object.fromEntries(others.map(({ wordIds }, index) => [`word${index}`, wordIds]));
+  const statement = byWords[others.length];
+  if (!statement) throw new RangeError(`${words.length} words are more than a query has`);
+  return toCandidates(await statement(db, { gymId, walked: rarest.wordIds, ...further }));
+}
+
+const toCandidates = ([answer]: { rows: Row[] | null }[]): Candidate[] =>
+  (answer?.rows ?? []).map(
+    ([id, publishedAt, seconds, timeBucket, likes, intensity, trainerId, equipmentIds]) => ({
+      ...{ id, publishedAt, seconds, timeBucket, likes, intensity, trainerId, equipmentIds },
+    }),
+  );

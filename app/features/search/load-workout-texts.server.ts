@@ -1,0 +1,75 @@
+/** What a workout is found by, in every language that the gym has written: name, trainer, tags, equipment, focus areas. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { equipment } from "~/features/catalog/equipment/schema.server";
+import { tags } from "~/features/catalog/tags/schema.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
+import { trainers } from "~/features/gyms/schema.server";
+import type { Translations } from "~/kernel/translations";
+
+export interface WorkoutKey {
+  gymId: number;
+  workoutId: number;
+}
+
+interface WorkoutTexts extends WorkoutKey {
+  publishedAt: Date;
+  texts: string[];
+}
+
+type Labels = { text: string; texts: Translations }[];
+
+export async function loadWorkoutTexts(
+  tx: Tx,
+  keys: readonly WorkoutKey[],
+): Promise<WorkoutTexts[]> {
+  const labelsOf = (table: typeof tags | typeof equipment, ids: unknown) => sql<Labels>`
+    coalesce((select json_agg(json_build_object('text', ${table.text}, 'texts', ${table.texts}))
+      from ${table} where ${table.gymId} = ${workouts.gymId} and ${table.id} = any(${ids})), '[]')`;
+  const rows = await tx
+    .select({
+      gymId: workouts.gymId,
+      workoutId: workouts.id,
+      publishedAt: workouts.publishedAt,
+      name: workouts.name,
+      focusAreas: workouts.focusAreas,
+      equipmentDesc: workouts.equipmentDesc,
+      texts: workouts.texts,
+      trainer: trainers.screenName,
+      tags: labelsOf(tags, workouts.tagIds),
+      equipment: labelsOf(equipment, workouts.equipmentIds),
+    })
+    .from(workouts)
+    .leftJoin(trainers, eq(trainers.id, workouts.trainerId))
+    .where(
+      and(
+        sql`(${workouts.gymId}, ${workouts.id}) in (select * from unnest(
+          ${sql.param(keys.map(({ gymId }) => gymId))}::int[],
+          ${sql.param(keys.map(({ workoutId }) => workoutId))}::int[]))`,
+      ),
+    );
+  return rows.map(({ gymId, workoutId, publishedAt, ...row }) => ({
+    ...{ gymId, workoutId, publishedAt },
+    texts: [
+      row.name,
+      row.equipmentDesc ?? "",
+      row.trainer ?? "",
+      ...row.focusAreas.map(({ name }) => name),
+      ...listTranslations(row.texts, ["name", "equipmentDesc", "focusAreas"]),
+      ...[...row.tags, ...row.equipment].flatMap(({ text, texts }) => [
+        text,
+        ...listTranslations(texts, ["text"]),
+      ]),
+    ],
+  }));
+}
+
+/** The texts of these fields in all languages. */
+function listTranslations(translations: Translations, fields: readonly string[]): string[] {
+  return Object.values(translations).flatMap((own) =>
+    fields.flatMap((field) => {
+      const translation = own?.[field] ?? [];
+      return typeof translation === "string" ? [translation] : translation.map(({ name }) => name);
+    }),
+  );
+}

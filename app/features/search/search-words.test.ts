@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { foldText, toQueryWords, toSearchWords } from "./search-words";
+
+test.each([
+  ["Rücken", "rucken"],
+  ["ÉPAULES", "epaules"],
+  ["Fuß", "fuss"],
+  ["œuvre", "oeuvre"],
+  ["Muñecas", "munecas"],
+  ["Łódź", "lodz"],
+  ["ﬁt", "fit"],
+])("%s is compared as %s", (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test.each([
+  ["Power Rack Basics", ["power", "rack", "basics"]],
+  ["20-minute push-ups", ["20", "minute", "20minute", "push", "ups", "pushups"]],
+  ["Haut du dos, l’équilibre", ["haut", "du", "dos", "equilibre"]],
+  ["5 x 5", ["5"]],
+  ["core Core CORE", ["core"]],
+  ["", []],
+  ["…!?", []],
+  ["Сила", ["сила"]],
+])("%s has the words %j", (text, words) => {
+  expect(toSearchWords(text)).toEqual(words);
+});
+
+test("a word that no one types is left out", () => {
+  expect(toSearchWords(`core ${"x".repeat(41)}`)).toEqual(["core"]);
+});
+
+describe("a query", () => {
+  test.each([
+    ["yoga for the back", ["yoga", "back"]],
+    ["Yoga für den Rücken", ["yoga", "rucken"]],
+    ["yoga pour le dos", ["yoga", "dos"]],
+    ["yoga para la espalda", ["yoga", "espalda"]],
+    ["push-up", ["push"]],
+    ["the", ["the"]],
+    ["  Kettlebell   kettlebell ", ["kettlebell"]],
+    ["a b c d", []],
+    ["", []],
+  ])("%s looks for %j", (query, words) => {
+    expect(toQueryWords(query)).toEqual(words);
+  });
+
+  test("has six words at most", () => {
+    expect(toQueryWords("core yoga bike row squat press lunge")).toHaveLength(6);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * The words of a text as the search compares them: lower case, without accents, the same for what a gym writes and for
+ * what a member types.
+ */
+import { deu, eng, fra, spa } from "stopword";
+
+/** Longer ones are no words. */
+const MAX_WORD_LENGTH = 40;
+const MAX_WORDS_OF_TEXT = 300;
+/** Each further word narrows little and costs a look at the index. */
+export const MAX_QUERY_WORDS = 6;
+export const MAX_QUERY_LENGTH = 100;
+
+/** Letters that are no accented form of another one. */
+const SPELT: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };
+
+/** `Rücken` → `rucken`, `Épaules` → `epaules`, `Fuß` → `fuss`. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[ßæœøłđı]/g, (letter) => SPELT[letter] ?? letter);
+}
+
+const WORDS = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*/gu;
+
+/** A hyphenated word counts as its parts and as one word, because members write `push-up`, `push up` and `pushup`. */
+function readWords(text: string): string[][] {
+  return [...foldText(text).matchAll(WORDS)].map(([word]) => {
+    const parts = word.split(/[-‐‑]/);
+    return parts.length > 1 ? [...parts, parts.join("")] : parts;
+  });
+}
+
+const isWord = (word: string) =>
+  word.length <= MAX_WORD_LENGTH && (word.length > 1 || /\p{N}/u.test(word));
+
+/** Of a text that can be found, without repeats. */
+export function toSearchWords(text: string): string[] {
+  return [...new Set(readWords(text).flat().filter(isWord))].slice(0, MAX_WORDS_OF_TEXT);
+}
+
+const STOP_WORDS: ReadonlySet<string> = new Set([...eng, ...spa, ...fra, ...deu].map(foldText));
+
+/**
+ * Of a query, in its order and without repeats. Words that mean nothing in one of the four languages are dropped,
+ * unless the query has no others.
+ */
+export function toQueryWords(query: string): string[] {
+  const words = readWords(query.slice(0, MAX_QUERY_LENGTH)).map((forms) =>
+    forms.filter(isWord).slice(0, Math.max(1, forms.length - 1)),
+  );
+  const all = [...new Set(words.flat())];
+  const telling = all.filter((word) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : all).slice(0, MAX_QUERY_WORDS);
+}
