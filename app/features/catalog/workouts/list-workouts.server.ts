@@ -11,6 +11,7 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
 import { opensEverything } from "../access";
 import { tags, workoutTypeTags } from "../tags/schema.server";
 import { parseBuiltInType, type BuiltInType } from "../workout-types/built-in-types";
@@ -73,28 +74,32 @@ const isOwn = ({ kind, tags: by }: ListShape) => kind === "newest" && by === "no
 const nameOf = (shape: ListShape) =>
   [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
 
+const inLanguage = sql`${workouts.texts} -> ${$("lang")}::text`;
+
+/** What a card shows. */
+const CARD = {
+  id: workouts.id,
+  name: sql<string>`coalesce(${inLanguage} ->> 'name', ${workouts.name})`,
+  heroImageUrl: workouts.heroImageUrl,
+  durationSeconds: workouts.durationSeconds,
+  workoutIntensity: workouts.workoutIntensity,
+  focusAreas: sql<
+    FocusArea[]
+  >`coalesce(${inLanguage} -> 'focusAreas', ${workouts.focusAreas})`.mapWith(workouts.focusAreas),
+  locked: workouts.locked,
+  /** The row has texts in the reader's language. */
+  translated: sql<boolean>`${inLanguage} is not null`,
+};
+
+const ms = (at: SQL) => sql<number>`(extract(epoch from ${at}) * 1000)::float8`.mapWith(Number);
+
 /** Literal limits: with a parameter the planner assumes a tenth of the table. */
 function preparePage(db: DbOrTx, shape: ListShape, limit: number, skips: boolean) {
   const part = sql`limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}`;
   const name = `catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`;
-  const inLanguage = sql`${workouts.texts} -> ${$("lang")}::text`;
-  const columns = {
-    id: workouts.id,
-    name: sql<string>`coalesce(${inLanguage} ->> 'name', ${workouts.name})`,
-    heroImageUrl: workouts.heroImageUrl,
-    durationSeconds: workouts.durationSeconds,
-    workoutIntensity: workouts.workoutIntensity,
-    focusAreas: sql<
-      FocusArea[]
-    >`coalesce(${inLanguage} -> 'focusAreas', ${workouts.focusAreas})`.mapWith(workouts.focusAreas),
-    locked: workouts.locked,
-    /** The row has texts in the reader's language. */
-    translated: sql<boolean>`${inLanguage} is not null`,
-  };
-  const ms = (at: SQL) => sql<number>`(extract(epoch from ${at}) * 1000)::float8`.mapWith(Number);
   if (isOwn(shape)) {
     return db
-      .select({ ...columns, at: ms(sql`${workouts.publishedAt}`) })
+      .select({ ...CARD, at: ms(sql`${workouts.publishedAt}`) })
       .from(workouts)
       .where(
         sql`${workouts.gymId} = ${$("gymId")} ${ofBucket(shape.timed, workouts.timeBucket)}
@@ -105,7 +110,7 @@ function preparePage(db: DbOrTx, shape: ListShape, limit: number, skips: boolean
   }
   const likes = sql<number>`page.at::float8`.mapWith(Number);
   return db
-    .select({ ...columns, at: shape.kind === "most-liked" ? likes : ms(sql`page.at`) })
+    .select({ ...CARD, at: shape.kind === "most-liked" ? likes : ms(sql`page.at`) })
     .from(sql`(${buildRange(shape)} ${part}) as page`)
     .innerJoin(workouts, sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = page.id`)
     .orderBy(sql`page.at desc`, sql`page.id desc`)
@@ -140,7 +145,7 @@ function getOrCreate<T>(
   return value;
 }
 
-type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
+export type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
 
 export async function listWorkouts(
   db: DbOrTx,
@@ -170,6 +175,27 @@ export async function listWorkouts(
     workouts,
     next: rows.length > size && last ? { at: Math.round(last.at), id: last.id } : null,
   };
+}
+
+const workoutsById = prepared((db) =>
+  db
+    .select({ ...CARD, at: ms(sql`${workouts.publishedAt}`) })
+    .from(workouts)
+    .where(
+      sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = any(${$("workoutIds")}::int[])`,
+    )
+    .prepare("catalog_by_id"),
+);
+
+/** The gym's workouts with these ids, in their order; unknown ones are left out. */
+export async function listWorkoutsById(
+  db: DbOrTx,
+  options: { gymId: number; workoutIds: readonly number[]; lang: string },
+): Promise<WorkoutListItem[]> {
+  if (options.workoutIds.length === 0) return [];
+  const rows = await workoutsById(db).execute(options);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return options.workoutIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Exact up to `COUNT_CAP`, and never more. */
