@@ -33,6 +33,19 @@ type CategoryQuery = {
   after?: string | null;
 };
 
+/** As app/features/search/search-address.ts reads it. */
+type SearchQuery = {
+  q?: string | null;
+  time?: string | null;
+  intensity?: string | null;
+  trainer?: string | null;
+  equipment?: string | null;
+  done?: string | null;
+  sort?: string | null;
+  /** How many workouts stand before the page. */
+  after?: number | string | null;
+};
+
 /** What sign-up and login carry: the chosen plan and the wanted page. */
 type CarriedQuery = { selectedSubscriptionType?: number; returnUrl?: string | null };
 
@@ -76,6 +89,13 @@ export const paths = {
     workoutId: number,
     query?: CategoryQuery & { movement?: number; checkout?: "success"; from?: "home" | null },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
+  search: (m: Mount, query?: SearchQuery) => withQuery(`${m.base}/search`, query),
+  /** Over the search that it was found by. */
+  searchedWorkout: (
+    m: Mount,
+    workoutId: number,
+    query?: SearchQuery & { movement?: number; checkout?: "success" },
+  ) => withQuery(`${m.base}/search/${workoutId}`, query),
   /** "My account": its parts are the pages below it. */
   account: (m: Mount) => `${m.base}/account`,
   accountEmail: (m: Mount) => `${m.base}/account/email`,
@@ -209,6 +229,9 @@ export const paths = {
 
   // Bytes.
   events: () => "/api/events",
+  searchCall: (
+    query: SearchQuery & { gymId: number; size?: number | undefined; count?: "false" },
+  ) => withQuery("/api/search", { ...query }),
   workouts: (
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
   ) => withQuery("/api/workouts", { ...query }),

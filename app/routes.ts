@@ -81,6 +81,9 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("category/:cuid", "routes/member/catalog/category.tsx", id("category"), [
       route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
     ]),
+    route("search", "routes/member/search/search.tsx", id("search"), [
+      route(":workoutId", "routes/member/player/workout.tsx", id("searched-workout")),
+    ]),
     route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
     route(
       "profile/subscription/:id/withdraw",

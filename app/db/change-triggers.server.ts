@@ -33,6 +33,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "lives", gym: "gym_id" },
   { table: "live_subscription_types", gym: "gym_id" },
   { table: "tags", gym: "gym_id" },
+  { table: "equipment", gym: "gym_id" },
   { table: "workout_tags", gym: "gym_id" },
   { table: "workout_type_tags", gym: "gym_id" },
   { table: "workout_type_tag_workouts", gym: "gym_id", except: ["like_count"] },

@@ -5,7 +5,7 @@
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { parseTimeFilter } from "~/features/catalog/workouts/time-bucket";
 import { DIMENSIONS, NO_EQUIPMENT, SORTS, type Chosen, type Dimension, type Sort } from "./facets";
-import { MAX_QUERY_LENGTH } from "./search-words";
+import { MAX_QUERY_LENGTH } from "./query-length";
 
 /** More narrow nothing. */
 const MAX_OPTIONS = 20;

@@ -3,13 +3,13 @@
  * what a member types.
  */
 import { deu, eng, fra, spa } from "stopword";
+import { MAX_QUERY_LENGTH } from "./query-length";
 
 /** Longer ones are no words. */
 const MAX_WORD_LENGTH = 40;
 const MAX_WORDS_OF_TEXT = 300;
 /** Each further word narrows little and costs a look at the index. */
 export const MAX_QUERY_WORDS = 6;
-export const MAX_QUERY_LENGTH = 100;
 
 /** Letters that are no accented form of another one. */
 const SPELT: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };

@@ -3,7 +3,6 @@ import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
 import {
   workoutInLanguage,
@@ -32,6 +31,7 @@ import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
 import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
+import { readWorkoutPlace } from "./workout-place.server";
 
 /** @throws the response that the page's error boundary shows; a document's failure is recorded first */
 export async function loader(args: RequestArgs) {
@@ -84,7 +84,7 @@ async function recordFailure(page: GymPageContext): Promise<void> {
 
 async function loadWorkout(page: GymPageContext) {
   const { db, getFixedT, gym, lang, mount, now, params, person, t, url } = page;
-  const workoutTypeKey = params["cuid"] ?? "";
+  const { workoutTypeKey, toMovement } = readWorkoutPlace(page);
   const workoutId = parseWorkoutId(params["workoutId"]);
   if (workoutId === null) throw notFound();
   const opened = await openWorkout(db, {
@@ -111,8 +111,6 @@ async function loadWorkout(page: GymPageContext) {
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
   const { searchParams } = url;
-  const list = listQuery(parseCategoryAddress(searchParams));
-  const from = searchParams.get("from") === "home" ? ("home" as const) : null;
   const colors = await pictureColors(db, [
     workout.heroImageUrl,
     trainer?.profileImgUrl,
@@ -143,7 +141,7 @@ async function loadWorkout(page: GymPageContext) {
       tracks: tracksOf(workout).map((track) => ({
         ...track,
         lang: trackLangs.get(track.id),
-        to: paths.workout(mount, workoutTypeKey, workoutId, { ...list, from, movement: track.id }),
+        to: toMovement(workoutId, track.id),
         media: media?.byMovement.get(track.id),
       })),
       /** The movement that the address names. */

@@ -1,0 +1,82 @@
+import type { SerializeFrom } from "@remix-run/node";
+import type { TFunction } from "i18next";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { countChosen, searchQuery } from "~/features/search/search-address";
+import { paths } from "~/paths";
+import { EmptyState } from "~/ui/primitives/empty-state";
+import { ButtonLink } from "~/ui/primitives/button";
+import { useShell } from "~/ui/shell/use-shell";
+import type { Likes } from "../catalog/use-likes";
+import { WorkoutCards } from "../catalog/workout-cards";
+import type { loader } from "./search.server";
+import * as styles from "./search.module.css";
+
+type SearchResultsProps = Omit<SerializeFrom<typeof loader>, "title"> & {
+  /** The address of this page of the search. */
+  list: string;
+  likes: Likes;
+  historyKey: string;
+};
+
+export function SearchResults(props: SearchResultsProps) {
+  const { gymId, query, chosen, sort, after, list, isPopular, total, workouts } = props;
+  const { mount } = useShell();
+  const { t } = useTranslation("search");
+  const address = useMemo(() => searchQuery({ query, chosen, sort }), [query, chosen, sort]);
+  const addressOf = useCallback(
+    (cursor: string, size?: number) =>
+      paths.searchCall({ gymId, ...address, after: cursor, size, count: "false" }),
+    [gymId, address],
+  );
+  return (
+    <>
+      <p role="status" className={styles.status}>
+        {total > 0 ? toStatus(t, props) : null}
+      </p>
+      {props.corrections.map(({ typed, instead }) => (
+        <p key={typed} className={styles.note}>
+          {t("corrected", { typed, instead })}
+        </p>
+      ))}
+      {total > 0 && props.isNearest ? <p className={styles.note}>{t("nearest")}</p> : null}
+      {total === 0 ? <Nothing query={query} hasFilters={countChosen(chosen) > 0} /> : null}
+      {isPopular && workouts.length > 0 ? <h2 className={styles.popular}>{t("popular")}</h2> : null}
+      <WorkoutCards
+        key={list}
+        {...props}
+        addressOf={addressOf}
+        pageOf={(cursor) => paths.search(mount, { ...address, after: cursor })}
+        firstTo={after > 0 ? paths.search(mount, address) : null}
+        openTo={(id) => paths.searchedWorkout(mount, id, { ...address, after: after || null })}
+        empty={null}
+      />
+    </>
+  );
+}
+
+function toStatus(
+  t: TFunction,
+  { total, isCut }: Pick<SearchResultsProps, "total" | "isCut">,
+): string {
+  return isCut ? t("resultsCut", { count: total }) : t("results", { count: total });
+}
+
+function Nothing({ query, hasFilters }: { query: string; hasFilters: boolean }) {
+  const { mount } = useShell();
+  const { t } = useTranslation("search");
+  return (
+    <EmptyState
+      drawing="search"
+      title={query ? t("nothing", { query }) : t("nothingFiltered")}
+      text={hasFilters ? t("nothingText") : t("checkSpelling")}
+      action={
+        hasFilters ? (
+          <ButtonLink to={paths.search(mount, { q: query })} variant="secondary">
+            {t("clear")}
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  );
+}

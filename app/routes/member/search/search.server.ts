@@ -1,0 +1,94 @@
+/** The server half of `/search`: what a gym's visitors and members find. */
+import { listCachedPlans } from "~/features/billing/plans/queries.server";
+import { textLanguageOf } from "~/features/gyms/queries.server";
+import { parseSearchAddress, searchQuery } from "~/features/search/search-address";
+import { PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
+import { toCardFacts } from "~/features/catalog/workouts/intensity";
+import { listSearch } from "~/http/catalog/list-search.server";
+import { plansThatOpen } from "~/http/currency.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { pictureColors } from "~/http/media/picture-colors.server";
+import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
+import { seeOther } from "~/http/responses.server";
+import { foreignLanguage } from "~/kernel/translations";
+import { paths } from "~/paths";
+import { writeLike } from "../catalog/like.server";
+import { listFilters } from "./list-filters.server";
+
+/** What is liked most, in place of nothing. */
+const POPULAR = 6;
+
+export async function loader(args: RequestArgs) {
+  const page = await gymPageContext(args, "search");
+  const { gym, t, url } = page;
+  const address = parseSearchAddress(url.searchParams);
+  const found = await listSearch(page, {
+    ...{ gymId: gym.id, size: PAGE_SIZE, plans: "for-members" },
+    ...address,
+  });
+  const popular =
+    found.total === 0
+      ? await listSearch(page, {
+          ...parseSearchAddress(new URLSearchParams({ sort: "popular" })),
+          ...{ gymId: gym.id, size: POPULAR, plans: "for-members" },
+        })
+      : null;
+  const shown = popular ?? found;
+  return {
+    ...address,
+    total: found.total,
+    isCut: found.isCut,
+    isNearest: found.isNearest,
+    corrections: found.corrections,
+    gymId: gym.id,
+    filters: await listFilters(page, { ...found, chosen: address.chosen }),
+    /** Nothing was found, and these are what others like. */
+    isPopular: popular !== null,
+    next: popular || found.next === null ? null : String(found.next),
+    workouts: await toCards(page, shown),
+    viewer: found.person?.studentId ?? null,
+    title: address.query ? t("titleOf", { query: address.query }) : t("title"),
+  };
+}
+
+/** One form surrounds the grid; it leads back to the card whose heart the member pressed. */
+export async function action(args: RequestArgs) {
+  const page = await gymPageContext(args);
+  const workoutId = await writeLike(page);
+  const { after, ...address } = parseSearchAddress(page.url.searchParams);
+  const to = paths.search(page.mount, { ...searchQuery(address), after: after || null });
+  return seeOther(`${to}#w-${workoutId}`);
+}
+
+async function toCards(
+  page: GymPageContext,
+  { workouts }: Pick<Awaited<ReturnType<typeof listSearch>>, "workouts">,
+) {
+  const { db, getFixedT, gym, lang } = page;
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const hasLocked = workouts.some(({ accessEnabled }) => !accessEnabled);
+  const [offered, colors] = await Promise.all([
+    hasLocked ? listCachedPlans(db, { gymId: gym.id }) : [],
+    pictureColors(
+      db,
+      workouts.map(({ heroImageUrl }) => heroImageUrl),
+    ),
+  ]);
+  return workouts.map((workout) => ({
+    id: workout.id,
+    name: workout.name,
+    image: workout.heroImageUrl,
+    color: colors[workout.heroImageUrl ?? ""] ?? null,
+    seconds: workout.durationSeconds,
+    ...toCardFacts(
+      { ...workout, textLanguage: foreignLanguage(workout, reader) },
+      getFixedT("catalog"),
+    ),
+    played: workout.playedPercent,
+    liked: workout.liked,
+    locked: !workout.accessEnabled,
+    planId: workout.accessEnabled
+      ? null
+      : (plansThatOpen(page, offered, workout, { gymCurrency: gym.currency })[0]?.id ?? null),
+  }));
+}

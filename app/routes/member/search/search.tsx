@@ -1,0 +1,75 @@
+/** `/search`: finds a gym's workouts; a workout opens over what was found. */
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { searchQuery } from "~/features/search/search-address";
+import { paths } from "~/paths";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { useShell } from "~/ui/shell/use-shell";
+import { useLikes } from "../catalog/use-likes";
+import { useRefreshAfterTraining } from "../catalog/use-refresh-after-training";
+import type { WorkoutOutletContext } from "../player/workout-outlet-context";
+import { SearchForm } from "./search-form";
+import { SearchResults } from "./search-results";
+import * as styles from "./search.module.css";
+import type { loader } from "./search.server";
+
+export { action, loader } from "./search.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
+export const handle = { i18n: ["search", "catalog"] };
+
+/** Opening and closing a workout leaves what was found as it is. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const openedOrClosed = currentParams["workoutId"] !== nextParams["workoutId"];
+  const isSameSearch = currentUrl.search === nextUrl.search;
+  return openedOrClosed && isSameSearch && !formMethod ? false : defaultShouldRevalidate;
+};
+
+export default function Search() {
+  const { title: _title, ...found } = useLoaderData<typeof loader>();
+  const { mount } = useShell();
+  const { workoutId } = useParams();
+  const { key: historyKey } = useLocation();
+  const { t } = useTranslation("search");
+  const likes = useLikes();
+  useRefreshAfterTraining(workoutId !== undefined, useRevalidator());
+  const { location } = useNavigation();
+  const isSearching = location?.pathname === paths.search(mount);
+  const list = paths.search(mount, { ...searchQuery(found), after: found.after || null });
+  // Without script a workout is a page of its own; with script, a dialog over this one.
+  const showsList = useHydrated(workoutId === undefined);
+  return (
+    <MemberPage back>
+      {showsList ? (
+        <Section title={t("title")} titleHidden headingLevel={1} space="tight">
+          <SearchForm {...found} />
+          <div className={isSearching ? styles.stale : undefined}>
+            <SearchResults
+              {...found}
+              list={list}
+              likes={workoutId === undefined ? likes : { ...likes, failed: false }}
+              historyKey={historyKey}
+            />
+          </div>
+        </Section>
+      ) : null}
+      <Outlet context={{ closeTo: list, likes } satisfies WorkoutOutletContext} />
+    </MemberPage>
+  );
+}
