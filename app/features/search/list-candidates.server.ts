@@ -11,6 +11,8 @@ import { workoutWords } from "./schema.server";
 import { MAX_QUERY_WORDS } from "./search-words";
 
 export const MAX_CANDIDATES = 1_000;
+/** What a list of suggestions shows. */
+const MAX_SUGGESTED = 4;
 /** How many workouts of the rarest word are looked at for the others; of one word alone no more than are answered. */
 const WALK = 2_000;
 
@@ -56,19 +58,24 @@ const hasWordOf = (index: number) => sql`exists (
 
 type Statement = ReturnType<typeof preparedSql<{ rows: Row[] | null }>>;
 
+/** Literal limits: with a parameter the planner assumes a tenth of the table. */
+function prepareWords(further: number, limit: number): Statement {
+  const name = `search_candidates_${further}_${limit}`;
+  if (further === 0) return preparedSql(name, collect(walk(limit)));
+  const others = Array.from({ length: further }, (_, index) => hasWordOf(index));
+  return preparedSql(
+    name,
+    collect(sql`
+      select id, at from (${walk(WALK)}) as walked where ${sql.join(others, sql` and `)}
+       order by at desc, id desc ${limited(limit)}`),
+  );
+}
+
 /** By the number of further words. */
-const byWords: Statement[] = Array.from({ length: MAX_QUERY_WORDS }, (_, further) =>
-  preparedSql(
-    `search_candidates_${further}`,
-    further === 0
-      ? collect(walk(MAX_CANDIDATES))
-      : collect(sql`select id, at from (${walk(WALK)}) as walked
-          where ${sql.join(
-            Array.from({ length: further }, (_one, index) => hasWordOf(index)),
-            sql` and `,
-          )} order by at desc, id desc ${limited(MAX_CANDIDATES)}`),
-  ),
-);
+const prepareAll = (limit: number) =>
+  Array.from({ length: MAX_QUERY_WORDS }, (_, further) => prepareWords(further, limit));
+const allOf = prepareAll(MAX_CANDIDATES);
+const fewOf = prepareAll(MAX_SUGGESTED);
 
 const newest: Statement = preparedSql(
   "search_newest",
@@ -83,15 +90,15 @@ interface Wanted {
   workoutCount: number;
 }
 
-/** Workouts that have a word of each; without words the gym's newest. Newest first. */
+/** Workouts that have a word of each; without words the gym's newest. Newest first; `few`: as many as are suggested. */
 export async function listCandidates(
   db: DbOrTx,
-  { gymId, words }: { gymId: number; words: readonly Wanted[] },
+  { gymId, words, few = false }: { gymId: number; words: readonly Wanted[]; few?: boolean },
 ): Promise<Candidate[]> {
   const [rarest, ...others] = words.toSorted((a, b) => a.workoutCount - b.workoutCount);
   if (!rarest) return toCandidates(await newest(db, { gymId }));
   const further = Object.fromEntries(others.map(({ wordIds }, index) => [`word${index}`, wordIds]));
-  const statement = byWords[others.length];
+  const statement = (few ? fewOf : allOf)[others.length];
   if (!statement) throw new RangeError(`${words.length} words are more than a query has`);
   return toCandidates(await statement(db, { gymId, walked: rarest.wordIds, ...further }));
 }

@@ -36,8 +36,7 @@ export async function searchWorkouts(
   db: DbOrTx,
   { gymId, query, chosen, sort, studentId }: SearchWorkouts,
 ): Promise<SearchResult> {
-  const words = await matchWords(db, { gymId, words: toQueryWords(query) });
-  const found = await findWithWords(db, gymId, words);
+  const { words, ...found } = await findWithWords(db, { gymId, query });
   const done =
     studentId === null
       ? new Set<number>()
@@ -57,21 +56,28 @@ export async function searchWorkouts(
   };
 }
 
-/** With all words; else with all that the gym knows; else with any of them. */
-async function findWithWords(
+interface Found {
+  words: MatchedWord[];
+  candidates: Candidate[];
+  isNearest: boolean;
+}
+
+/** With all words; else with all that the gym knows; else with any of them. `few`: as many as are suggested. */
+export async function findWithWords(
   db: DbOrTx,
-  gymId: number,
-  words: readonly MatchedWord[],
-): Promise<{ candidates: Candidate[]; isNearest: boolean }> {
+  { gymId, query, few = false }: { gymId: number; query: string; few?: boolean },
+): Promise<Found> {
+  const words = await matchWords(db, { gymId, words: toQueryWords(query) });
   const known = words.filter(({ wordIds }) => wordIds.length > 0);
-  if (known.length === 0 && words.length > 0) return { candidates: [], isNearest: false };
-  const withAll = await listCandidates(db, { gymId, words: known });
+  if (known.length === 0 && words.length > 0) return { words, candidates: [], isNearest: false };
+  const withAll = await listCandidates(db, { gymId, words: known, few });
   if (withAll.length > 0 || known.length < 2) {
-    return { candidates: withAll, isNearest: known.length < words.length };
+    return { words, candidates: withAll, isNearest: known.length < words.length };
   }
   const anyOf = {
     wordIds: [...new Set(known.flatMap(({ wordIds }) => wordIds))],
     workoutCount: 0,
   };
-  return { candidates: await listCandidates(db, { gymId, words: [anyOf] }), isNearest: true };
+  const candidates = await listCandidates(db, { gymId, words: [anyOf], few });
+  return { words, candidates, isNearest: true };
 }

@@ -320,3 +320,15 @@ export const live = z
     }),
   })
   .meta({ id: "Live" });
+
+export const suggestion = z
+  .object({
+    kind: z.enum(["category", "trainer", "equipment", "workout"]),
+    value: z.string().meta({ description: "The key of a category, else an id" }),
+    text: z.string(),
+    textLanguage: z
+      .string()
+      .nullable()
+      .meta({ description: "Of the text, where it is not the caller's" }),
+  })
+  .meta({ id: "Suggestion" });

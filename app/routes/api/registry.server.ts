@@ -11,6 +11,7 @@ import * as library from "./calls/library.server";
 import * as lives from "./calls/lives.server";
 import * as passwordReset from "./calls/password-reset.server";
 import * as registration from "./calls/registration.server";
+import * as search from "./calls/search.server";
 import * as students from "./calls/students.server";
 import * as progress from "./calls/progress.server";
 import * as trainers from "./calls/trainers.server";
@@ -50,6 +51,8 @@ export const calls: readonly Call[] = [
   catalog.getType,
   catalog.listTagsOfType,
   catalog.listWorkoutsOfType,
+  search.searchWorkouts,
+  search.suggest,
   catalog.postLike,
   catalog.postDislike,
 

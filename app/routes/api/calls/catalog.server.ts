@@ -1,6 +1,5 @@
 /** Categories, their tags and workouts, and likes (product.md §7, §13). */
 import { z } from "zod";
-import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import {
   BUILT_IN_TYPES,
   parseBuiltInType,
@@ -21,20 +20,17 @@ import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
 import { findWorkoutType, listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
-import { findGymById, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import type { Language } from "~/kernel/languages";
 import { getFixedT } from "~/i18n/server-texts.server";
-import { foreignLanguage, inLanguage } from "~/kernel/translations";
-import { plansThatOpen } from "~/http/currency.server";
+import { inLanguage } from "~/kernel/translations";
 import { listCategory } from "~/http/catalog/list-category.server";
 import type { RequestArgs } from "~/http/gym.server";
-import type { LoadContext } from "~/http/load-context";
-import { pictureColors } from "~/http/media/picture-colors.server";
 import { languageOf } from "~/http/i18n.server";
-import { toPlanSummary } from "../billing-models";
 import { defineCall } from "../define-call";
+import { findGymOfHost } from "../find-gym-of-host.server";
 import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
+import { toWorkoutModels } from "../workout-models.server";
 import { pageOfList } from "../page-of-list";
 import { currency, emptyInput, id } from "../parameters";
 
@@ -44,12 +40,6 @@ const cuid = z
   .string()
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?|[A-Z_]{1,64})$/, "error.invalidValue")
   .meta({ description: "A category's key, its own or a built-in one", example: "strength" });
-
-/** On a gym's own host other gyms do not exist (product.md §11). */
-async function findGymOfHost({ db, hostGym }: LoadContext, gymId: number): Promise<Gym | null> {
-  if (hostGym) return hostGym.id === gymId ? hostGym : null;
-  return findGymById(db, gymId);
-}
 
 const toBuiltInType = async (key: BuiltInType, lang: Language) => ({
   key,
@@ -188,7 +178,7 @@ export const listWorkoutsOfType = defineCall({
     const tags = query.tags === undefined ? [] : (parseTagIds(query.tags) ?? []);
     const source = sourceOf(key, person?.studentId ?? null);
     const timeBucket = time && timeBucketOfFilter(time);
-    const [gym, type, list, total, plans] = await Promise.all([
+    const [gym, type, list, total] = await Promise.all([
       findGymOfHost(context, gymId),
       findType(args, gymId, key),
       listCategory(args, {
@@ -204,29 +194,11 @@ export const listWorkoutsOfType = defineCall({
       source && query.count !== "false"
         ? countWorkouts(context.db, { gymId, source, timeBucket, tagIds: tags })
         : 0,
-      listCachedPlans(context.db, { gymId }),
     ]);
     if (!gym || !type) return NOT_FOUND;
-    const lang = await languageOf(args);
-    const reader = { lang, textLanguage: textLanguageOf(gym) };
-    const inCurrency = { requested: query.currency, gymCurrency: gym.currency };
-    const colors = await pictureColors(
-      context.db,
-      list.workouts.map(({ heroImageUrl }) => heroImageUrl),
-    );
     return {
       ok: true,
-      body: list.workouts.map(
-        ({ durationSeconds, subscriptionTypeIds, translated, ...workout }) => ({
-          ...workout,
-          textLanguage: foreignLanguage({ translated }, reader),
-          heroImageColor: colors[workout.heroImageUrl ?? ""] ?? null,
-          duration: durationSeconds,
-          subscriptionTypes: plansThatOpen(args, plans, { subscriptionTypeIds }, inCurrency).map(
-            (plan) => toPlanSummary(plan, lang),
-          ),
-        }),
-      ),
+      body: await toWorkoutModels(args, { gym, currency: query.currency, workouts: list.workouts }),
       headers: {
         ...(query.count === "false" ? {} : { "X-Total-Count": String(total) }),
         ...(list.next
