@@ -21,7 +21,10 @@ const POPULAR = 6;
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "search");
   const { gym, t, url } = page;
-  const address = parseSearchAddress(url.searchParams);
+  const parsed = parseSearchAddress(url.searchParams);
+  // A visitor has done nothing.
+  const chosen = page.person ? parsed.chosen : { ...parsed.chosen, done: [] };
+  const address = { ...parsed, chosen };
   const found = await listSearch(page, {
     ...{ gymId: gym.id, size: PAGE_SIZE, plans: "for-members" },
     ...address,
@@ -41,7 +44,7 @@ export async function loader(args: RequestArgs) {
     isNearest: found.isNearest,
     corrections: found.corrections,
     gymId: gym.id,
-    filters: await listFilters(page, { ...found, chosen: address.chosen }),
+    filters: await listFilters(page, { ...found, chosen }),
     /** Nothing was found, and these are what others like. */
     isPopular: popular !== null,
     next: popular || found.next === null ? null : String(found.next),

@@ -1,0 +1,156 @@
+/** Finding a gym's workouts without script, and by the calls. */
+import { describe, expect, it } from "vitest";
+import { Visitor, type Page } from "../support/browse";
+import { signedIn } from "../support/members";
+import { fileSite } from "../support/site";
+import { at, platformOf, sitesOf } from "../support/world";
+
+const site = fileSite();
+const gym = (which = 0) => sitesOf(site)[which] ?? sitesOf(site)[0];
+const search = (query: string, visitor = new Visitor(site)) =>
+  visitor.visit(at(gym(), `/search?${query}`));
+const namesOf = ({ html }: Page) =>
+  [...html.matchAll(/<li id="w-\d+".*?<\/li>/gs)].map(
+    ([card]) => /<h\d[^>]*>(.*?)<\/h\d>/s.exec(card)?.[1]?.replaceAll(/<[^>]*>/g, "") ?? "",
+  );
+const statusOf = ({ html }: Page) => /role="status"[^>]*>([^<]*)</.exec(html)?.[1];
+
+describe("the page", () => {
+  it.each([0, 1, 2])("finds a misspelt word on each way to the gym (%i)", async (which) => {
+    const visitor = new Visitor(site);
+    const page = await visitor.visit(at(gym(which), "/search?q=ketelbell"));
+    expect(namesOf(page).length).toBeGreaterThan(0);
+    expect(page.html).toContain("Showing “kettlebell” for “ketelbell”.");
+    expect(statusOf(page)).toBe(`${namesOf(page).length} workouts`);
+    expect(page.html).toContain('name="robots" content="noindex"');
+  });
+
+  it("speaks the reader's language, and finds in every other", async () => {
+    const visitor = new Visitor(site);
+    visitor.language = "de";
+    const page = await search("q=langhantel", visitor);
+    expect(page.html).toContain("Workouts zeigen");
+    expect(namesOf(page)).toEqual(namesOf(await search("q=barbell&sort=newest", visitor)));
+  });
+
+  it("is a form whose filters narrow, with a count beside each", async () => {
+    const all = await search("");
+    const [, label = ""] =
+      /<input[^>]*value="T10".*?<span[^>]*>(\d+)<\/span>/s.exec(all.html) ?? [];
+    const short = await search("time=T10");
+    expect(statusOf(short)).toBe(`${label} workouts`);
+    const both = await search("time=T10&time=T20");
+    expect(Number.parseInt(statusOf(both) ?? "", 10)).toBeGreaterThan(Number(label));
+    expect(both.html).toMatch(/value="T20"[^>]*checked/);
+    expect(both.html).toContain("Filter: 2 on");
+  });
+
+  it("orders by length", async () => {
+    const { html } = await search("sort=shortest");
+    expect(html).toMatch(/value="shortest" selected/);
+    const minutes = [...html.matchAll(/>(\d+) min</g)].map(([, count]) => Number(count));
+    expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
+  });
+
+  it("shows what others like where nothing is found", async () => {
+    const page = await search("q=xylophone");
+    expect(page.html).toContain("Nothing here is like “xylophone”");
+    expect(page.html).toContain("What others like");
+    expect(namesOf(page)).toHaveLength(6);
+  });
+
+  it("leads on to its next page", async () => {
+    const page = await search("");
+    const [, next = ""] =
+      /rel="next"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*rel="next"/
+        .exec(page.html)
+        ?.filter(Boolean) ?? [];
+    expect(next).toContain("after=24");
+    const second = await new Visitor(site).visit(new URL(next, at(gym(), "/")).href);
+    expect(namesOf(second)).toHaveLength(24);
+    expect(namesOf(second).filter((name) => namesOf(page).includes(name))).toEqual([]);
+  });
+
+  it("never shows another gym's workouts", async () => {
+    const visitor = new Visitor(site);
+    const elsewhere = await visitor.visit(`${platformOf(site)}/gym/flowstate/search?q=yoga`);
+    const names = namesOf(elsewhere);
+    expect(names.length).toBeGreaterThan(0);
+    const here = namesOf(await search("q=yoga"));
+    expect(names.filter((name) => here.includes(name))).toEqual([]);
+  });
+
+  it("says no to nothing that a stranger types", async () => {
+    for (const query of [
+      "q=%00",
+      "q=%25_%5C'%22;",
+      `q=${"ä".repeat(500)}`,
+      "time=x&sort=y&after=-1",
+    ]) {
+      expect((await new Visitor(site).ask(at(gym(), `/search?${query}`))).status, query).toBe(
+        query.includes("%00") ? 400 : 200,
+      );
+    }
+  });
+});
+
+describe("a workout that was found", () => {
+  it("opens as a page, and leads back to the search", async () => {
+    const member = await signedIn(site, gym(), "member@demo.test");
+    const found = await search("q=kettlebell&time=T20", member);
+    const [, to = ""] = /<a[^>]*href="([^"]*\/search\/\d+[^"]*)"/.exec(found.html) ?? [];
+    expect(to).toContain("q=kettlebell");
+    const workout = await member.visit(new URL(to.replaceAll("&amp;", "&"), at(gym(), "/")).href);
+    expect(workout.html).toContain("<video");
+    expect(workout.html).toMatch(/href="[^"]*\/search\?q=kettlebell&amp;time=T20"/);
+  });
+
+  it("is liked without script, and hidden once it is done", async () => {
+    const member = await signedIn(site, gym(), "member@demo.test");
+    const done = await search("done=yes", member);
+    const open = await search("done=no", member);
+    expect(namesOf(done).length).toBeGreaterThan(0);
+    expect(namesOf(done).filter((name) => namesOf(open).includes(name))).toEqual([]);
+    expect((await search("done=yes")).html).not.toMatch(/<legend[^>]*>Your training/);
+  });
+});
+
+describe("the calls", () => {
+  const call = async (path: string) => {
+    const { status, headers, body } = await new Visitor(site).ask(`${platformOf(site)}${path}`, {
+      headers: { Accept: "application/json" },
+    });
+    return { status, headers, body: JSON.parse(body) as Record<string, unknown>[] };
+  };
+
+  it("answer what the page shows, page by page", async () => {
+    const first = await call("/api/search?gymId=1&q=kettlebell&size=2");
+    expect(first.body).toHaveLength(2);
+    expect(Number(first.headers["x-total-count"])).toBeGreaterThan(2);
+    const [, next = ""] = /<([^>]*)>; rel="next"/.exec(String(first.headers["link"])) ?? [];
+    const second = await call(next);
+    expect(second.body[0]?.["id"]).not.toBe(first.body[0]?.["id"]);
+    const page = namesOf(await search("q=kettlebell"));
+    const names = [...first.body, ...second.body].map(({ name }) => name);
+    expect(names).toEqual(page.slice(0, 4).map((name) => name.replaceAll("&#x27;", "'")));
+  });
+
+  it("suggest trainers, equipment, categories and workouts", async () => {
+    const kinds = async (q: string) =>
+      (await call(`/api/search/suggestions?gymId=1&q=${q}`)).body.map(({ kind, text }) => [
+        kind,
+        text,
+      ]);
+    expect(await kinds("may")).toContainEqual(["trainer", "Maya Cole"]);
+    expect(await kinds("kettle")).toContainEqual(["equipment", "Kettlebell"]);
+    expect(await kinds("stren")).toContainEqual(["category", "Strength"]);
+    expect((await kinds("ketelbell")).map(([kind]) => kind)).toContain("workout");
+    expect(await kinds("")).toEqual([]);
+  });
+
+  it("refuse a gym that the host does not have", async () => {
+    expect((await call("/api/search?gymId=99&q=x")).status).toBe(404);
+    const elsewhere = await new Visitor(site).ask(at(gym(1), "/api/search?gymId=2&q=yoga"));
+    expect(elsewhere.status).toBe(404);
+  });
+});
