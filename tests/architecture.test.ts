@@ -52,8 +52,9 @@ const FEATURES: Record<string, string[]> = {
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
-  // A completed workout and the zone of its browser are written in the transaction of its event.
-  "workout-tracking": ["gyms", "identity", "catalog"],
+  challenges: ["gyms", "identity", "catalog"],
+  // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
+  "workout-tracking": ["gyms", "identity", "catalog", "challenges"],
   // What a broadcast leaves behind: segments and a picture.
   lives: ["gyms", "identity", "billing", "catalog", "media"],
   partners: ["gyms", "identity", "billing"],
@@ -69,7 +70,6 @@ const READS_OTHER_TABLES = [
   "app/features/notifications/push/subscribe-to-push.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
-  "app/features/search/index-workouts.server.ts",
   "app/features/search/list-candidates.server.ts",
   "app/features/search/load-workout-texts.server.ts",
   "app/features/trainers/queries.server.ts",

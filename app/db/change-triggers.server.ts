@@ -32,6 +32,8 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "movements", gym: "gym_id" },
   { table: "lives", gym: "gym_id" },
   { table: "live_subscription_types", gym: "gym_id" },
+  { table: "challenges", gym: "gym_id" },
+  { table: "challenge_items", gym: "gym_id" },
   { table: "tags", gym: "gym_id" },
   { table: "equipment", gym: "gym_id" },
   { table: "workout_tags", gym: "gym_id" },

@@ -11,6 +11,7 @@ import { workoutStarts } from "~/features/catalog/starts/schema.server";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
 import type { WorkoutSource } from "~/features/catalog/workouts/workout-ranges.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
+import { listRunningRounds } from "~/features/challenges/member-queries.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
@@ -210,6 +211,25 @@ describe("the training of Mia", () => {
     for (const { startedAt, completedAt } of executions) {
       expect((completedAt ?? startedAt).getTime()).toBeLessThan(SEEDED_AT.getTime());
     }
+  });
+
+  test("has done some items of the challenge that she runs, missed one, and one stands on today", async () => {
+    const { db } = world;
+    const [student] = await db
+      .select({ id: students.id })
+      .from(students)
+      .innerJoin(accounts, eq(accounts.id, students.accountId))
+      .where(mia);
+    const running = await listRunningRounds(db, {
+      gymId: (await findGymByGuid(db, "ironworks"))?.id ?? 0,
+      studentId: student?.id ?? 0,
+      today: dayIn("Europe/London", SEEDED_AT),
+      limit: 10,
+    });
+    expect(running).toMatchObject([
+      { guid: "ironworks-fourteen-days", calendar: { done: 3, missed: 1 } },
+    ]);
+    expect(running[0]?.calendar.today).toMatchObject([{ state: "today", day: 7 }]);
   });
 
   test("agrees with her completions and starts, and a second seed adds nothing", async () => {

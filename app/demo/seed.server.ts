@@ -1,14 +1,15 @@
 /**
  * Seeds the demo world (product.md §25), one file per subject: with the features' verbs where they exist (accounts,
- * students, categories, workouts, likes, starts, promo codes, lives, payments, pictures), otherwise as rows (gyms,
- * domains, trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database that
- * people use.
+ * students, categories, workouts, likes, starts, challenges, promo codes, lives, payments, pictures), otherwise as rows
+ * (gyms, domains, trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database
+ * that people use.
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
 import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
+import { seedChallenges } from "./seed/challenges.server";
 import { seedGyms } from "./seed/gyms.server";
 import { seedLikes } from "./seed/likes.server";
 import { seedLives } from "./seed/lives.server";
@@ -46,4 +47,5 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);
   await seedTraining(services, world, people);
+  await seedChallenges(services, world, people);
 }

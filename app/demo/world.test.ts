@@ -14,6 +14,8 @@ import {
 import { tags, workoutTags } from "~/features/catalog/tags/schema.server";
 import { workoutLikes } from "~/features/catalog/likes/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
+import { listChallenges } from "~/features/challenges/queries.server";
+import { challenges } from "~/features/challenges/schema.server";
 import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
 import {
   applications,
@@ -211,6 +213,17 @@ describe.each(GYMS)("%s", (guid) => {
     );
   });
 
+  test("has two challenges of 7 to 30 days, each with a picture and items", async () => {
+    const { id: gymId } = await gymOf(guid);
+    const rows = await listChallenges(world.db, { gymId, limit: 10 });
+    expect(rows).toHaveLength(2);
+    for (const { days, itemCount, pictureUrl, guid: name } of rows) {
+      expect(days >= 7 && days <= 30, name).toBe(true);
+      expect(itemCount, name).toBeGreaterThanOrEqual(days / 2);
+      expect(world.kept.has((pictureUrl ?? "").slice(1)), name).toBe(true);
+    }
+  });
+
   test("is taught by Maya Cole and Tom Reyes", async () => {
     const { id: gymId } = await gymOf(guid);
     const found = await world.db
@@ -278,6 +291,7 @@ test("every text of the demo gyms exists in four languages", async () => {
     ...(await world.db.select().from(workouts)),
     ...(await world.db.select().from(movements)),
     ...(await world.db.select().from(lives)),
+    ...(await world.db.select().from(challenges)),
   ];
   expect(rows.length).toBeGreaterThan(50);
   for (const { texts, ...row } of rows) {

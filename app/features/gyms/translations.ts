@@ -47,3 +47,4 @@ export const WORKOUT_TEXTS = z.partialRecord(
 );
 export const MOVEMENT_TEXTS = translationsOf(["name"]);
 export const LIVE_TEXTS = translationsOf(["title", "description", "equipment"]);
+export const CHALLENGE_TEXTS = translationsOf(["name", "description"]);

@@ -2,6 +2,7 @@
 import type { DbOrTx } from "~/db/client.server";
 import { listBuyerData } from "~/features/billing/list-buyer-data.server";
 import { listStudentData } from "~/features/catalog/list-student-data.server";
+import { listChallengesOfStudent } from "~/features/challenges/list-challenges-of-student.server";
 import type { ExportedPerson } from "~/features/identity/data-export/queries.server";
 import { listIdentityData } from "~/features/identity/list-person-data.server";
 import { listLivesOfStudent } from "~/features/lives/list-lives-of-student.server";
@@ -21,6 +22,7 @@ export async function listPersonData(
     ...listBuyerData(db, studentId),
     ...listStudentData(db, studentId),
     ...(await listTrackingOfStudent(db, studentId)),
+    ...listChallengesOfStudent(db, studentId),
     ...listLivesOfStudent(db, studentId),
     ...listPushOfStudent(db, studentId),
     ...listPassData(db, studentId),

@@ -11,6 +11,7 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import { listRenewingSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { stopRenewals } from "~/features/billing/subscriptions/stop-renewals.server";
 import { forgetStudent } from "~/features/catalog/forget-student.server";
+import { forgetChallengesOfStudent } from "~/features/challenges/forget-challenges-of-student.server";
 import { getPurgeCutoff } from "~/features/identity/deletion";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { purgeAccount } from "~/features/identity/purge-account.server";
@@ -87,6 +88,7 @@ function purge(
     if (!account) return "not-due";
     const orderIds = await forgetBuyer(tx, studentId);
     await forgetTrackingOfStudent(tx, studentId);
+    await forgetChallengesOfStudent(tx, studentId);
     await forgetLivesOfStudent(tx, studentId);
     await forgetPushOfStudent(tx, studentId);
     await forgetStudent(tx, studentId);

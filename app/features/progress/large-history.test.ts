@@ -14,7 +14,8 @@ import { VISITOR } from "~/features/catalog/access";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
 import { createPartitions } from "~/db/event-partitions.server";
 import { DAY_SECONDS } from "~/kernel/time";
-import { addCalendarDays, addWeeks, mondayOf } from "./days";
+import { addWeeks, mondayOf } from "./days";
+import { addCalendarDays } from "~/kernel/calendar-days";
 import {
   listHistory,
   listTrainedGyms,

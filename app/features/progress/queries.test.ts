@@ -12,7 +12,8 @@ import { fileDatabase } from "../../../tests/support/database";
 import { makeGym } from "../../../tests/support/gym-world";
 import { makeWorkout, train } from "../../../tests/support/training";
 import { workoutDays, workoutExecutions } from "~/features/workout-tracking/schema.server";
-import { addCalendarDays, mondayOf } from "./days";
+import { mondayOf } from "./days";
+import { addCalendarDays } from "~/kernel/calendar-days";
 import {
   listHistory,
   listTrainedGyms,

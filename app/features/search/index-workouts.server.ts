@@ -4,7 +4,7 @@ import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { loadWorkoutTexts, type WorkoutKey } from "./load-workout-texts.server";
 import { searchWords, workoutsToIndex, workoutWords } from "./schema.server";
-import { toSearchWords } from "./search-words";
+import { toSearchWords } from "./search-words.server";
 
 /** A transaction's worth: it holds the rows of their words meanwhile. */
 const BATCH = 200;

@@ -8,7 +8,7 @@ import { preparedSql } from "~/db/prepared-sql.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import type { Candidate } from "./facets";
 import { workoutWords } from "./schema.server";
-import { MAX_QUERY_WORDS } from "./search-words";
+import { MAX_QUERY_WORDS } from "./search-words.server";
 
 export const MAX_CANDIDATES = 1_000;
 /** What a list of suggestions shows. */

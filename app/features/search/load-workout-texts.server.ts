@@ -1,4 +1,4 @@
-/** What a workout is found by, in every language that the gym has written: name, trainer, tags, equipment, focus areas. */
+/** What a workout is found by, in every language of the gym: name, trainer, tags, equipment, focus areas. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { equipment } from "~/features/catalog/equipment/schema.server";

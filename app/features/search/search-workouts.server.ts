@@ -10,7 +10,7 @@ import {
 } from "./facets";
 import { listCandidates, MAX_CANDIDATES } from "./list-candidates.server";
 import { matchWords, type MatchedWord } from "./match-words.server";
-import { toQueryWords } from "./search-words";
+import { toQueryWords } from "./search-words.server";
 
 interface SearchWorkouts {
   gymId: number;

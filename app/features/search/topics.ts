@@ -1,5 +1,5 @@
 /** What a gym's search may be completed to beside workouts: its trainers, equipment and categories. Pure. */
-import { foldText } from "./search-words";
+import { foldText } from "./fold-text";
 
 export interface Topic {
   kind: "category" | "trainer" | "equipment";

@@ -1,7 +1,7 @@
 /**
- * Stores the events of several requests in one transaction: executions, their events and days, and the workouts that
- * the members have started and completed. The same event is stored once and counted once, also when two servers store
- * it at the same time: the row of its execution is locked meanwhile.
+ * Stores the events of several requests in one transaction: executions, their events and days, the workouts that the
+ * members have started and completed, and the items of challenges that they have done by it. The same event is stored
+ * once and counted once, also when two servers store it at the same time: the row of its execution is locked meanwhile.
  */
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -10,6 +10,7 @@ import { preparedSql } from "~/db/prepared-sql.server";
 import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
 import { completeWorkouts } from "~/features/catalog/completions/complete-workout.server";
 import { startWorkouts } from "~/features/catalog/starts/start-workout.server";
+import { completeChallengeItems } from "~/features/challenges/complete-challenge-items.server";
 import { setTimeZones } from "~/features/identity/set-time-zones.server";
 import { groupExecutions } from "./group-executions";
 import { workoutDays, workoutEvents, workoutExecutions } from "./schema.server";
@@ -28,6 +29,9 @@ interface StoredReport {
   workoutId: number;
   studentId: number;
   at: Date;
+  workoutGroupItemId: number | null;
+  /** The day on which its execution counts as done by it; null when an earlier report counts, or none. */
+  day: string | null;
 }
 
 export async function storeEvents(db: Db, requests: readonly TrackingRequest[]): Promise<void> {
@@ -136,11 +140,13 @@ const insertEvents = preparedSql<StoredReport>(
                   ${placeholder("received")}::int[]) as v (n, k, t, m, s, g, i, o, r)
       join known on known.n = v.n
     on conflict do nothing
-    returning e.type, e.gym_id as "gymId", e.workout_id as "workoutId", e.student_id as "studentId",
-              e.occurred_at as at
+    returning e.execution, e.type, e.gym_id as "gymId", e.workout_id as "workoutId", e.student_id as "studentId",
+              e.occurred_at as at, e.workout_group_item_id as "workoutGroupItemId"
   )
-  select type, "gymId", "workoutId", "studentId", at from stored
-   where "studentId" is not null and type in ('WORKOUT_START', 'WORKOUT_COMPLETE')`,
+  select s.type, s."gymId", s."workoutId", s."studentId", s.at, s."workoutGroupItemId",
+         case when known.completes then known.completed_day::text end as day
+    from stored s join known on known.id = s.execution
+   where s."studentId" is not null and s.type in ('WORKOUT_START', 'WORKOUT_COMPLETE')`,
 );
 
 const listKnownStarts = preparedSql<{ at: Date }>(
@@ -153,9 +159,15 @@ async function storeReports(tx: Tx, reports: readonly StoredReport[]): Promise<v
   const ofType = (wanted: StoredReport["type"]) =>
     reports
       .filter(({ type }) => type === wanted)
-      .map(({ type: _type, at, ...report }) => ({ ...report, now: at }));
+      .map(({ gymId, workoutId, studentId, at }) => ({ gymId, workoutId, studentId, now: at }));
   await completeWorkouts(tx, ofType("WORKOUT_COMPLETE"));
   await startWorkouts(tx, ofType("WORKOUT_START"));
+  await completeChallengeItems(
+    tx,
+    reports.flatMap(({ type, day, ...report }) =>
+      type === "WORKOUT_COMPLETE" && day !== null ? { ...report, day } : [],
+    ),
+  );
 }
 
 /** PostgreSQL has no code of its own for it. */

@@ -25,6 +25,7 @@ import { getFixedT } from "~/i18n/server-texts.server";
 import { inLanguage } from "~/kernel/translations";
 import { listCategory } from "~/http/catalog/list-category.server";
 import type { RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
 import { languageOf } from "~/http/i18n.server";
 import { defineCall } from "../define-call";
 import { findGymOfHost } from "../find-gym-of-host.server";

@@ -4,7 +4,8 @@
  */
 import { scaleBand, scaleLinear } from "d3-scale";
 import { arc } from "d3-shape";
-import { addCalendarDays, listDaysOfWeek } from "~/features/progress/days";
+import { listDaysOfWeek } from "~/features/progress/days";
+import { addCalendarDays } from "~/kernel/calendar-days";
 import type { HeatStep } from "~/features/progress/heat";
 import { HEAT_STEPS } from "~/features/progress/heat";
 import { WORKOUTS_PER_WEEK } from "~/features/progress/streak";

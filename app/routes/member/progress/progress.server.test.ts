@@ -8,7 +8,7 @@ import { answer, argsOf, type Visit } from "../../../../tests/support/visit";
 import type { Gym } from "~/features/gyms/queries.server";
 import { setLanguage } from "~/features/identity/set-language.server";
 import { students } from "~/features/identity/schema.server";
-import { addCalendarDays } from "~/features/progress/days";
+import { addCalendarDays } from "~/kernel/calendar-days";
 import { action, loader } from "./progress.server";
 
 const database = fileDatabase();

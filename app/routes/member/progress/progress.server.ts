@@ -1,7 +1,8 @@
 /** The server half of /progress: the member's own training, and the switch of the weekly mail (product.md §21). */
 import { data } from "@remix-run/node";
 import { setWeeklyProgressMail } from "~/features/identity/set-weekly-progress-mail.server";
-import { dayIn, listDaysOfWeek, listWeeks, parseDay } from "~/features/progress/days";
+import { dayIn, listDaysOfWeek, listWeeks } from "~/features/progress/days";
+import { parseDay } from "~/kernel/calendar-days";
 import { heatStepOf, toMinutes } from "~/features/progress/heat";
 import { listHistory, sumDays } from "~/features/progress/queries.server";
 import { readForm } from "~/http/form.server";

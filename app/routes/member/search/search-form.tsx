@@ -94,7 +94,7 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
 
 const NO_OPTIONS = { time: [], intensity: [], trainer: [], equipment: [], done: [] };
 
-/** Each search takes the place of the one before in the browser's history, and Remix drops answers that come too late. */
+/** Each search takes the place of the one before in the browser's history; Remix drops answers that come too late. */
 function useSearchWhileTyping() {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);

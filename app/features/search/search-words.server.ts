@@ -3,6 +3,7 @@
  * what a member types.
  */
 import { deu, eng, fra, spa } from "stopword";
+import { foldText } from "./fold-text";
 import { MAX_QUERY_LENGTH } from "./query-length";
 
 /** Longer ones are no words. */
@@ -10,18 +11,6 @@ const MAX_WORD_LENGTH = 40;
 const MAX_WORDS_OF_TEXT = 300;
 /** Each further word narrows little and costs a look at the index. */
 export const MAX_QUERY_WORDS = 6;
-
-/** Letters that are no accented form of another one. */
-const SPELT: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };
-
-/** `Rücken` → `rucken`, `Épaules` → `epaules`, `Fuß` → `fuss`. */
-export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[ßæœøłđı]/g, (letter) => SPELT[letter] ?? letter);
-}
 
 const WORDS = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*/gu;
 

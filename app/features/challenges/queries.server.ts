@@ -1,0 +1,76 @@
+/** What a gym offers. Each query names its gym, and none finds a draft. */
+import { and, asc, desc, eq, isNotNull, lte } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { MAX_ITEMS } from "./challenge-limits";
+import { challengeItems, challenges } from "./schema.server";
+
+export const challengeColumns = {
+  id: challenges.id,
+  gymId: challenges.gymId,
+  guid: challenges.guid,
+  trainerId: challenges.trainerId,
+  name: challenges.name,
+  description: challenges.description,
+  pictureUrl: challenges.pictureUrl,
+  texts: challenges.texts,
+  days: challenges.days,
+  itemCount: challenges.itemCount,
+  publishedAt: challenges.publishedAt,
+};
+
+/** A published challenge of the gym. */
+export async function findChallenge(db: DbOrTx, { gymId, guid }: { gymId: number; guid: string }) {
+  const [challenge] = await db
+    .select(challengeColumns)
+    .from(challenges)
+    .where(
+      and(
+        eq(challenges.gymId, gymId),
+        eq(challenges.guid, guid),
+        isNotNull(challenges.publishedAt),
+      ),
+    );
+  return challenge ?? null;
+}
+
+/** The published challenges of a gym, newest first. */
+export function listChallenges(db: DbOrTx, { gymId, limit }: { gymId: number; limit: number }) {
+  return db
+    .select(challengeColumns)
+    .from(challenges)
+    .where(and(eq(challenges.gymId, gymId), isNotNull(challenges.publishedAt)))
+    .orderBy(desc(challenges.publishedAt), desc(challenges.id))
+    .limit(limit);
+}
+
+/** The items of a published challenge's first days in their order; visitors see VISITOR_DAYS. */
+export function listChallengeItems(
+  db: DbOrTx,
+  { gymId, challengeId, days }: { gymId: number; challengeId: number; days: number },
+) {
+  return db
+    .select({
+      id: challengeItems.id,
+      day: challengeItems.day,
+      position: challengeItems.position,
+      workoutId: challengeItems.workoutId,
+    })
+    .from(challengeItems)
+    .innerJoin(
+      challenges,
+      and(
+        eq(challenges.gymId, challengeItems.gymId),
+        eq(challenges.id, challengeItems.challengeId),
+        isNotNull(challenges.publishedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(challengeItems.gymId, gymId),
+        eq(challengeItems.challengeId, challengeId),
+        lte(challengeItems.day, days),
+      ),
+    )
+    .orderBy(asc(challengeItems.day), asc(challengeItems.position))
+    .limit(MAX_ITEMS);
+}
