@@ -218,7 +218,7 @@ describe.each([
   // Last, because it may stay signed in with a plan.
   itInFirefox("a member joins the live that runs, and watches it near to real time", async () => {
     await open("/login");
-    // Who is signed in already, by the test before, is led on.
+    // The login page leads a person on whom the test before has left signed in.
     if ((await engine.address()).includes("/login")) {
       await engine.type("[name=email]", "member@demo.test");
       await engine.type("[name=password]", "demo1234");

@@ -39,11 +39,14 @@ async function addressesFor(visitor: Visitor, workouts = 1): Promise<string[]> {
 }
 
 /** Requests with a copy of the browser's cookies, whatever the browser receives later. */
-function copyOf(visitor: Visitor): (address: string) => Promise<Answer> {
+function copyOf(
+  visitor: Visitor,
+  askedHost = new URL(site.origin).host,
+): (address: string) => Promise<Answer> {
   const { host } = new URL(site.origin);
   const pairs = [...visitor.cookiesFor(host)].map(([name, value]) => `${name}=${value}`);
   const headers = { Cookie: pairs.join("; ") };
-  return (address) => ask({ port: testSite.port, host, path: address, headers });
+  return (address) => ask({ port: testSite.port, host: askedHost, path: address, headers });
 }
 
 const oneOfEachType = (addresses: string[]) => [
@@ -62,6 +65,13 @@ describe("an address of a paid session", () => {
   beforeAll(async () => {
     payer = await member();
     addresses = await addressesFor(payer, 4);
+  });
+
+  it("opens nothing at a host that is nobody's", async () => {
+    const elsewhere = copyOf(payer, "nobody.example");
+    for (const address of oneOfEachType(addresses)) {
+      expect((await elsewhere(address)).status, address).toBe(404);
+    }
   });
 
   it("opens for its session, for every file type, and no shared cache stores it", async () => {

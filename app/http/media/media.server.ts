@@ -39,7 +39,9 @@ export function mediaHandler(options: {
     response.setHeader("Vary", "Cookie, Authorization");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     const [, grant = "", file = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(fullPath(request)) ?? [];
-    const { secure, gym, customDomain } = addressOf(request);
+    const { secure, gym, customDomain, unknown } = addressOf(request);
+    // A host that is nobody's has nothing, as for pages.
+    if (unknown) return refuse(response, 404);
     const opened = await gate.open({
       grant,
       file,
