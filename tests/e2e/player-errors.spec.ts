@@ -3,12 +3,14 @@
  * of another format than Gymfront's own. The requests of the browser are answered so on purpose.
  */
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { createMember, fillLogin, isHydrated, newEmail, PASSWORD, signIn } from "./accounts";
 import { expect, test, type Page, type Site } from "./test";
 import { typesOf, type SentEvent } from "./tracked-events";
 import { addressOf, findWorkout, isLooped } from "./workouts";
 
 const SEGMENT = /\/media\/.*\/\d+\.m4s$/;
+const INITIALIZATION = /\/media\/.*\/init\.mp4$/;
 const ANY_MEDIA = "**/media/**";
 
 const film = (page: Page) => page.locator("video");
@@ -77,22 +79,30 @@ test("a film that waits for data says so after a second, only while it should pl
   await expect(loading).toHaveCount(0);
 });
 
-test("a network that fails at every level is tried again", async ({ page, site }) => {
-  // The library itself asks once for each of the three levels, then reports a fatal error.
-  const failures = 5;
-  let failed = 0;
-  await page.route(SEGMENT, (route) => {
-    if (failed === failures) return route.continue();
-    failed += 1;
-    return route.abort("connectionreset");
+for (const [name, initializationMs] of [
+  ["a network that fails at every level is tried again", 0],
+  ["so is one whose initialization segments come after their level has failed", 300],
+] as const)
+  test(name, async ({ page, site }) => {
+    // The library itself asks once for each of the three levels, then reports a fatal error.
+    const failures = 5;
+    let failed = 0;
+    await page.route(SEGMENT, (route) => {
+      if (failed === failures) return route.continue();
+      failed += 1;
+      return route.abort("connectionreset");
+    });
+    await page.route(INITIALIZATION, async (route) => {
+      await setTimeout(initializationMs);
+      await route.continue();
+    });
+    await open(page, addressOf(site, await findFilm(site)));
+    await play(page);
+    await plays(page);
+    expect(failed).toBe(failures);
+    expect(await isStream(page)).toBe(true);
+    await expect(sorry(page)).toHaveCount(0);
   });
-  await open(page, addressOf(site, await findFilm(site)));
-  await play(page);
-  await plays(page);
-  expect(failed).toBe(failures);
-  expect(await isStream(page)).toBe(true);
-  await expect(sorry(page)).toHaveCount(0);
-});
 
 test("a stream that begins without a network goes on when it is back", async ({
   page,
