@@ -24,24 +24,27 @@ export type Partner = "trainer" | "gym";
 type Query = Record<string, string | number | null | undefined>;
 
 /** As app/features/catalog/workouts/category-filter.ts reads it. A type, because an interface is no `Query`. */
-type CategoryQuery = {
-  time?: string | null;
+type CategoryQuery = FilterQuery & {
   /** `3,9` */
   tags?: string | null;
   page?: number | null;
-  /** A cursor. */
+  /** A cursor; of a narrowed list, how many workouts stand before the page. */
   after?: string | null;
 };
 
-/** As app/features/search/search-address.ts reads it. */
-type SearchQuery = {
-  q?: string | null;
+/** As app/features/catalog/workouts/chosen-options.ts reads it. */
+type FilterQuery = {
   time?: string | null;
   intensity?: string | null;
   trainer?: string | null;
   equipment?: string | null;
   done?: string | null;
   sort?: string | null;
+};
+
+/** As app/features/search/search-address.ts reads it. */
+type SearchQuery = FilterQuery & {
+  q?: string | null;
   /** How many workouts stand before the page. */
   after?: number | string | null;
 };
@@ -82,6 +85,9 @@ export const paths = {
     cuid: string,
     query?: CategoryQuery & { checkout?: "success"; poll?: number; opens?: number },
   ) => withQuery(`${m.base}/category/${part(cuid)}`, query),
+  /** The panel behind "Filter", with the filter that is on. */
+  categoryFilter: (m: Mount, cuid: string, query?: CategoryQuery) =>
+    withQuery(`${m.base}/category/${part(cuid)}/filter`, query),
   /** With the list's own filter, so that closing the workout leads back to that list; `from`: to the gym's home. */
   workout: (
     m: Mount,
@@ -233,7 +239,12 @@ export const paths = {
     query: SearchQuery & { gymId: number; size?: number | undefined; count?: "false" },
   ) => withQuery("/api/search", { ...query }),
   workouts: (
-    query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
+    query: CategoryQuery & {
+      gymId: number;
+      type: string;
+      size?: number | undefined;
+      count?: "false";
+    },
   ) => withQuery("/api/workouts", { ...query }),
   /** Takes the tracking events of a workout. */
   workoutTracking: () => "/api/workouts/tracking",

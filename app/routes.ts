@@ -79,6 +79,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("signup", "routes/member/identity/signup.tsx", id("signup")),
     route("logout", "routes/member/identity/logout.tsx", id("logout")),
     route("category/:cuid", "routes/member/catalog/category.tsx", id("category"), [
+      route("filter", "routes/member/catalog/category-filter.tsx", id("category-filter")),
       route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
     ]),
     route("search", "routes/member/search/search.tsx", id("search"), [

@@ -9,7 +9,7 @@ import { LanguagePicker } from "./layout/language-picker";
 import { PageHeader } from "./layout/page-header";
 import { PlanChoice, PlanGroup } from "./patterns/plan-card";
 import { SiteFooter } from "./layout/site-footer";
-import { TopNavigation } from "./layout/top-navigation";
+import { ExternalNavigation, GymNavigation } from "./layout/top-navigation";
 import { Button, ButtonLink } from "./primitives/button";
 import { Checkbox } from "./primitives/checkbox";
 import { DialogPage } from "./primitives/dialog";
@@ -217,13 +217,19 @@ describe("header (product.md §2)", () => {
   });
 
   it("links HOME and LIVES in a gym, and only the external pages that are set elsewhere", () => {
-    expect(html(<TopNavigation homeTo="/gym/x" livesTo="/gym/x/lives" />)).toMatch(
-      /href="\/gym\/x"[^>]*>HOME<.*href="\/gym\/x\/lives"[^>]*>LIVES</,
+    const gym = { home: "/gym/x", lives: "/gym/x/lives" };
+    const ofVisitor = html(<GymNavigation {...gym} member={null} />);
+    expect(ofVisitor).toMatch(
+      /href="\/gym\/x"[^>]*>HOME<.*href="\/gym\/x\/lives"[^>]*>LIVES<\/a><\/nav>$/,
     );
-    const outside = html(<TopNavigation external={{ blog: "https://blog.test/", join: "" }} />);
+    const member = { search: "/s", favourites: "/f", training: "/t" };
+    expect(html(<GymNavigation {...gym} member={member} />)).toMatch(
+      /LIVES<.*"\/s"[^>]*>Search<.*"\/f"[^>]*>Favourites<.*"\/t"[^>]*>My training</,
+    );
+    const outside = html(<ExternalNavigation blog="https://blog.test/" join="" />);
     expect(outside).toContain("https://blog.test/");
     expect(outside).not.toContain("JOIN");
-    expect(html(<TopNavigation external={{}} />)).toBe("");
+    expect(html(<ExternalNavigation />)).toBe("");
   });
 });
 

@@ -1,16 +1,18 @@
-/**
- * The newest workouts that have words in common with a query, at most a thousand: every further filter, count and order
- * is worked out among these, so that a search costs as much among a million workouts as among a thousand.
- */
+/** The newest workouts that have words in common with a query (candidate-rows.server.ts). */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { preparedSql } from "~/db/prepared-sql.server";
+import {
+  collectCandidates,
+  MAX_CANDIDATES,
+  toCandidates,
+  type CandidateRows,
+} from "~/features/catalog/workouts/candidate-rows.server";
+import type { Candidate } from "~/features/catalog/workouts/facets";
 import { workouts } from "~/features/catalog/workouts/schema.server";
-import type { Candidate } from "./facets";
 import { workoutWords } from "./schema.server";
 import { MAX_QUERY_WORDS } from "./search-words.server";
 
-export const MAX_CANDIDATES = 1_000;
 /** What a list of suggestions shows. */
 const MAX_SUGGESTED = 4;
 /** How many workouts of the rarest word are looked at for the others; of one word alone no more than are answered. */
@@ -18,28 +20,7 @@ const WALK = 2_000;
 
 const { placeholder } = sql;
 
-type Row = [
-  id: number,
-  publishedAt: number,
-  seconds: number,
-  timeBucket: number,
-  likes: number,
-  intensity: string | null,
-  trainerId: number | null,
-  equipmentIds: number[],
-];
-
-/** One value for all, because a thousand rows would cost more than finding them. */
-const ROW = sql`json_build_array(${workouts.id}, (extract(epoch from ${workouts.publishedAt}) * 1000)::float8,
-  ${workouts.durationSeconds}, ${workouts.timeBucket}, ${workouts.likeCount}, ${workouts.workoutIntensity},
-  ${workouts.trainerId}, ${workouts.equipmentIds})`;
-
 const limited = (count: number) => sql`limit ${sql.raw(String(count))}`;
-
-const collect = (listed: SQL) => sql`
-  select json_agg(${ROW} order by listed.at desc, listed.id desc) as rows
-    from (${listed}) as listed
-    join ${workouts} on ${workouts.gymId} = ${placeholder("gymId")} and ${workouts.id} = listed.id`;
 
 /** Of the words in `walked`, in the order of the newest. */
 const walk = (count: number) => sql`
@@ -56,16 +37,16 @@ const hasWordOf = (index: number) => sql`exists (
   select from ${workoutWords} where ${workoutWords.gymId} = ${placeholder("gymId")}
     and ${workoutWords.workoutId} = walked.id and ${workoutWords.wordId} = any(${placeholder(`word${index}`)}::int[]))`;
 
-type Statement = ReturnType<typeof preparedSql<{ rows: Row[] | null }>>;
+type Statement = ReturnType<typeof preparedSql<CandidateRows>>;
 
 /** Literal limits: with a parameter the planner assumes a tenth of the table. */
 function prepareWords(further: number, limit: number): Statement {
   const name = `search_candidates_${further}_${limit}`;
-  if (further === 0) return preparedSql(name, collect(walk(limit)));
+  if (further === 0) return preparedSql(name, collectCandidates(walk(limit)));
   const others = Array.from({ length: further }, (_, index) => hasWordOf(index));
   return preparedSql(
     name,
-    collect(sql`
+    collectCandidates(sql`
       select id, at from (${walk(WALK)}) as walked where ${sql.join(others, sql` and `)}
        order by at desc, id desc ${limited(limit)}`),
   );
@@ -79,7 +60,7 @@ const fewOf = prepareAll(MAX_SUGGESTED);
 
 const newest: Statement = preparedSql(
   "search_newest",
-  collect(sql`
+  collectCandidates(sql`
     select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
      where ${workouts.gymId} = ${placeholder("gymId")}
      order by ${workouts.publishedAt} desc, ${workouts.id} desc ${limited(MAX_CANDIDATES)}`),
@@ -102,10 +83,3 @@ export async function listCandidates(
   if (!statement) throw new RangeError(`${words.length} words are more than a query has`);
   return toCandidates(await statement(db, { gymId, walked: rarest.wordIds, ...further }));
 }
-
-const toCandidates = ([answer]: { rows: Row[] | null }[]): Candidate[] =>
-  (answer?.rows ?? []).map(
-    ([id, publishedAt, seconds, timeBucket, likes, intensity, trainerId, equipmentIds]) => ({
-      ...{ id, publishedAt, seconds, timeBucket, likes, intensity, trainerId, equipmentIds },
-    }),
-  );

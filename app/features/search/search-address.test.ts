@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countChosen, parseSearchAddress, searchQuery } from "./search-address";
+import { countChosen } from "~/features/catalog/workouts/chosen-options";
+import { parseSearchAddress, searchQuery } from "./search-address";
 
 const parse = (address: string) => parseSearchAddress(new URLSearchParams(address));
 const NOTHING = { time: [], intensity: [], trainer: [], equipment: [], done: [] };

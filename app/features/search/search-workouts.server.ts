@@ -1,31 +1,16 @@
 /** Searches a gym's workouts by words, and narrows what is found by filters. Another gym's never appear. */
 import type { DbOrTx } from "~/db/client.server";
-import { listCompletedIds } from "~/features/catalog/completions/queries.server";
+import type { Candidate } from "~/features/catalog/workouts/facets";
 import {
-  filterCandidates,
-  type Candidate,
-  type Chosen,
-  type OptionCounts,
-  type Sort,
-} from "./facets";
-import { listCandidates, MAX_CANDIDATES } from "./list-candidates.server";
+  narrowCandidates,
+  type FilterCandidates,
+  type Narrowed,
+} from "~/features/catalog/workouts/narrow-list.server";
+import { listCandidates } from "./list-candidates.server";
 import { matchWords, type MatchedWord } from "./match-words.server";
 import { toQueryWords } from "./search-words.server";
 
-interface SearchWorkouts {
-  gymId: number;
-  query: string;
-  chosen: Chosen;
-  sort: Sort;
-  /** Null: a visitor, who has completed nothing. */
-  studentId: number | null;
-}
-
-interface SearchResult {
-  workoutIds: number[];
-  counts: OptionCounts;
-  /** There are older ones, which no filter or order reaches. */
-  isCut: boolean;
+interface SearchResult extends Narrowed {
   /** Nothing has all words: these have some of them. */
   isNearest: boolean;
   /** Words that were taken instead of misspelt ones. */
@@ -34,22 +19,14 @@ interface SearchResult {
 
 export async function searchWorkouts(
   db: DbOrTx,
-  { gymId, query, chosen, sort, studentId }: SearchWorkouts,
+  { query, ...options }: FilterCandidates & { query: string },
 ): Promise<SearchResult> {
-  const { words, ...found } = await findWithWords(db, { gymId, query });
-  const done =
-    studentId === null
-      ? new Set<number>()
-      : await listCompletedIds(db, {
-          ...{ gymId, studentId },
-          workoutIds: found.candidates.map(({ id }) => id),
-        });
-  const { passed, counts } = filterCandidates(found.candidates, { chosen, done, sort });
+  const { words, candidates, isNearest } = await findWithWords(db, {
+    ...{ gymId: options.gymId, query },
+  });
   return {
-    workoutIds: passed.map(({ id }) => id),
-    counts,
-    isCut: found.candidates.length === MAX_CANDIDATES,
-    isNearest: found.isNearest,
+    ...(await narrowCandidates(db, candidates, options)),
+    isNearest,
     corrections: words.flatMap(({ typed, instead }) =>
       instead === null ? [] : [{ typed, instead }],
     ),

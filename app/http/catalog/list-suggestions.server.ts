@@ -21,10 +21,19 @@ export async function listSuggestions(
   { gym, query }: { gym: Gym; query: string },
 ): Promise<Suggestion[]> {
   const [topics, workouts] = await Promise.all([
-    listTopics(args, gym),
+    suggestTopics(args, { gym, query }),
     listWorkoutNames(args, { gym, query }),
   ]);
-  return [...matchTopics(topics, { query, limit: MAX_TOPICS }), ...workouts];
+  return [...topics, ...workouts];
+}
+
+/** Those beside the workouts that a search finds anyway. */
+export async function suggestTopics(
+  args: RequestArgs,
+  { gym, query }: { gym: Gym; query: string },
+): Promise<Topic[]> {
+  if (query.trim() === "") return [];
+  return matchTopics(await listTopics(args, gym), { query, limit: MAX_TOPICS });
 }
 
 async function readerOf(args: RequestArgs, gym: Gym) {

@@ -7,7 +7,8 @@ import { LanguagePicker } from "./language-picker";
 import { PageHeader } from "./page-header";
 import { PageShell } from "./page-shell";
 import { SiteFooter } from "./site-footer";
-import { TopNavigation } from "./top-navigation";
+import { TabBar } from "./tab-bar";
+import { ExternalNavigation, GymNavigation, HeaderSearch } from "./top-navigation";
 
 interface MemberPageProps {
   /** The Back link of product.md §2: shown only where a page asks for it and a gym is known. */
@@ -20,6 +21,8 @@ interface MemberPageProps {
   community?: { to: string } | null;
   /** False when the page asks the consent question itself. */
   asksConsent?: boolean;
+  /** False on the page that has a field of its own. */
+  hasSearchField?: boolean;
   /** The id of the form whose contents are kept when the language is changed. */
   preservedFormId?: string;
   children: ReactNode;
@@ -34,12 +37,22 @@ export function MemberPage({
   badge = false,
   community,
   asksConsent = true,
+  hasSearchField = true,
   preservedFormId,
   children,
 }: MemberPageProps) {
   const shell = useShell();
   const { gym, mount, person, toast, links, year, currentUrl, signInReturnUrl } = shell;
   const pageUrl = usePageUrl();
+  const base = { home: paths.home(mount), lives: paths.lives(mount) };
+  const own =
+    gym && person
+      ? {
+          search: paths.search(mount),
+          favourites: paths.category(mount, "TOP_LIKED"),
+          training: paths.progress(mount),
+        }
+      : null;
   return (
     <PageShell
       overlayHeader={overlayHeader}
@@ -65,14 +78,13 @@ export function MemberPage({
           account={person ? { to: paths.profile(mount), name: person.firstName } : null}
           community={community ?? null}
           navigation={
-            gym ? (
-              <TopNavigation homeTo={paths.home(mount)} livesTo={paths.lives(mount)} />
-            ) : (
-              <TopNavigation external={links} />
-            )
+            gym ? <GymNavigation {...base} member={own} /> : <ExternalNavigation {...links} />
           }
+          search={gym && hasSearchField ? <HeaderSearch to={paths.search(mount)} /> : null}
+          searchTo={gym && !person ? paths.search(mount) : null}
         />
       }
+      tabs={own ? <TabBar {...base} {...own} /> : null}
       toast={
         toast ? (
           <FlashToast

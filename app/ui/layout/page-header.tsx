@@ -1,4 +1,4 @@
-import { ChevronLeft, Radio } from "lucide-react";
+import { ChevronLeft, Radio, Search } from "lucide-react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,8 +22,12 @@ interface PageHeaderProps {
   account?: { to: string; name: string } | null;
   /** The 'Join the community' button, in the gym's buttonColor and buttonTextColor as every button of its pages. */
   community?: { to: string } | null;
-  /** A `TopNavigation`. */
+  /** A `GymNavigation` or `ExternalNavigation`. */
   navigation?: ReactNode;
+  /** A `HeaderSearch`, where there is room for it. */
+  search?: ReactNode;
+  /** Of visitors, where there is no room for the field; members have it in the navigation. */
+  searchTo?: string | null;
   /**
    * Over a picture, and solid after scrolling. Only for pages that begin with a picture.
    */
@@ -40,6 +44,8 @@ export function PageHeader({
   account,
   community,
   navigation,
+  search,
+  searchTo,
   over,
   badge,
 }: PageHeaderProps) {
@@ -73,6 +79,12 @@ export function PageHeader({
           </div>
           {navigation ? <div className={styles.middle}>{navigation}</div> : null}
           <div className={styles.end}>
+            {search}
+            {searchTo ? (
+              <Link to={searchTo} className={styles.search} aria-label={t("navigation.search")}>
+                <Icon as={Search} />
+              </Link>
+            ) : null}
             {manageLivesTo ? (
               <Link to={manageLivesTo} className={styles.link}>
                 <span className={styles.linkIcon}>

@@ -10,6 +10,8 @@ interface PageShellProps {
   question?: ReactNode;
   /** A `SiteFooter`. */
   footer: ReactNode;
+  /** A `TabBar`, the last thing on the page. */
+  tabs?: ReactNode;
   /** A `FlashToast`: above the header, in the flow, so that it covers nothing when script cannot close it. */
   toast?: ReactNode;
   /** The header lies over the first thing on the page, e.g. a `Hero`. */
@@ -22,13 +24,20 @@ export function PageShell({
   header,
   question,
   footer,
+  tabs,
   toast,
   overlayHeader = false,
   children,
 }: PageShellProps) {
   const { t } = useTranslation("ui");
   return (
-    <div className={classNames(styles.shell, overlayHeader && styles.overlayHeader)}>
+    <div
+      className={classNames(
+        styles.shell,
+        overlayHeader && styles.overlayHeader,
+        Boolean(tabs) && styles.hasTabs,
+      )}
+    >
       <a className={styles.skip} href="#content">
         {t("skipToContent")}
       </a>
@@ -39,6 +48,7 @@ export function PageShell({
       </main>
       {question}
       {footer}
+      {tabs}
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { NavLink } from "@remix-run/react";
+import { Form, NavLink } from "@remix-run/react";
+import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "../primitives/class-names";
+import { Icon } from "../primitives/icon";
 import * as styles from "./top-navigation.module.css";
-
-type TopNavigationProps =
-  | { homeTo: string; livesTo: string; external?: undefined }
-  | { homeTo?: undefined; livesTo?: undefined; external: ExternalLinks };
 
 /** Operator settings; an empty one is not shown (product.md §11). */
 interface ExternalLinks {
@@ -14,35 +13,84 @@ interface ExternalLinks {
   resources?: string | null;
 }
 
+/** The addresses within a gym; a member has three more. */
+export interface GymLinks {
+  home: string;
+  lives: string;
+  member: { search: string; favourites: string; training: string } | null;
+}
+
 const EXTERNAL = ["join", "about", "blog", "resources"] as const;
 
-/** HOME and LIVES within a gym, otherwise the marketing pages (product.md §2). */
-export function TopNavigation(props: TopNavigationProps) {
+/** Within a gym HOME, LIVES and what is the member's (product.md §2). A phone has these below: `TabBar`. */
+export function GymNavigation({ home, lives, member }: GymLinks) {
   const { t } = useTranslation("ui");
-  if (props.homeTo !== undefined) {
-    return (
-      <nav aria-label={t("navigation.label")} className={styles.navigation}>
-        <NavLink to={props.homeTo} end className={styles.link}>
-          {t("navigation.home")}
-        </NavLink>
-        <NavLink to={props.livesTo} className={styles.link}>
-          {t("navigation.lives")}
-        </NavLink>
-      </nav>
-    );
-  }
-  const links = EXTERNAL.flatMap((name) => {
-    const href = props.external?.[name];
+  return (
+    <nav
+      aria-label={t("navigation.label")}
+      className={classNames(styles.navigation, member && styles.wideOnly)}
+    >
+      <NavLink to={home} end className={styles.link}>
+        {t("navigation.home")}
+      </NavLink>
+      <NavLink to={lives} className={styles.link}>
+        {t("navigation.lives")}
+      </NavLink>
+      {member ? (
+        <>
+          <NavLink to={member.search} className={classNames(styles.link, styles.besideNoField)}>
+            {t("navigation.search")}
+          </NavLink>
+          <NavLink to={member.favourites} className={styles.link}>
+            {t("navigation.favourites")}
+          </NavLink>
+          <NavLink to={member.training} className={styles.link}>
+            {t("navigation.training")}
+          </NavLink>
+        </>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Outside a gym the marketing pages (product.md §2). */
+export function ExternalNavigation(links: ExternalLinks) {
+  const { t } = useTranslation("ui");
+  const shown = EXTERNAL.flatMap((name) => {
+    const href = links[name];
     return href ? [{ name, href }] : [];
   });
-  if (links.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <nav aria-label={t("navigation.label")} className={styles.navigation}>
-      {links.map(({ name, href }) => (
+      {shown.map(({ name, href }) => (
         <a key={name} href={href} className={styles.link}>
           {t(`navigation.${name}`)}
         </a>
       ))}
     </nav>
+  );
+}
+
+/** The search of the gym's workouts; its page has a larger field of its own. */
+export function HeaderSearch({ to }: { to: string }) {
+  const { t } = useTranslation("ui");
+  return (
+    <search className={styles.search}>
+      <Form method="get" action={to} className={styles.searchForm}>
+        <span className={styles.magnifier} aria-hidden="true">
+          <Icon as={Search} size={20} />
+        </span>
+        <input
+          type="search"
+          name="q"
+          className={styles.searchField}
+          aria-label={t("navigation.search")}
+          placeholder={t("navigation.search")}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </Form>
+    </search>
   );
 }

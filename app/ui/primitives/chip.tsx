@@ -10,17 +10,19 @@ interface ChipProps {
   selected?: boolean;
   /** For screen readers: what pressing an active chip does. */
   clearLabel?: string;
+  /** Marked as a selected one, without clearing it by a press: it opens what is on. */
+  marked?: boolean;
   /** Before the words. */
   icon?: ReactNode;
   children: ReactNode;
 }
 
 /** A filter as a link; an active one is marked and cleared by one press. */
-export function Chip({ to, selected = false, clearLabel, icon, children }: ChipProps) {
+export function Chip({ to, selected, marked, clearLabel, icon, children }: ChipProps) {
   return (
     <a
       href={to}
-      className={classNames(styles.chip, selected && styles.selected)}
+      className={classNames(styles.chip, selected && styles.selected, marked && styles.marked)}
       aria-current={selected ? "true" : undefined}
     >
       {icon}

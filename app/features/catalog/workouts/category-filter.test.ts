@@ -1,22 +1,43 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  countNarrowing,
   filterQuery,
   isFiltered,
+  isNarrowed,
   MAX_TAGS_AT_ONCE,
   parseCategoryAddress,
   parseTagIds,
+  withoutOption,
   withTag,
   withTime,
+  type CategoryFilter,
 } from "./category-filter";
+import { NOTHING_CHOSEN } from "./chosen-options";
+
+const NO_FILTER: CategoryFilter = {
+  ...{ time: null, tags: [] },
+  ...{ chosen: NOTHING_CHOSEN, sort: "newest" },
+};
 
 const parse = (search: string) => parseCategoryAddress(new URLSearchParams(search));
-const NOTHING = { time: null, tags: [], page: 1, after: null };
+const NOTHING = { ...NO_FILTER, page: 1, after: null };
 
 describe("an address", () => {
   test.each([
     ["", NOTHING],
-    ["time=T20&tags=3,9&page=2", { time: "T20", tags: [3, 9], page: 2, after: null }],
+    ["time=T20&tags=3,9&page=2", { ...NOTHING, time: "T20", tags: [3, 9], page: 2 }],
+    [
+      "trainer=5,3&done=no&sort=popular&after=24",
+      {
+        ...NOTHING,
+        chosen: { ...NOTHING_CHOSEN, trainer: ["3", "5"], done: ["no"] },
+        sort: "popular",
+        after: "24",
+      },
+    ],
+    ["time=T20,T30&equipment=none&after=1-1", { ...NOTHING, chosen: { ...NOTHING_CHOSEN, equipment: ["none"] } }],
+    ["intensity=&trainer=a&done=maybe&sort=best&after=24", NOTHING],
     ["time=T45_PLUS", { ...NOTHING, time: "T45_PLUS" }],
     ["tags=9,3,9", { ...NOTHING, tags: [3, 9] }],
     ["tags= 3 , 9", { ...NOTHING, tags: [3, 9] }],
@@ -49,25 +70,33 @@ describe("an address", () => {
     const times = fc.constantFrom("T10", "T20", "T30", "T45", "T45_PLUS", null);
     fc.assert(
       fc.property(ids, times, (tags, time) => {
-        const filter = { time, tags: tags.toSorted((a, b) => a - b) };
-        const query = Object.entries(filterQuery(filter)).filter(([, value]) => value !== null);
+        const filter = { ...NO_FILTER, time, tags: tags.toSorted((a, b) => a - b) };
+        const query = Object.entries(filterQuery(filter)).filter(([, value]) => value);
         const read = parse(new URLSearchParams(query as [string, string][]).toString());
-        expect({ time: read.time, tags: read.tags }).toEqual(filter);
+        expect(read).toEqual({ ...filter, page: 1, after: null });
       }),
     );
   });
 });
 
 describe("a tap", () => {
-  const filter = { time: "T20", tags: [3, 9] } as const;
-  const own = { time: filter.time, tags: [...filter.tags] };
+  const own: CategoryFilter = { ...NO_FILTER, time: "T20", tags: [3, 9] };
   test("puts on, puts off, and replaces the time", () => {
-    expect(withTime(own, "T20")).toEqual({ time: null, tags: [3, 9] });
-    expect(withTime(own, "T45")).toEqual({ time: "T45", tags: [3, 9] });
-    expect(withTag(own, 9)).toEqual({ time: "T20", tags: [3] });
-    expect(withTag(own, 5)).toEqual({ time: "T20", tags: [3, 5, 9] });
+    expect(withTime(own, "T20")).toEqual({ ...own, time: null });
+    expect(withTime(own, "T45")).toEqual({ ...own, time: "T45" });
+    expect(withTag(own, 9)).toEqual({ ...own, tags: [3] });
+    expect(withTag(own, 5)).toEqual({ ...own, tags: [3, 5, 9] });
     expect(isFiltered(own)).toBe(true);
-    expect(isFiltered({ time: null, tags: [] })).toBe(false);
+    expect(isFiltered(NO_FILTER)).toBe(false);
+  });
+
+  test("puts off an option of the panel", () => {
+    const chosen = { ...NOTHING_CHOSEN, trainer: ["3", "5"], done: ["no"] };
+    const narrowed = { ...own, chosen, sort: "popular" as const };
+    expect(withoutOption(narrowed, "trainer", "3").chosen).toEqual({ ...chosen, trainer: ["5"] });
+    expect([countNarrowing(narrowed), isNarrowed(narrowed)]).toEqual([4, true]);
+    expect([countNarrowing(own), isNarrowed(own)]).toEqual([0, false]);
+    expect(isFiltered({ ...NO_FILTER, sort: "shortest" })).toBe(true);
   });
 
   test("lists of tags", () => {

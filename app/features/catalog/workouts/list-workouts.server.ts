@@ -12,11 +12,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
-import { opensEverything } from "../access";
-import { tags, workoutTypeTags } from "../tags/schema.server";
 import { parseBuiltInType, type BuiltInType } from "../workout-types/built-in-types";
 import { MAX_PAGE } from "./category-filter";
-import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
+import type { Cursor } from "./cursor";
+import { getOrCreate, nameOf, parametersOf, type ListWorkouts } from "./list-parameters.server";
 import { workouts } from "./schema.server";
 import type { FocusArea } from "./workout-kinds";
 import {
@@ -48,31 +47,10 @@ const BUILT_IN_SOURCES: Record<BuiltInType, (studentId: number | null) => Workou
   RECENT_COMPLETED: (studentId) => (studentId === null ? null : { kind: "completed", studentId }),
 };
 
-interface WorkoutFilter {
-  /** 1 … 5 (time-bucket.ts). */
-  timeBucket?: number | null;
-  /** All must match. Ascending, no repeats. */
-  tagIds?: readonly number[];
-}
-
-export interface ListWorkouts extends WorkoutFilter {
-  gymId: number;
-  source: WorkoutSource;
-  /** Of names and focus areas; the base text where it is missing or has none. */
-  lang?: string;
-  after?: Cursor | null;
-  /** From 1; used only where there is no cursor. */
-  page?: number;
-  size?: number;
-}
-
 const $ = sql.placeholder;
 
 /** A list in the order of the workouts' own table: its rows are read as they come, not looked up one by one. */
 const isOwn = ({ kind, tags: by }: ListShape) => kind === "newest" && by === "none";
-
-const nameOf = (shape: ListShape) =>
-  [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
 
 const inLanguage = sql`${workouts.texts} -> ${$("lang")}::text`;
 
@@ -128,22 +106,8 @@ function prepareCount(db: DbOrTx, shape: ListShape) {
 
 type Page = ReturnType<typeof preparePage>;
 type Count = ReturnType<typeof prepareCount>;
-/** Prepared statements by connection source; a transaction has its own. */
 const pages = new WeakMap<DbOrTx, Map<string, Page>>();
 const counts = new WeakMap<DbOrTx, Map<string, Count>>();
-
-function getOrCreate<T>(
-  cache: WeakMap<DbOrTx, Map<string, T>>,
-  db: DbOrTx,
-  key: string,
-  create: () => T,
-) {
-  let ofDb = cache.get(db);
-  if (!ofDb) cache.set(db, (ofDb = new Map()));
-  let value = ofDb.get(key);
-  if (!value) ofDb.set(key, (value = create()));
-  return value;
-}
 
 export type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
 
@@ -218,52 +182,3 @@ export async function countWorkouts(
 }
 
 const within = (value: number, max: number) => Math.min(Math.max(1, Math.trunc(value) || 1), max);
-
-async function parametersOf(db: DbOrTx, options: ListWorkouts) {
-  const { gymId, source, after, timeBucket = null, tagIds = [] } = options;
-  const cursor = after ?? FROM_THE_START;
-  const several = tagIds.length > 1;
-  const byTag = source.kind === "type" || source.kind === "newest";
-  const key = "key" in source ? source.key : null;
-  const viewer = "viewer" in source ? source.viewer : null;
-  return {
-    gymId,
-    key,
-    opensAll: viewer !== null && opensEverything(viewer),
-    planIds: [...(viewer?.subscriptionTypeIds ?? [])],
-    studentId: "studentId" in source ? source.studentId : null,
-    timeBucket,
-    tagIds: [...tagIds],
-    tagId: several && byTag ? await rarestTag(db, { gymId, key, tagIds }) : (tagIds[0] ?? null),
-    at:
-      source.kind === "most-liked"
-        ? Math.min(cursor.at, MAX_ID)
-        : new Date(cursor.at).toISOString(),
-    id: cursor.id,
-    by: (tagIds.length === 0 ? "none" : several && byTag ? "walk" : "one") as ListShape["tags"],
-  };
-}
-
-async function rarestTag(
-  db: DbOrTx,
-  { gymId, key, tagIds }: { gymId: number; key: string | null; tagIds: readonly number[] },
-): Promise<number | null> {
-  const list = sql`any(${sql.param([...tagIds])}::int[])`;
-  const [rarest] =
-    key === null
-      ? await db
-          .select({ id: tags.id })
-          .from(tags)
-          .where(sql`${tags.gymId} = ${gymId} and ${tags.id} = ${list}`)
-          .orderBy(tags.workoutCount)
-          .limit(1)
-      : await db
-          .select({ id: workoutTypeTags.tagId })
-          .from(workoutTypeTags)
-          .where(
-            sql`${workoutTypeTags.gymId} = ${gymId} and ${workoutTypeTags.workoutTypeKey} = ${key} and ${workoutTypeTags.tagId} = ${list}`,
-          )
-          .orderBy(workoutTypeTags.workoutCount)
-          .limit(1);
-  return rarest?.id ?? tagIds[0] ?? null;
-}

@@ -11,12 +11,15 @@ import { completeWorkout } from "../completions/complete-workout.server";
 import { likeWorkout } from "../likes/like-workout.server";
 import { listTags } from "../tags/queries.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
+import { NOTHING_CHOSEN } from "./chosen-options";
 import type { Cursor } from "./cursor";
-import { countWorkouts, listWorkouts, type ListWorkouts } from "./list-workouts.server";
+import type { ListWorkouts } from "./list-parameters.server";
+import { countWorkouts, listWorkouts } from "./list-workouts.server";
+import { narrowList } from "./narrow-list.server";
 import type { WorkoutSource } from "./workout-ranges.server";
 import { markAsReplay } from "./mark-as-replay.server";
 import { publishWorkout } from "./publish-workout.server";
-import { timeBucketOf } from "./time-bucket";
+import { TIME_FILTERS, timeBucketOf } from "./time-bucket";
 
 const database = fileDatabase();
 let gymId: number;
@@ -183,6 +186,12 @@ describe.each(FILTERS)("bucket $bucket, tags $tags", (filter) => {
     expect(second.workouts.map(({ id }) => id)).toEqual(expected().slice(5, 10));
     const elsewhere = await listWorkouts(database.db, { gymId: otherGymId, ...options });
     expect(elsewhere).toEqual({ workouts: [], next: null });
+    const time = filter.bucket === null ? [] : TIME_FILTERS.slice(filter.bucket - 1, filter.bucket);
+    const narrowed = await narrowList(database.db, {
+      ...{ gymId, ...options, sort: "newest", studentId: null },
+      chosen: { ...NOTHING_CHOSEN, time },
+    });
+    expect(narrowed.workoutIds).toEqual(expected());
   });
 });
 

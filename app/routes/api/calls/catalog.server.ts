@@ -5,8 +5,15 @@ import {
   parseBuiltInType,
   type BuiltInType,
 } from "~/features/catalog/workout-types/built-in-types";
-import { filterQuery, MAX_PAGE, parseTagIds } from "~/features/catalog/workouts/category-filter";
-import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
+import { MAX_CANDIDATES } from "~/features/catalog/workouts/candidate-rows.server";
+import {
+  filterQuery,
+  isNarrowed,
+  MAX_PAGE,
+  parseCategoryAddress,
+  parseTagIds,
+} from "~/features/catalog/workouts/category-filter";
+import { parseCursor } from "~/features/catalog/workouts/cursor";
 import { dislikeWorkout } from "~/features/catalog/likes/dislike-workout.server";
 import { likeWorkout, type LikeWorkout } from "~/features/catalog/likes/like-workout.server";
 import {
@@ -18,6 +25,7 @@ import {
 } from "~/features/catalog/workouts/list-workouts.server";
 import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
 import { findWorkoutType, listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
+import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import type { Language } from "~/kernel/languages";
@@ -30,6 +38,7 @@ import { languageOf } from "~/http/i18n.server";
 import { defineCall } from "../define-call";
 import { findGymOfHost } from "../find-gym-of-host.server";
 import { enforceLimit } from "../enforce-limit.server";
+import { filterOptions } from "../filter-options";
 import * as models from "../models";
 import { toWorkoutModels } from "../workout-models.server";
 import { pageOfList } from "../page-of-list";
@@ -139,7 +148,7 @@ export const listWorkoutsOfType = defineCall({
   path: "/api/workouts",
   summary: "Workouts of a category, a page at a time",
   description:
-    "Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor. Follow the Link header rather than page numbers: a cursor costs the same however far it is.",
+    `Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor. Follow the Link header rather than page numbers: a cursor costs the same however far it is. With intensity, trainer, equipment, done or sort the latest ${MAX_CANDIDATES} are filtered and ordered.`,
   security: "optional",
   params: emptyInput,
   query: ofGym.extend({
@@ -154,7 +163,13 @@ export const listWorkoutsOfType = defineCall({
       .refine((text) => parseTagIds(text) !== null, "error.invalidValue")
       .optional()
       .meta({ description: "Ids of tags, by commas; all must match", example: "3,9" }),
+    ...filterOptions,
     ...pageOfList({ maxPage: MAX_PAGE, maxSize: MAX_PAGE_SIZE, usualSize: PAGE_SIZE }),
+    after: z
+      .string()
+      .refine((text) => parseCursor(text) ?? parseWorkoutId(text), "error.invalidValue")
+      .optional()
+      .meta({ description: "Where the page before ended; as the Link header has it" }),
     count: z
       .enum(["true", "false"], "error.trueOrFalse")
       .optional()
@@ -175,25 +190,22 @@ export const listWorkoutsOfType = defineCall({
   refusals: ["notFound"],
   caching: "never",
   async handle({ query, person, context, args }) {
-    const { gymId, type: key, time = null, page = 1, size = PAGE_SIZE } = query;
-    const tags = query.tags === undefined ? [] : (parseTagIds(query.tags) ?? []);
-    const source = sourceOf(key, person?.studentId ?? null);
-    const timeBucket = time && timeBucketOfFilter(time);
-    const [gym, type, list, total] = await Promise.all([
+    const { gymId, type: key, size = PAGE_SIZE } = query;
+    const { after, page, ...filter } = parseCategoryAddress(
+      new URL(args.request.url).searchParams,
+    );
+    const counts = query.count !== "false";
+    // A narrowed list has counted itself.
+    const source =
+      counts && !isNarrowed(filter) ? sourceOf(key, person?.studentId ?? null) : null;
+    const [gym, type, list, counted] = await Promise.all([
       findGymOfHost(context, gymId),
       findType(args, gymId, key),
-      listCategory(args, {
-        gymId,
-        key,
-        time,
-        tags,
-        after: parseCursor(query.after),
-        page,
-        size,
-        plans: "all",
-      }),
-      source && query.count !== "false"
-        ? countWorkouts(context.db, { gymId, source, timeBucket, tagIds: tags })
+      listCategory(args, { gymId, key, ...filter, after, page, size, plans: "all" }),
+      source
+        ? countWorkouts(context.db, {
+            ...{ gymId, source, timeBucket: filter.time && timeBucketOfFilter(filter.time), tagIds: filter.tags },
+          })
         : 0,
     ]);
     if (!gym || !type) return NOT_FOUND;
@@ -201,9 +213,9 @@ export const listWorkoutsOfType = defineCall({
       ok: true,
       body: await toWorkoutModels(args, { gym, currency: query.currency, workouts: list.workouts }),
       headers: {
-        ...(query.count === "false" ? {} : { "X-Total-Count": String(total) }),
+        ...(counts ? { "X-Total-Count": String(list.total ?? counted) } : {}),
         ...(list.next
-          ? { Link: formatNextLink({ ...query, ...filterQuery({ time, tags }) }, list.next) }
+          ? { Link: formatNextLink({ ...query, ...filterQuery(filter) }, list.next) }
           : {}),
       },
     };
@@ -212,15 +224,11 @@ export const listWorkoutsOfType = defineCall({
 
 function formatNextLink(
   query: Record<string, string | number | null | undefined>,
-  next: { at: number; id: number },
+  after: string,
 ): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({
-    ...query,
-    page: undefined,
-    after: formatCursor(next),
-  })) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...query, page: undefined, after })) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
   return `</api/workouts?${search}>; rel="next"`;
 }

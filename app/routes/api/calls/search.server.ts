@@ -1,14 +1,14 @@
 /** Finding workouts by words (product.md §7). */
 import { z } from "zod";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
-import { SORTS } from "~/features/search/facets";
-import { MAX_CANDIDATES } from "~/features/search/list-candidates.server";
+import { MAX_CANDIDATES } from "~/features/catalog/workouts/candidate-rows.server";
 import { MAX_QUERY_LENGTH } from "~/features/search/query-length";
 import { parseSearchAddress, searchQuery } from "~/features/search/search-address";
 import { listSuggestions } from "~/http/catalog/list-suggestions.server";
 import { listSearch } from "~/http/catalog/list-search.server";
 import { defineCall } from "../define-call";
 import { findGymOfHost } from "../find-gym-of-host.server";
+import { filterOptions, options } from "../filter-options";
 import * as models from "../models";
 import { currency, emptyInput, id, wholeNumber } from "../parameters";
 import { toWorkoutModels } from "../workout-models.server";
@@ -21,9 +21,6 @@ const q = z
   .optional()
   .meta({ description: "Words, misspelt or cut short ones too", example: "yoga back" });
 
-const options = (description: string, example: string) =>
-  z.string().max(400, "error.invalidValue").optional().meta({ description, example });
-
 export const searchWorkouts = defineCall({
   method: "get",
   path: "/api/search",
@@ -35,11 +32,7 @@ export const searchWorkouts = defineCall({
     gymId: id("The gym's id"),
     q,
     time: options("T10, T20, T30, T45, T45_PLUS, by commas", "T10,T20"),
-    intensity: options("Intensities, by commas", "HIGH"),
-    trainer: options("Ids of trainers, by commas", "3"),
-    equipment: options("Ids of equipment, or none, by commas", "none,7"),
-    done: options("yes or no: what the caller has completed", "no"),
-    sort: z.enum(SORTS, "error.invalidValue").optional(),
+    ...filterOptions,
     currency: currency("Of the prices; one that the gym sells in"),
     size: wholeNumber({
       ...{ min: 1, max: MAX_PAGE_SIZE, description: `${PAGE_SIZE} when absent` },

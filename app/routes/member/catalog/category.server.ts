@@ -12,7 +12,6 @@ import {
   listQuery,
   parseCategoryAddress,
 } from "~/features/catalog/workouts/category-filter";
-import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
 import { textLanguageOf } from "~/features/gyms/queries.server";
@@ -26,10 +25,16 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
+import { listChosen } from "../filters/list-filters.server";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
 import { redirectToLastPage } from "./last-page.server";
 import { writeLike } from "./like.server";
+
+const CACHED_QUERY = [
+  ...["time", "tags", "intensity", "trainer", "equipment", "sort"],
+  ...["after", "page"],
+];
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
@@ -43,7 +48,7 @@ export async function loader(args: RequestArgs) {
       ...filter,
       gymId: gym.id,
       key,
-      after: parseCursor(after),
+      after,
       page: pageNumber,
       plans: "for-members",
     }),
@@ -71,7 +76,7 @@ export async function loader(args: RequestArgs) {
     ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
     played: workout.playedPercent,
   });
-  cacheForAnonymous(page, { gymId: gym.id, query: ["time", "tags", "after", "page"] });
+  cacheForAnonymous(page, { gymId: gym.id, query: CACHED_QUERY });
   return {
     type,
     builtIn: parseBuiltInType(key),
@@ -80,11 +85,14 @@ export async function loader(args: RequestArgs) {
     filter,
     // A list that is always empty has nothing to filter by.
     tags: list.source ? category.tags : [],
+    chosenOptions: await listChosen(page, filter.chosen),
     page: pageNumber,
     /** The cursor that this page begins at; null: at the newest workout. */
     after,
-    /** The next page's cursor; null on the last page. */
-    next: list.next && formatCursor(list.next),
+    /** What the next page is after; null on the last page. */
+    next: list.next,
+    /** Of a narrowed list; null: nobody has counted. */
+    total: list.total,
     /** The row "Continue", on the first page of a category without filters. */
     started: started.map(toCardWords),
     workouts: list.workouts.map((workout) => ({

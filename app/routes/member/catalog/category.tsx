@@ -1,8 +1,8 @@
 /** Workouts of a category (product.md §2); a workout opens over them. */
 import {
-  Outlet,
   useLoaderData,
   useLocation,
+  useOutlet,
   useParams,
   useRevalidator,
   useSearchParams,
@@ -37,7 +37,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
     currentParams["guid"] === nextParams["guid"] &&
     currentParams["cuid"] === nextParams["cuid"] &&
     toListKey(currentUrl) === toListKey(nextUrl);
-  const openedOrClosed = currentParams["workoutId"] !== nextParams["workoutId"];
+  const openedOrClosed = currentUrl.pathname !== nextUrl.pathname;
   return sameList && openedOrClosed && !formMethod ? false : defaultShouldRevalidate;
 };
 
@@ -68,8 +68,9 @@ export default function Category() {
           ...listQuery({ ...filter, after, page }),
           ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
         });
-  // Without script a workout is a page of its own; with script, a dialog over this one.
-  const showsList = useHydrated(workoutId === undefined);
+  const dialog = useOutlet({ closeTo, likes } satisfies WorkoutOutletContext);
+  // Without script a workout, or the panel of filters, is a page of its own; with script, a dialog over this one.
+  const showsList = useHydrated(dialog === null);
   return (
     <MemberPage back overlayHeader={showsList && type.imgUrl !== null}>
       {showsList ? (
@@ -80,7 +81,7 @@ export default function Category() {
           historyKey={historyKey}
         />
       ) : null}
-      <Outlet context={{ closeTo, likes } satisfies WorkoutOutletContext} />
+      {dialog}
     </MemberPage>
   );
 }

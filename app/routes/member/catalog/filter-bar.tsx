@@ -1,13 +1,17 @@
-import { Clock } from "lucide-react";
+import { Clock, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  countNarrowing,
   filterQuery,
   isFiltered,
+  isNarrowed,
+  withoutOption,
   withTag,
   withTime,
   type CategoryFilter,
 } from "~/features/catalog/workouts/category-filter";
+import type { Dimension } from "~/features/catalog/workouts/facets";
 import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
 import { paths, type Mount } from "~/paths";
 import { PlainLinks } from "~/ui/primitives/plain-links";
@@ -21,6 +25,13 @@ interface Filters {
   typeKey: string;
   filter: CategoryFilter;
   tags: readonly { id: number; text: string; lang?: string | undefined }[];
+  /** Options of the panel behind "Filter" that are on. */
+  chosenOptions: readonly {
+    dimension: Dimension;
+    value: string;
+    label: string;
+    lang?: string | undefined;
+  }[];
 }
 
 interface FilterBarProps extends Filters {
@@ -29,7 +40,7 @@ interface FilterBarProps extends Filters {
 }
 
 /**
- * Time and tags as links; a tap on an active filter switches it off. The line below has a fixed height, so "Clear all"
+ * Filters as links: a panel of all of them, time and tags; a tap on an active one switches it off. The line below has a fixed height, so "Clear all"
  * moves nothing when it appears.
  */
 export function FilterBar({ results, ...filters }: FilterBarProps) {
@@ -38,6 +49,7 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
   const bar = useRef<HTMLElement>(null);
+  const narrowing = countNarrowing(filter);
 
   // Scroll an active filter into view.
   useEffect(() => {
@@ -60,6 +72,8 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
           mount,
           labels: {
             label: t("filters.label"),
+            more:
+              narrowing > 0 ? t("filters.more", { count: narrowing }) : t("filters.moreNone"),
             clear: ui("chip.clear"),
             times: TIME_FILTERS.map((time) => t(`filters.${time}`)),
           },
@@ -82,13 +96,30 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
 
 interface ChipsProps extends Filters {
   mount: Mount;
-  labels: { label: string; clear: string; times: readonly string[] };
+  labels: { label: string; more: string; clear: string; times: readonly string[] };
 }
 
-function Chips({ mount, labels, typeKey, filter, tags }: ChipsProps) {
+function Chips({ mount, labels, typeKey, filter, tags, chosenOptions }: ChipsProps) {
   const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
   return (
     <ChipRow label={labels.label} sticky>
+      <Chip
+        to={paths.categoryFilter(mount, typeKey, filterQuery(filter))}
+        marked={isNarrowed(filter)}
+        icon={<Icon as={SlidersHorizontal} size={20} />}
+      >
+        {labels.more}
+      </Chip>
+      {chosenOptions.map(({ dimension, value, label, lang }) => (
+        <Chip
+          key={`${dimension} ${value}`}
+          to={to(withoutOption(filter, dimension, value))}
+          selected
+          clearLabel={labels.clear}
+        >
+          {lang ? <span lang={lang}>{label}</span> : label}
+        </Chip>
+      ))}
       <span className={styles.clock}>
         <Icon as={Clock} size={20} />
       </span>

@@ -4,11 +4,8 @@ import {
   type CategoryFilter,
   type parseCategoryAddress,
 } from "~/features/catalog/workouts/category-filter";
-import {
-  countWorkouts,
-  PAGE_SIZE,
-  type ListWorkouts,
-} from "~/features/catalog/workouts/list-workouts.server";
+import type { ListWorkouts } from "~/features/catalog/workouts/list-parameters.server";
+import { countWorkouts, PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import type { GymPageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
@@ -17,6 +14,8 @@ import { paths } from "~/paths";
 interface ShownList {
   source: ListWorkouts["source"] | null;
   workouts: readonly unknown[];
+  /** Of a narrowed list. */
+  total: number | null;
 }
 
 /**
@@ -32,16 +31,19 @@ export async function redirectToLastPage(
   const isBeyond = page > 1 && after === null && shown.workouts.length === 0;
   // A workout is a page of its own, wherever it was opened.
   if (!isBeyond || !shown.source || params["workoutId"] !== undefined) return;
-  const last = await findLastPage(db, { gymId: gym.id, source: shown.source, ...address });
+  const last = toLastPage(
+    shown.total ?? (await countListed(db, { gymId: gym.id, source: shown.source, ...address })),
+  );
   if (last >= page) return;
   throw seeOther(paths.category(mount, key, listQuery({ ...address, page: last })));
 }
 
-async function findLastPage(
+const toLastPage = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));
+
+function countListed(
   db: GymPageContext["db"],
   { gymId, source, time, tags }: CategoryFilter & Pick<ListWorkouts, "gymId" | "source">,
 ): Promise<number> {
   const timeBucket = time && timeBucketOfFilter(time);
-  const count = await countWorkouts(db, { gymId, source, timeBucket, tagIds: tags });
-  return Math.max(1, Math.ceil(count / PAGE_SIZE));
+  return countWorkouts(db, { gymId, source, timeBucket, tagIds: tags });
 }

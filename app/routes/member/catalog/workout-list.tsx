@@ -23,6 +23,9 @@ import type { Likes } from "./use-likes";
 import { WorkoutCards } from "./workout-cards";
 import * as styles from "./workout-list.module.css";
 
+/** While another list loads, nobody knows the words of its options. */
+const NO_OPTIONS: [] = [];
+
 type WorkoutListProps = Omit<
   SerializeFrom<typeof loader>,
   "title" | "canonical" | "metaDescription" | "pictureColors"
@@ -68,6 +71,7 @@ export function WorkoutList(props: WorkoutListProps) {
             filter={chosen}
             results={formatResults(t, props)}
             tags={props.tags}
+            chosenOptions={loading ? NO_OPTIONS : props.chosenOptions}
           />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
@@ -114,8 +118,12 @@ function CategoryCards({ list, ...props }: WorkoutListProps & { list: string }) 
 /** No page counts more rows than it shows: below the first page of a longer list stands "More than". */
 function formatResults(
   t: TFunction,
-  { workouts, next, after, page }: Pick<WorkoutListProps, "workouts" | "next" | "after" | "page">,
+  { workouts, next, after, page, total }: Pick<
+    WorkoutListProps,
+    "workouts" | "next" | "after" | "page" | "total"
+  >,
 ): string {
+  if (total !== null) return t("count", { count: total });
   if (after !== null || page > 1) return "";
   const { length } = workouts;
   return next === null ? t("count", { count: length }) : t("countMore", { shown: length });

@@ -2,12 +2,12 @@
 import { accessEnabled, needsPlans, type Viewer } from "~/features/catalog/access";
 import { filterQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";
+import type { ListWorkouts } from "~/features/catalog/workouts/list-parameters.server";
 import {
   listWorkouts,
   MAX_PAGE_SIZE,
   PAGE_SIZE,
   sourceOf,
-  type ListWorkouts,
 } from "~/features/catalog/workouts/list-workouts.server";
 import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";

@@ -3,8 +3,9 @@ import { useSubmit } from "@remix-run/react";
 import { Search as Magnifier, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { SORTS } from "~/features/search/facets";
-import { countChosen, searchQuery } from "~/features/search/search-address";
+import { SORTS } from "~/features/catalog/workouts/facets";
+import { countChosen, NOTHING_CHOSEN } from "~/features/catalog/workouts/chosen-options";
+import { searchQuery } from "~/features/search/search-address";
 import { MAX_QUERY_LENGTH } from "~/features/search/query-length";
 import { paths } from "~/paths";
 import { Button } from "~/ui/primitives/button";
@@ -12,7 +13,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { SelectField } from "~/ui/primitives/select-field";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
-import { FilterGroup } from "./filter-group";
+import { FilterGroup } from "../filters/filter-group";
 import * as styles from "./search-form.module.css";
 import type { loader } from "./search.server";
 
@@ -25,6 +26,7 @@ type SearchFormProps = Pick<SerializeFrom<typeof loader>, "query" | "chosen" | "
 export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
   const { mount } = useShell();
   const { t } = useTranslation("search");
+  const { t: filtersText } = useTranslation("filters");
   const { form, searchSoon, searchNow } = useSearchWhileTyping();
   const count = countChosen(chosen);
   return (
@@ -69,8 +71,8 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
             ))}
             <SelectField
               name="sort"
-              label={t("sort.label")}
-              options={SORTS.map((value) => ({ value, text: t(`sort.${value}`) }))}
+              label={filtersText("sort.label")}
+              options={SORTS.map((value) => ({ value, text: filtersText(`sort.${value}`) }))}
               defaultValue={sort}
               onChange={searchNow}
             />
@@ -79,7 +81,7 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
               {count > 0 ? (
                 <TextLink
                   standalone
-                  to={paths.search(mount, searchQuery({ query, sort, chosen: NO_OPTIONS }))}
+                  to={paths.search(mount, searchQuery({ query, sort, chosen: NOTHING_CHOSEN }))}
                 >
                   {t("clear")}
                 </TextLink>
@@ -91,8 +93,6 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
     </search>
   );
 }
-
-const NO_OPTIONS = { time: [], intensity: [], trainer: [], equipment: [], done: [] };
 
 /** Each search takes the place of the one before in the browser's history; Remix drops answers that come too late. */
 function useSearchWhileTyping() {

@@ -4,7 +4,9 @@ import { textLanguageOf } from "~/features/gyms/queries.server";
 import { parseSearchAddress, searchQuery } from "~/features/search/search-address";
 import { PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
+import type { Topic } from "~/features/search/topics";
 import { listSearch } from "~/http/catalog/list-search.server";
+import { suggestTopics } from "~/http/catalog/list-suggestions.server";
 import { plansThatOpen } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
@@ -13,7 +15,7 @@ import { seeOther } from "~/http/responses.server";
 import { foreignLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
-import { listFilters } from "./list-filters.server";
+import { listFilters } from "../filters/list-filters.server";
 
 /** What is liked most, in place of nothing. */
 const POPULAR = 6;
@@ -44,6 +46,7 @@ export async function loader(args: RequestArgs) {
     isNearest: found.isNearest,
     corrections: found.corrections,
     gymId: gym.id,
+    topics: toTopicLinks(page, await suggestTopics(page, { gym, query: address.query })),
     filters: await listFilters(page, { ...found, chosen }),
     /** Nothing was found, and these are what others like. */
     isPopular: popular !== null,
@@ -62,6 +65,15 @@ export async function action(args: RequestArgs) {
   const to = paths.search(page.mount, { ...searchQuery(address), after: after || null });
   return seeOther(`${to}#w-${workoutId}`);
 }
+
+/** A category has a page of its own; a trainer and a piece of equipment narrow the search. */
+const toTopicLinks = ({ mount }: GymPageContext, topics: readonly Topic[]) =>
+  topics.map(({ kind, value, ...topic }) => ({
+    ...topic,
+    kind,
+    to:
+      kind === "category" ? paths.category(mount, value) : paths.search(mount, { [kind]: value }),
+  }));
 
 async function toCards(
   page: GymPageContext,

@@ -20,12 +20,13 @@ import { useRefreshAfterTraining } from "../catalog/use-refresh-after-training";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import { SearchForm } from "./search-form";
 import { SearchResults } from "./search-results";
+import { Topics } from "./topics";
 import * as styles from "./search.module.css";
 import type { loader } from "./search.server";
 
 export { action, loader } from "./search.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["search", "catalog"] };
+export const handle = { i18n: ["search", "filters", "catalog"] };
 
 /** Opening and closing a workout leaves what was found as it is. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -55,10 +56,11 @@ export default function Search() {
   // Without script a workout is a page of its own; with script, a dialog over this one.
   const showsList = useHydrated(workoutId === undefined);
   return (
-    <MemberPage back>
+    <MemberPage back hasSearchField={false}>
       {showsList ? (
         <Section title={t("title")} titleHidden headingLevel={1} space="tight">
           <SearchForm {...found} />
+          <Topics topics={found.topics} />
           <div className={isSearching ? styles.stale : undefined}>
             <SearchResults
               {...found}

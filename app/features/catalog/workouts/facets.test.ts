@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { filterCandidates, type Candidate, type Chosen, type Sort } from "./facets";
 
 const candidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
-  ...{ id, publishedAt: id, seconds: 600, timeBucket: 1, likes: 0 },
+  ...{ id, seconds: 600, timeBucket: 1, likes: 0 },
   ...{ intensity: "HIGH", trainerId: 1, equipmentIds: [] },
   ...more,
 });
 
 const ALL: readonly Candidate[] = [
-  candidate(1, { seconds: 1200, timeBucket: 2, likes: 5, equipmentIds: [7, 8] }),
-  candidate(2, { trainerId: 2, equipmentIds: [7] }),
-  candidate(3, { seconds: 300, intensity: "LOW", likes: 5 }),
   candidate(4, { intensity: null, trainerId: null, seconds: 2000, timeBucket: 4 }),
+  candidate(3, { seconds: 300, intensity: "LOW", likes: 5 }),
+  candidate(2, { trainerId: 2, equipmentIds: [7] }),
+  candidate(1, { seconds: 1200, timeBucket: 2, likes: 5, equipmentIds: [7, 8] }),
 ];
 
 const NONE: Chosen = { time: [], intensity: [], trainer: [], equipment: [], done: [] };

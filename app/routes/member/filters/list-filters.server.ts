@@ -1,4 +1,4 @@
-/** The options beside a search, worded for the reader, with how many workouts each would leave. */
+/** The options beside a search or a list, worded for the reader, with how many workouts each would leave. */
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
 import { listEquipment } from "~/features/catalog/equipment/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
@@ -8,7 +8,8 @@ import {
   type Chosen,
   type Dimension,
   type OptionCounts,
-} from "~/features/search/facets";
+} from "~/features/catalog/workouts/facets";
+import { countChosen } from "~/features/catalog/workouts/chosen-options";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
 import type { GymPageContext } from "~/http/request-context.server";
@@ -21,14 +22,36 @@ interface FilterOption {
   lang?: string | undefined;
 }
 
+export interface FilterGroupData {
+  dimension: Dimension;
+  /** Of its options one at most is on. */
+  single: boolean;
+  options: {
+    value: string;
+    label: string;
+    lang?: string | undefined;
+    /** How many workouts it would leave. */
+    count: number;
+    isChosen: boolean;
+  }[];
+}
+
+interface ListFilters {
+  counts: OptionCounts;
+  chosen: Chosen;
+  single?: Dimension;
+}
+
+/** A dimension in which nothing differs has nothing to choose from, and is left out. */
 export async function listFilters(
   page: GymPageContext,
-  { counts, chosen }: { counts: OptionCounts; chosen: Chosen },
-) {
-  const options = await listOptions(page, counts);
+  { counts, chosen, single }: ListFilters,
+): Promise<FilterGroupData[]> {
+  const options = await listOptions(page, [...counts.intensity.keys()]);
   return DIMENSIONS.filter((dimension) => dimension !== "done" || page.person !== null)
     .map((dimension) => ({
       dimension,
+      single: dimension === single,
       options: options[dimension]
         .map((option) => ({
           ...option,
@@ -40,12 +63,23 @@ export async function listFilters(
     .filter(({ options: shown }) => shown.length > 1 || shown.some(({ isChosen }) => isChosen));
 }
 
+/** What is on, to show it and to clear it. */
+export async function listChosen(page: GymPageContext, chosen: Chosen) {
+  if (countChosen(chosen) === 0) return [];
+  const options = await listOptions(page, chosen.intensity);
+  return DIMENSIONS.flatMap((dimension) =>
+    options[dimension]
+      .filter(({ value }) => chosen[dimension].includes(value))
+      .map(({ value, label, lang }) => ({ dimension, value, label, lang })),
+  );
+}
+
 async function listOptions(
-  { db, getFixedT, gym, lang, t }: GymPageContext,
-  counts: OptionCounts,
+  { db, getFixedT, gym, lang }: GymPageContext,
+  intensities: readonly string[],
 ): Promise<Record<Dimension, FilterOption[]>> {
   const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const catalog = getFixedT("catalog");
+  const [catalog, t] = [getFixedT("catalog"), getFixedT("filters")];
   const [trainers, equipment] = await Promise.all([
     listTrainersOfGym(db, gym.id, reader),
     listEquipment(db, gym.id),
@@ -53,7 +87,7 @@ async function listOptions(
   const byLabel = (a: FilterOption, b: FilterOption) => a.label.localeCompare(b.label, lang);
   return {
     time: TIME_FILTERS.map((value) => ({ value, label: catalog(`filters.${value}`) })),
-    intensity: [...counts.intensity.keys()]
+    intensity: intensities
       .map((value) => ({ value, label: intensityLabel(value, catalog) }))
       .toSorted(byLabel),
     trainer: trainers

@@ -1,14 +1,12 @@
 /**
- * Filters, counts and order of what a search has found. Pure. Options of one dimension add up (this trainer or that
- * one), dimensions narrow (this trainer, and at most 20 minutes).
+ * Filters, counts and order of the workouts of a list or a search. Pure. Options of one dimension add up (this trainer or
+ * that one), dimensions narrow (this trainer, and at most 20 minutes).
  */
-import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
+import { TIME_FILTERS } from "./time-bucket";
 
-/** A workout that was found, with what it is filtered and ordered by. */
+/** A workout of a list, with what it is filtered and ordered by. */
 export interface Candidate {
   id: number;
-  /** Milliseconds. */
-  publishedAt: number;
   seconds: number;
   /** 1 … 5 (time-bucket.ts). */
   timeBucket: number;
@@ -21,6 +19,7 @@ export interface Candidate {
 export const DIMENSIONS = ["time", "intensity", "trainer", "equipment", "done"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
+/** `newest`: the list's own order, which is the latest first. */
 export const SORTS = ["newest", "popular", "shortest"] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -41,10 +40,11 @@ const OPTIONS: Record<Dimension, OptionsOf> = {
   done: ({ id }, done) => [done.has(id) ? "yes" : "no"],
 };
 
+/** Equals stay in the list's own order. */
 const ORDERS: Record<Sort, (a: Candidate, b: Candidate) => number> = {
-  newest: (a, b) => b.publishedAt - a.publishedAt || b.id - a.id,
-  popular: (a, b) => b.likes - a.likes || ORDERS.newest(a, b),
-  shortest: (a, b) => a.seconds - b.seconds || ORDERS.newest(a, b),
+  newest: () => 0,
+  popular: (a, b) => b.likes - a.likes,
+  shortest: (a, b) => a.seconds - b.seconds,
 };
 
 interface FilterCandidates {
