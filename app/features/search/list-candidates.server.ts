@@ -1,5 +1,5 @@
 /** The newest workouts that have words in common with a query (candidate-rows.server.ts). */
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { preparedSql } from "~/db/prepared-sql.server";
 import {

@@ -56,10 +56,7 @@ interface Page {
   total: number | null;
 }
 
-async function listPage(
-  args: RequestArgs,
-  options: ListPage,
-): Promise<Page> {
+async function listPage(args: RequestArgs, options: ListPage): Promise<Page> {
   const { db } = args.context;
   const { gymId, source, time, tags, after, page, size } = options;
   const lang = await languageOf(args);

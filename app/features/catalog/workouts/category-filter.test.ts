@@ -36,7 +36,10 @@ describe("an address", () => {
         after: "24",
       },
     ],
-    ["time=T20,T30&equipment=none&after=1-1", { ...NOTHING, chosen: { ...NOTHING_CHOSEN, equipment: ["none"] } }],
+    [
+      "time=T20,T30&equipment=none&after=1-1",
+      { ...NOTHING, chosen: { ...NOTHING_CHOSEN, equipment: ["none"] } },
+    ],
     ["intensity=&trainer=a&done=maybe&sort=best&after=24", NOTHING],
     ["time=T45_PLUS", { ...NOTHING, time: "T45_PLUS" }],
     ["tags=9,3,9", { ...NOTHING, tags: [3, 9] }],

@@ -3,13 +3,7 @@
  * what it does not understand, so that an old or mistyped link still shows workouts; a call refuses it (app/routes/api).
  */
 import { parseWorkoutId } from "../workout-types/workout-type-key";
-import {
-  chosenQuery,
-  countChosen,
-  parseChosen,
-  parseSort,
-  sortQuery,
-} from "./chosen-options";
+import { chosenQuery, countChosen, parseChosen, parseSort, sortQuery } from "./chosen-options";
 import { parseCursor } from "./cursor";
 import type { Chosen, Dimension, Sort } from "./facets";
 import { parseTimeFilter, type TimeFilter } from "./time-bucket";

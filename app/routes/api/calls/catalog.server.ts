@@ -147,8 +147,7 @@ export const listWorkoutsOfType = defineCall({
   method: "get",
   path: "/api/workouts",
   summary: "Workouts of a category, a page at a time",
-  description:
-    `Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor. Follow the Link header rather than page numbers: a cursor costs the same however far it is. With intensity, trainer, equipment, done or sort the latest ${MAX_CANDIDATES} are filtered and ordered.`,
+  description: `Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor. Follow the Link header rather than page numbers: a cursor costs the same however far it is. With intensity, trainer, equipment, done or sort the latest ${MAX_CANDIDATES} are filtered and ordered.`,
   security: "optional",
   params: emptyInput,
   query: ofGym.extend({
@@ -191,20 +190,22 @@ export const listWorkoutsOfType = defineCall({
   caching: "never",
   async handle({ query, person, context, args }) {
     const { gymId, type: key, size = PAGE_SIZE } = query;
-    const { after, page, ...filter } = parseCategoryAddress(
-      new URL(args.request.url).searchParams,
-    );
+    const { after, page, ...filter } = parseCategoryAddress(new URL(args.request.url).searchParams);
     const counts = query.count !== "false";
     // A narrowed list has counted itself.
-    const source =
-      counts && !isNarrowed(filter) ? sourceOf(key, person?.studentId ?? null) : null;
+    const source = counts && !isNarrowed(filter) ? sourceOf(key, person?.studentId ?? null) : null;
     const [gym, type, list, counted] = await Promise.all([
       findGymOfHost(context, gymId),
       findType(args, gymId, key),
       listCategory(args, { gymId, key, ...filter, after, page, size, plans: "all" }),
       source
         ? countWorkouts(context.db, {
-            ...{ gymId, source, timeBucket: filter.time && timeBucketOfFilter(filter.time), tagIds: filter.tags },
+            ...{
+              gymId,
+              source,
+              timeBucket: filter.time && timeBucketOfFilter(filter.time),
+              tagIds: filter.tags,
+            },
           })
         : 0,
     ]);

@@ -72,8 +72,7 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
           mount,
           labels: {
             label: t("filters.label"),
-            more:
-              narrowing > 0 ? t("filters.more", { count: narrowing }) : t("filters.moreNone"),
+            more: narrowing > 0 ? t("filters.more", { count: narrowing }) : t("filters.moreNone"),
             clear: ui("chip.clear"),
             times: TIME_FILTERS.map((time) => t(`filters.${time}`)),
           },

@@ -118,10 +118,13 @@ function CategoryCards({ list, ...props }: WorkoutListProps & { list: string }) 
 /** No page counts more rows than it shows: below the first page of a longer list stands "More than". */
 function formatResults(
   t: TFunction,
-  { workouts, next, after, page, total }: Pick<
-    WorkoutListProps,
-    "workouts" | "next" | "after" | "page" | "total"
-  >,
+  {
+    workouts,
+    next,
+    after,
+    page,
+    total,
+  }: Pick<WorkoutListProps, "workouts" | "next" | "after" | "page" | "total">,
 ): string {
   if (total !== null) return t("count", { count: total });
   if (after !== null || page > 1) return "";

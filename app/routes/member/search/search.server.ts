@@ -71,8 +71,7 @@ const toTopicLinks = ({ mount }: GymPageContext, topics: readonly Topic[]) =>
   topics.map(({ kind, value, ...topic }) => ({
     ...topic,
     kind,
-    to:
-      kind === "category" ? paths.category(mount, value) : paths.search(mount, { [kind]: value }),
+    to: kind === "category" ? paths.category(mount, value) : paths.search(mount, { [kind]: value }),
   }));
 
 async function toCards(
