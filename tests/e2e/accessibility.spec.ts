@@ -37,6 +37,10 @@ test("the pages of a visitor", async ({ page, site }) => {
   await visit("filtered, no match", `${base}/category/strength?time=T45_PLUS&tags=1,2,3`);
   await visit("built-in category", `${base}/category/TOP_LIKED`);
   await visit("nothing completed", `${base}/category/RECENT_COMPLETED`);
+  await visit("filters of a category", `${base}/category/strength/filter?time=T20`, WIDE);
+  await visit("search", `${base}/search`, WIDE);
+  await visit("search by words and filters", `${base}/search?q=kettle&time=T20`, WIDE);
+  await visit("search, nothing found", `${base}/search?q=xylophone`);
   const locked = await findWorkout(site, "locked", ({ accessEnabled }) => !accessEnabled);
   await visit("locked workout", `${base}/category/RECENT_WORKOUTS/${locked.id}`, WIDE);
   await visit("login", `${base}/login`);

@@ -23,9 +23,6 @@ import type { Likes } from "./use-likes";
 import { WorkoutCards } from "./workout-cards";
 import * as styles from "./workout-list.module.css";
 
-/** While another list loads, nobody knows the words of its options. */
-const NO_OPTIONS: [] = [];
-
 type WorkoutListProps = Omit<
   SerializeFrom<typeof loader>,
   "title" | "canonical" | "metaDescription" | "pictureColors"
@@ -71,7 +68,9 @@ export function WorkoutList(props: WorkoutListProps) {
             filter={chosen}
             results={formatResults(t, props)}
             tags={props.tags}
-            chosenOptions={loading ? NO_OPTIONS : props.chosenOptions}
+            chosenOptions={props.chosenOptions.filter(({ dimension, value }) =>
+              chosen.chosen[dimension].includes(value),
+            )}
           />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
