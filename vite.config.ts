@@ -115,10 +115,22 @@ function serviceWorker(): Plugin {
 }
 
 const FRAGMENTED_HLS = "hls.js/light?fmp4";
+const FRAGMENTED_CHANGES: [RegExp, string][] = [
+  [
+    /const muxConfig = \[\{[^]*?\}\];/g,
+    "const muxConfig = [{ demux: MP4Demuxer, remux: PassThroughRemuxer }];",
+  ],
+  [/chunkMeta\.iframe && initSegmentData && TSDemuxer\.probe\([^)]*\) \? initSegmentData : /g, ""],
+  [
+    /return initPromise\.catch\(reason => \{/g,
+    "$& if (reason.data?.details === ErrorDetails.INTERNAL_ABORTED) throw reason;",
+  ],
+];
 
 /**
  * `hls.js/light?fmp4` is hls.js's light build without its code for transport streams, which streams of Gymfront are
- * not: a first play loads 11 KB less (performance.md §4.3).
+ * not: a first play loads 11 KB less (performance.md §4.3). It also lacks a fault of version 1.7: if a segment failed
+ * before the initialization segment of its level had come, the library aborted that one, and with it each next segment.
  */
 function fragmentedHls(): Plugin {
   return {
@@ -132,14 +144,9 @@ function fragmentedHls(): Plugin {
     },
     transform(code, id) {
       if (!id.endsWith("/hls.light.mjs?fmp4")) return null;
-      return replaceOnce(
-        replaceOnce(
-          code,
-          /const muxConfig = \[\{[^]*?\}\];/g,
-          "const muxConfig = [{ demux: MP4Demuxer, remux: PassThroughRemuxer }];",
-        ),
-        /chunkMeta\.iframe && initSegmentData && TSDemuxer\.probe\([^)]*\) \? initSegmentData : /g,
-        "",
+      return FRAGMENTED_CHANGES.reduce(
+        (changed, [pattern, replacement]) => replaceOnce(changed, pattern, replacement),
+        code,
       );
     },
   };

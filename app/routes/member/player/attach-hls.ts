@@ -3,7 +3,7 @@
  * would need a weaker CSP (security.md §8).
  */
 import type Hls from "hls.js";
-import type { Fragment, Level } from "hls.js";
+import type { Level } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
 import type { Quality } from "~/features/player/quality";
 import type { HlsLibrary } from "./load-hls";
@@ -138,37 +138,22 @@ interface RecoveryOptions {
   onEnd: (reason: "give-up" | "ask-why") => void;
 }
 
-const ABORTED_CHECK_MS = 1_000;
-
-/**
- * Returns a function that ends it. It also loads on when the library stops without a word: if a segment fails before the
- * initialization segment of its level has come, hls.js 1.7 aborts that one, and with it the first segment of the next
- * level, which it does not ask for again.
- */
+/** Returns a function that ends it. */
 function recoverFromErrors(
   player: Hls,
   Light: typeof Hls,
   { restartLoad, signal, onEnd }: RecoveryOptions,
 ): () => void {
   let timer: number | undefined;
+  let stopped = false;
   let fatalErrors = 0;
-  let watch = 0;
-  let last: Fragment | undefined;
-  player.on(Light.Events.FRAG_LOADING, (_event, { frag }) => {
-    last = frag;
-  });
   player.on(Light.Events.FRAG_BUFFERED, () => {
     fatalErrors = 0;
-    window.clearInterval(watch);
-    watch = 0;
   });
   player.on(Light.Events.ERROR, (_event, { type, fatal, response }) => {
-    watch ||= window.setInterval(() => {
-      if (last?.stats.aborted) restartLoad();
-    }, ABORTED_CHECK_MS);
     const status = response?.code;
     // A refusal applies to every level, but the library would try them all.
-    if (!fatal && status !== 403) return;
+    if (stopped || (!fatal && status !== 403)) return;
     const before = fatalErrors;
     const { onLine: online } = navigator;
     const recovery = chooseRecovery({ kind: KINDS[type], status, before, online });
@@ -183,8 +168,8 @@ function recoverFromErrors(
     else onEnd(recovery);
   });
   return () => {
+    stopped = true;
     window.clearTimeout(timer);
-    window.clearInterval(watch);
   };
 }
 
