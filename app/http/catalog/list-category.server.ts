@@ -36,11 +36,12 @@ export async function listCategory(args: RequestArgs, { plans, ...options }: Lis
   const [list, viewer] = await Promise.all([
     source
       ? listPage(args, { ...options, source, person })
-      : { workouts: [], next: null, total: null },
+      : { workouts: [], next: null, total: null, isCut: false },
     findViewer(db, { gymId, person, now }),
   ]);
   const viewed = await toViewedWorkouts(db, { gymId, person, viewer, plans, ...list });
-  return { person, source, viewer, next: list.next, total: list.total, ...viewed };
+  const { next, total, isCut } = list;
+  return { person, source, viewer, next, total, isCut, ...viewed };
 }
 
 interface ListPage extends Omit<ListCategory, "plans"> {
@@ -54,6 +55,8 @@ interface Page {
   next: string | null;
   /** Of a narrowed list; null: nobody has counted. */
   total: number | null;
+  /** A narrowed list that leaves out the workouts before its latest thousand. */
+  isCut: boolean;
 }
 
 async function listPage(args: RequestArgs, options: ListPage): Promise<Page> {
@@ -67,13 +70,13 @@ async function listPage(args: RequestArgs, options: ListPage): Promise<Page> {
     tagIds: tags,
     ...(size === undefined ? {} : { size }),
   });
-  return { ...list, next: list.next && formatCursor(list.next), total: null };
+  return { ...list, next: list.next && formatCursor(list.next), total: null, isCut: false };
 }
 
 async function listNarrowedPage(args: RequestArgs, options: ListPage): Promise<Page> {
   const { db } = args.context;
   const { gymId, after, page, size = PAGE_SIZE } = options;
-  const { workoutIds } = await narrowCategory(args, options);
+  const { workoutIds, isCut } = await narrowCategory(args, options);
   const start = after === null ? (page - 1) * size : Number(after);
   const end = start + size;
   return {
@@ -83,6 +86,7 @@ async function listNarrowedPage(args: RequestArgs, options: ListPage): Promise<P
     }),
     next: end < workoutIds.length ? String(end) : null,
     total: workoutIds.length,
+    isCut,
   };
 }
 

@@ -3,14 +3,13 @@ import { useLoaderData, useNavigate, useOutletContext, useSubmit } from "@remix-
 import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { SORTS } from "~/features/catalog/workouts/facets";
 import { paths } from "~/paths";
 import { Button } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
-import { SelectField } from "~/ui/primitives/select-field";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
 import { FilterGroup } from "../filters/filter-group";
+import { SortField } from "../filters/sort-field";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import * as styles from "./category-filter.module.css";
 import type { loader } from "./category-filter.server";
@@ -76,14 +75,7 @@ export default function CategoryFilter() {
         {groups.map((group) => (
           <FilterGroup key={group.dimension} {...group} onChange={count} />
         ))}
-        <SelectField
-          key={sort}
-          name="sort"
-          label={t("sort.label")}
-          options={SORTS.map((value) => ({ value, text: t(`sort.${value}`) }))}
-          defaultValue={sort}
-          onChange={count}
-        />
+        <SortField sort={sort} onChange={count} />
         <p role="status" className={styles.none}>
           {total === 0 ? t("none") : null}
         </p>

@@ -93,6 +93,7 @@ export async function loader(args: RequestArgs) {
     next: list.next,
     /** Of a narrowed list; null: nobody has counted. */
     total: list.total,
+    isCut: list.isCut,
     /** The row "Continue", on the first page of a category without filters. */
     started: started.map(toCardWords),
     workouts: list.workouts.map((workout) => ({

@@ -3,17 +3,16 @@ import { useSubmit } from "@remix-run/react";
 import { Search as Magnifier, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { SORTS } from "~/features/catalog/workouts/facets";
 import { countChosen, NOTHING_CHOSEN } from "~/features/catalog/workouts/chosen-options";
 import { searchQuery } from "~/features/search/search-address";
 import { MAX_QUERY_LENGTH } from "~/features/search/query-length";
 import { paths } from "~/paths";
 import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
-import { SelectField } from "~/ui/primitives/select-field";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
 import { FilterGroup } from "../filters/filter-group";
+import { SortField } from "../filters/sort-field";
 import * as styles from "./search-form.module.css";
 import type { loader } from "./search.server";
 
@@ -26,8 +25,7 @@ type SearchFormProps = Pick<SerializeFrom<typeof loader>, "query" | "chosen" | "
 export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
   const { mount } = useShell();
   const { t } = useTranslation("search");
-  const { t: filtersText } = useTranslation("filters");
-  const { form, searchSoon, searchNow } = useSearchWhileTyping();
+  const { form, field, searchSoon, searchNow } = useSearchWhileTyping(query);
   const count = countChosen(chosen);
   return (
     <search>
@@ -46,7 +44,7 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
             <Icon as={Magnifier} />
           </span>
           <input
-            key={mount.base}
+            ref={field}
             type="search"
             name="q"
             className={styles.input}
@@ -69,13 +67,7 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
             {filters.map((group) => (
               <FilterGroup key={group.dimension} {...group} onChange={searchNow} />
             ))}
-            <SelectField
-              name="sort"
-              label={filtersText("sort.label")}
-              options={SORTS.map((value) => ({ value, text: filtersText(`sort.${value}`) }))}
-              defaultValue={sort}
-              onChange={searchNow}
-            />
+            <SortField sort={sort} onChange={searchNow} />
             <p className={styles.actions}>
               <Button size="small">{t("show")}</Button>
               {count > 0 ? (
@@ -95,11 +87,16 @@ export function SearchForm({ query, chosen, sort, filters }: SearchFormProps) {
 }
 
 /** Each search takes the place of the one before in the browser's history; Remix drops answers that come too late. */
-function useSearchWhileTyping() {
+function useSearchWhileTyping(query: string) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // A link or Back changes the words; the member who is typing is ahead of them.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = query;
+  }, [query]);
   const searchNow = () => {
     window.clearTimeout(timer.current);
     if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
@@ -108,5 +105,5 @@ function useSearchWhileTyping() {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(searchNow, TYPING_MS);
   };
-  return { form, searchNow, searchSoon };
+  return { form, field, searchNow, searchSoon };
 }
