@@ -1,5 +1,5 @@
 /** Lists a page of a category: workouts, likes, rings, and whether the viewer may open them (product.md §13). */
-import { isNarrowed, type CategoryFilter } from "~/features/catalog/workouts/category-filter";
+import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
 import {
   listWorkouts,
@@ -9,6 +9,7 @@ import {
   type WorkoutListItem,
 } from "~/features/catalog/workouts/list-workouts.server";
 import { narrowList } from "~/features/catalog/workouts/narrow-list.server";
+import { parseNarrowing } from "~/features/catalog/workouts/narrowing";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import type { WorkoutSource } from "~/features/catalog/workouts/workout-ranges.server";
 import { findViewer } from "~/features/player/find-viewer.server";
@@ -63,7 +64,7 @@ async function listPage(args: RequestArgs, options: ListPage): Promise<Page> {
   const { db } = args.context;
   const { gymId, source, time, tags, after, page, size } = options;
   const lang = await languageOf(args);
-  if (isNarrowed(options)) return listNarrowedPage(args, options);
+  if (options.more) return listNarrowedPage(args, options);
   const list = await listWorkouts(db, {
     ...{ gymId, source, lang, after: parseCursor(after), page },
     timeBucket: time && timeBucketOfFilter(time),
@@ -97,15 +98,11 @@ export function narrowCategory(
     gymId,
     source,
     person,
-    time,
-    tags,
-    chosen,
-    sort,
+    ...filter
   }: CategoryFilter & Pick<ListPage, "gymId" | "source" | "person">,
 ) {
   return narrowList(db, {
-    ...{ gymId, source, tagIds: tags, sort },
-    chosen: { ...chosen, time: time === null ? [] : [time] },
+    ...{ gymId, source, tagIds: filter.tags, ...parseNarrowing(filter) },
     studentId: person?.studentId ?? null,
   });
 }

@@ -1,24 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  countNarrowing,
   filterQuery,
   isFiltered,
-  isNarrowed,
   MAX_TAGS_AT_ONCE,
   parseCategoryAddress,
   parseTagIds,
-  withoutOption,
   withTag,
   withTime,
   type CategoryFilter,
 } from "./category-filter";
-import { NOTHING_CHOSEN } from "./chosen-options";
 
-const NO_FILTER: CategoryFilter = {
-  ...{ time: null, tags: [] },
-  ...{ chosen: NOTHING_CHOSEN, sort: "newest" },
-};
+const NO_FILTER: CategoryFilter = { time: null, tags: [], more: "" };
 
 const parse = (search: string) => parseCategoryAddress(new URLSearchParams(search));
 const NOTHING = { ...NO_FILTER, page: 1, after: null };
@@ -29,18 +22,10 @@ describe("an address", () => {
     ["time=T20&tags=3,9&page=2", { ...NOTHING, time: "T20", tags: [3, 9], page: 2 }],
     [
       "trainer=5,3&done=no&sort=popular&after=24",
-      {
-        ...NOTHING,
-        chosen: { ...NOTHING_CHOSEN, trainer: ["3", "5"], done: ["no"] },
-        sort: "popular",
-        after: "24",
-      },
+      { ...NOTHING, more: "trainer=3%2C5&done=no&sort=popular", after: "24" },
     ],
-    [
-      "time=T20,T30&equipment=none&after=1-1",
-      { ...NOTHING, chosen: { ...NOTHING_CHOSEN, equipment: ["none"] } },
-    ],
-    ["intensity=&trainer=a&done=maybe&sort=best&after=24", NOTHING],
+    ["trainer=5&time=T20,T30&trainer=3&after=1-1", { ...NOTHING, more: "trainer=3%2C5" }],
+    ["intensity=&trainer=,&after=24", NOTHING],
     ["time=T45_PLUS", { ...NOTHING, time: "T45_PLUS" }],
     ["tags=9,3,9", { ...NOTHING, tags: [3, 9] }],
     ["tags= 3 , 9", { ...NOTHING, tags: [3, 9] }],
@@ -91,15 +76,7 @@ describe("a tap", () => {
     expect(withTag(own, 5)).toEqual({ ...own, tags: [3, 5, 9] });
     expect(isFiltered(own)).toBe(true);
     expect(isFiltered(NO_FILTER)).toBe(false);
-  });
-
-  test("puts off an option of the panel", () => {
-    const chosen = { ...NOTHING_CHOSEN, trainer: ["3", "5"], done: ["no"] };
-    const narrowed = { ...own, chosen, sort: "popular" as const };
-    expect(withoutOption(narrowed, "trainer", "3").chosen).toEqual({ ...chosen, trainer: ["5"] });
-    expect([countNarrowing(narrowed), isNarrowed(narrowed)]).toEqual([4, true]);
-    expect([countNarrowing(own), isNarrowed(own)]).toEqual([0, false]);
-    expect(isFiltered({ ...NO_FILTER, sort: "shortest" })).toBe(true);
+    expect(isFiltered({ ...NO_FILTER, more: "sort=popular" })).toBe(true);
   });
 
   test("lists of tags", () => {

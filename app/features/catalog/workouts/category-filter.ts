@@ -3,9 +3,7 @@
  * what it does not understand, so that an old or mistyped link still shows workouts; a call refuses it (app/routes/api).
  */
 import { parseWorkoutId } from "../workout-types/workout-type-key";
-import { chosenQuery, countChosen, parseChosen, parseSort, sortQuery } from "./chosen-options";
 import { parseCursor } from "./cursor";
-import type { Chosen, Dimension, Sort } from "./facets";
 import { parseTimeFilter, type TimeFilter } from "./time-bucket";
 
 /** More tags at once match next to nothing, and each adds a condition. */
@@ -16,9 +14,8 @@ export interface CategoryFilter {
   time: TimeFilter | null;
   /** Ascending, no repeats. */
   tags: number[];
-  /** Of the panel behind "Filter"; its time is `time` above. */
-  chosen: Chosen;
-  sort: Sort;
+  /** What the panel behind "Filter" adds to the address (narrowing.ts); empty: nothing of it is on. */
+  more: string;
 }
 
 interface CategoryAddress extends CategoryFilter {
@@ -34,15 +31,27 @@ export function parseCategoryAddress(search: URLSearchParams): CategoryAddress {
   const filter = {
     time: parseTimeFilter(search.get("time")),
     tags: parseTagIds(search.get("tags") ?? "") ?? [],
-    chosen: { ...parseChosen(search), time: [] },
-    sort: parseSort(search),
+    more: pickPanel(search),
   };
-  const isPosition = isNarrowed(filter) ? parseWorkoutId(after) : parseCursor(after);
+  const isPosition = filter.more ? parseWorkoutId(after) : parseCursor(after);
   return {
     ...filter,
     page: page !== null && page <= MAX_PAGE ? page : 1,
     after: isPosition ? after : null,
   };
+}
+
+const PANEL = ["intensity", "trainer", "equipment", "done", "sort"];
+
+/** Only the server knows which of it has a meaning. */
+function pickPanel(search: URLSearchParams): string {
+  const picked = new URLSearchParams();
+  for (const name of PANEL) {
+    const options = search.getAll(name).flatMap((value) => value.split(","));
+    const given = options.filter(Boolean).toSorted().join(",");
+    if (given) picked.set(name, given);
+  }
+  return picked.toString();
 }
 
 /** `3,9`: ids, ascending, no repeats. Null for anything else, or for too many. */
@@ -65,30 +74,14 @@ export function withTag(filter: CategoryFilter, tag: number): CategoryFilter {
   return { ...filter, tags };
 }
 
-export function withoutOption(
-  filter: CategoryFilter,
-  dimension: Dimension,
-  option: string,
-): CategoryFilter {
-  const rest = filter.chosen[dimension].filter((value) => value !== option);
-  return { ...filter, chosen: { ...filter.chosen, [dimension]: rest } };
-}
-
-/** How many choices of the panel are on, its order among them. */
-export const countNarrowing = ({ chosen, sort }: CategoryFilter) =>
-  countChosen(chosen) + (sort === "newest" ? 0 : 1);
-
-/** Has options of the panel, or another order: at most `MAX_CANDIDATES` of the list's workouts are looked at. */
-export const isNarrowed = (filter: CategoryFilter) => countNarrowing(filter) > 0;
-
-export const isFiltered = (filter: CategoryFilter) =>
-  filter.time !== null || filter.tags.length > 0 || isNarrowed(filter);
+export const isFiltered = ({ time, tags, more }: CategoryFilter) =>
+  time !== null || tags.length > 0 || more !== "";
 
 /** As a query string; unset parts are left out. */
-export function filterQuery({ time, tags, chosen, sort }: CategoryFilter) {
+export function filterQuery({ time, tags, more }: CategoryFilter) {
   return {
-    ...chosenQuery(chosen),
-    ...{ time, tags: tags.length > 0 ? tags.join(",") : null, sort: sortQuery(sort) },
+    ...{ time, tags: tags.length > 0 ? tags.join(",") : null },
+    ...Object.fromEntries(new URLSearchParams(more)),
   };
 }
 

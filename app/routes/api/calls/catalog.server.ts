@@ -6,13 +6,8 @@ import {
   type BuiltInType,
 } from "~/features/catalog/workout-types/built-in-types";
 import { MAX_CANDIDATES } from "~/features/catalog/workouts/candidate-rows.server";
-import {
-  filterQuery,
-  isNarrowed,
-  MAX_PAGE,
-  parseCategoryAddress,
-  parseTagIds,
-} from "~/features/catalog/workouts/category-filter";
+import { filterQuery, MAX_PAGE, parseTagIds } from "~/features/catalog/workouts/category-filter";
+import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { parseCursor } from "~/features/catalog/workouts/cursor";
 import { dislikeWorkout } from "~/features/catalog/likes/dislike-workout.server";
 import { likeWorkout, type LikeWorkout } from "~/features/catalog/likes/like-workout.server";
@@ -190,10 +185,10 @@ export const listWorkoutsOfType = defineCall({
   caching: "never",
   async handle({ query, person, context, args }) {
     const { gymId, type: key, size = PAGE_SIZE } = query;
-    const { after, page, ...filter } = parseCategoryAddress(new URL(args.request.url).searchParams);
+    const { after, page, ...filter } = readCategoryAddress(new URL(args.request.url).searchParams);
     const counts = query.count !== "false";
     // A narrowed list has counted itself.
-    const source = counts && !isNarrowed(filter) ? sourceOf(key, person?.studentId ?? null) : null;
+    const source = counts && !filter.more ? sourceOf(key, person?.studentId ?? null) : null;
     const [gym, type, list, counted] = await Promise.all([
       findGymOfHost(context, gymId),
       findType(args, gymId, key),

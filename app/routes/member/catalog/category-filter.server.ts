@@ -1,10 +1,7 @@
 /** The server half of the panel behind "Filter": the options of a category's list, and how many workouts they leave. */
-import {
-  filterQuery,
-  listQuery,
-  parseCategoryAddress,
-} from "~/features/catalog/workouts/category-filter";
+import { filterQuery } from "~/features/catalog/workouts/category-filter";
 import { sourceOf } from "~/features/catalog/workouts/list-workouts.server";
+import { parseNarrowing, readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { narrowCategory } from "~/http/catalog/list-category.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { gymPageContext } from "~/http/request-context.server";
@@ -15,23 +12,22 @@ export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "filters");
   const { gym, mount, person, t, url } = page;
   const key = page.params["cuid"] ?? "";
-  const { after: _after, page: _page, ...filter } = parseCategoryAddress(url.searchParams);
+  const { after: _after, page: _page, ...filter } = readCategoryAddress(url.searchParams);
   const source = sourceOf(key, person?.studentId ?? null);
   const narrowed = source
     ? await narrowCategory(page, { gymId: gym.id, source, person, ...filter })
     : null;
-  const chosen = { ...filter.chosen, time: filter.time === null ? [] : [filter.time] };
+  const { chosen, sort } = parseNarrowing(filter);
   return {
     key,
     tags: filterQuery(filter).tags,
-    sort: filter.sort,
+    sort,
     total: narrowed?.workoutIds.length ?? 0,
     groups: narrowed
       ? await listFilters(page, { counts: narrowed.counts, chosen, single: "time" })
       : [],
     /** The list without what the panel chooses: tags stay, they have chips of their own. */
     clearTo: paths.categoryFilter(mount, key, { tags: filterQuery(filter).tags }),
-    listTo: paths.category(mount, key, listQuery({ ...filter, after: null, page: 1 })),
     title: t("title"),
   };
 }

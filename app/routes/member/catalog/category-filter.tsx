@@ -2,7 +2,8 @@
 import { useLoaderData, useNavigate, useOutletContext, useSubmit } from "@remix-run/react";
 import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { filterQuery } from "~/features/catalog/workouts/category-filter";
+import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { paths } from "~/paths";
 import { Button } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
@@ -42,8 +43,11 @@ export default function CategoryFilter() {
       name,
       String(value),
     ]);
-    const list = listQuery(parseCategoryAddress(new URLSearchParams(fields)));
-    navigate(paths.category(mount, key, list), { replace: true, preventScrollReset: true });
+    const list = readCategoryAddress(new URLSearchParams(fields));
+    navigate(paths.category(mount, key, filterQuery(list)), {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
   return (
     <DialogPage

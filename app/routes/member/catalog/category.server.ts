@@ -8,10 +8,17 @@ import {
   parseWorkoutId,
 } from "~/features/catalog/workout-types/workout-type-key";
 import {
+  filterQuery,
   isFiltered,
   listQuery,
-  parseCategoryAddress,
+  type CategoryFilter,
 } from "~/features/catalog/workouts/category-filter";
+import {
+  countNarrowing,
+  parseNarrowing,
+  readCategoryAddress,
+  withoutOption,
+} from "~/features/catalog/workouts/narrowing";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
 import { textLanguageOf } from "~/features/gyms/queries.server";
@@ -41,7 +48,7 @@ export async function loader(args: RequestArgs) {
   const { db, gym, lang, mount, params, t, url } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const key = params["cuid"] ?? "";
-  const { after, page: pageNumber, ...filter } = parseCategoryAddress(url.searchParams);
+  const { after, page: pageNumber, ...filter } = readCategoryAddress(url.searchParams);
   const [category, list] = await Promise.all([
     findPageCategory(page, key),
     listCategory(page, {
@@ -85,7 +92,8 @@ export async function loader(args: RequestArgs) {
     filter,
     // A list that is always empty has nothing to filter by.
     tags: list.source ? category.tags : [],
-    chosenOptions: await listChosen(page, filter.chosen),
+    narrowing: countNarrowing(filter),
+    chosenOptions: await listChosenOptions(page, key, filter),
     page: pageNumber,
     /** The cursor that this page begins at; null: at the newest workout. */
     after,
@@ -125,8 +133,18 @@ export async function loader(args: RequestArgs) {
 export async function action(args: RequestArgs) {
   const page = await gymPageContext(args);
   const workoutId = await writeLike(page);
-  const list = listQuery(parseCategoryAddress(page.url.searchParams));
+  const list = listQuery(readCategoryAddress(page.url.searchParams));
   return seeOther(`${paths.category(page.mount, page.params["cuid"] ?? "", list)}#w-${workoutId}`);
+}
+
+/** What of the panel is on; each leads to the list without it. */
+async function listChosenOptions(page: GymPageContext, key: string, filter: CategoryFilter) {
+  const { chosen } = parseNarrowing({ ...filter, time: null });
+  const options = await listChosen(page, chosen);
+  return options.map(({ dimension, value, label, lang }) => ({
+    ...{ label, lang },
+    to: paths.category(page.mount, key, filterQuery(withoutOption(filter, dimension, value))),
+  }));
 }
 
 /** A category of the gym, or a built-in one; null: neither. */

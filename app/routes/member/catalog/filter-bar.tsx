@@ -2,16 +2,12 @@ import { Clock, SlidersHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  countNarrowing,
   filterQuery,
   isFiltered,
-  isNarrowed,
-  withoutOption,
   withTag,
   withTime,
   type CategoryFilter,
 } from "~/features/catalog/workouts/category-filter";
-import type { Dimension } from "~/features/catalog/workouts/facets";
 import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
 import { paths, type Mount } from "~/paths";
 import { PlainLinks } from "~/ui/primitives/plain-links";
@@ -25,13 +21,10 @@ interface Filters {
   typeKey: string;
   filter: CategoryFilter;
   tags: readonly { id: number; text: string; lang?: string | undefined }[];
-  /** Options of the panel behind "Filter" that are on. */
-  chosenOptions: readonly {
-    dimension: Dimension;
-    value: string;
-    label: string;
-    lang?: string | undefined;
-  }[];
+  /** How many choices of the panel behind "Filter" are on. */
+  narrowing: number;
+  /** Its options that are on; each leads to the list without it. */
+  chosenOptions: readonly { label: string; lang?: string | undefined; to: string }[];
 }
 
 interface FilterBarProps extends Filters {
@@ -45,11 +38,10 @@ interface FilterBarProps extends Filters {
  */
 export function FilterBar({ results, ...filters }: FilterBarProps) {
   const { mount } = useShell();
-  const { filter } = filters;
+  const { filter, narrowing } = filters;
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
   const bar = useRef<HTMLElement>(null);
-  const narrowing = countNarrowing(filter);
 
   // Scroll an active filter into view.
   useEffect(() => {
@@ -98,24 +90,19 @@ interface ChipsProps extends Filters {
   labels: { label: string; more: string; clear: string; times: readonly string[] };
 }
 
-function Chips({ mount, labels, typeKey, filter, tags, chosenOptions }: ChipsProps) {
+function Chips({ mount, labels, typeKey, filter, tags, narrowing, chosenOptions }: ChipsProps) {
   const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
   return (
     <ChipRow label={labels.label} sticky>
       <Chip
         to={paths.categoryFilter(mount, typeKey, filterQuery(filter))}
-        marked={isNarrowed(filter)}
+        marked={narrowing > 0}
         icon={<Icon as={SlidersHorizontal} size={20} />}
       >
         {labels.more}
       </Chip>
-      {chosenOptions.map(({ dimension, value, label, lang }) => (
-        <Chip
-          key={`${dimension} ${value}`}
-          to={to(withoutOption(filter, dimension, value))}
-          selected
-          clearLabel={labels.clear}
-        >
+      {chosenOptions.map(({ label, lang, to: without }) => (
+        <Chip key={without} to={without} selected clearLabel={labels.clear}>
           {lang ? <span lang={lang}>{label}</span> : label}
         </Chip>
       ))}

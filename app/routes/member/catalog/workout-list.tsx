@@ -68,9 +68,8 @@ export function WorkoutList(props: WorkoutListProps) {
             filter={chosen}
             results={formatResults(t, props)}
             tags={props.tags}
-            chosenOptions={props.chosenOptions.filter(({ dimension, value }) =>
-              chosen.chosen[dimension].includes(value),
-            )}
+            narrowing={props.narrowing}
+            chosenOptions={props.chosenOptions}
           />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}

@@ -1,6 +1,7 @@
 /** What the finish screen offers next (product.md §2 "Workout player dialog"). */
 import { accessEnabled, needsPlans, type Viewer } from "~/features/catalog/access";
-import { filterQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { filterQuery } from "~/features/catalog/workouts/category-filter";
+import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import type { Cursor } from "~/features/catalog/workouts/cursor";
 import type { ListWorkouts } from "~/features/catalog/workouts/list-parameters.server";
 import {
@@ -30,7 +31,7 @@ export async function findNextWorkout(
   { db, gym, lang, mount, url }: GymPageContext,
   { workoutTypeKey, workout, viewer }: FindNextWorkout,
 ) {
-  const filter = parseCategoryAddress(url.searchParams);
+  const filter = readCategoryAddress(url.searchParams);
   const source = sourceOf(workoutTypeKey, null);
   const ordered = source?.kind === "type" || source?.kind === "newest";
   const options = {

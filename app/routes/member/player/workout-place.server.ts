@@ -1,5 +1,6 @@
 /** Where a workout is open: over a category, or over the search that found it. */
-import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { listQuery } from "~/features/catalog/workouts/category-filter";
+import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { parseSearchAddress, searchQuery } from "~/features/search/search-address";
 import type { PageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
@@ -16,7 +17,7 @@ export function readWorkoutPlace({ mount, params, url: { searchParams } }: PageC
         paths.searchedWorkout(mount, workoutId, { ...query, movement }),
     };
   }
-  const list = listQuery(parseCategoryAddress(searchParams));
+  const list = listQuery(readCategoryAddress(searchParams));
   const from = searchParams.get("from") === "home" ? ("home" as const) : null;
   return {
     workoutTypeKey: key,

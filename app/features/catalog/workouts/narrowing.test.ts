@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { filterQuery } from "./category-filter";
+import { NOTHING_CHOSEN } from "./chosen-options";
+import { countNarrowing, parseNarrowing, readCategoryAddress, withoutOption } from "./narrowing";
+
+const read = (address: string) => readCategoryAddress(new URLSearchParams(address));
+
+test.each([
+  ["", NOTHING_CHOSEN, "newest"],
+  ["time=T20", { ...NOTHING_CHOSEN, time: ["T20"] }, "newest"],
+  [
+    "trainer=5&trainer=3&done=no",
+    { ...NOTHING_CHOSEN, trainer: ["3", "5"], done: ["no"] },
+    "newest",
+  ],
+  ["equipment=none,7&sort=shortest", { ...NOTHING_CHOSEN, equipment: ["7", "none"] }, "shortest"],
+  ["trainer=maya&done=maybe&sort=best&equipment=-1", NOTHING_CHOSEN, "newest"],
+])("%j", (address, chosen, sort) => {
+  expect(parseNarrowing(read(address))).toEqual({ chosen, sort });
+});
+
+test.each([
+  ["sort=newest&done=", ""],
+  ["trainer=a,3&sort=best", "trainer=3"],
+  [
+    "sort=popular&intensity=HIGH&equipment=9,none",
+    "intensity=HIGH&equipment=9%2Cnone&sort=popular",
+  ],
+])("%j is written as %j", (address, more) => {
+  expect(read(address).more).toBe(more);
+  const written = Object.entries(filterQuery(read(address))).filter(([, value]) => value);
+  expect(read(new URLSearchParams(written as [string, string][]).toString()).more).toBe(more);
+});
+
+test("counts its order too, and not the duration, which has chips of its own", () => {
+  expect(countNarrowing(read("time=T20&tags=3"))).toBe(0);
+  expect(countNarrowing(read("trainer=3,5&done=no&sort=popular"))).toBe(4);
+});
+
+test("without an option everything else stays", () => {
+  const filter = read("time=T20&tags=3&trainer=3,5&sort=popular");
+  expect(withoutOption(filter, "trainer", "3")).toEqual({
+    ...filter,
+    more: "trainer=5&sort=popular",
+  });
+});
