@@ -199,7 +199,7 @@ const SHELL =
 
 /** What draws the icons, and those of many pages; other icons are in the chunks of the parts that show them. */
 const ICONS =
-  /\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:check|chevron-left|circle-check|circle-exclamation-point|heart|info|lock|play|radio|rotate-ccw|x)\.mjs/;
+  /\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(?:activity|check|chevron-left|circle-check|circle-exclamation-point|heart|house|info|lock|play|radio|rotate-ccw|search|x)\.mjs/;
 
 /** Parts that a dialog shows while its content loads. */
 const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;
@@ -208,6 +208,10 @@ const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\
 const WORKOUT_CARD =
   /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed|use-poll-until-open)|ui\/patterns\/heart-button)\./;
 
+/** A list of cards that grows, of a category and of a search, with the address of its filters. */
+const WORKOUT_LIST =
+  /\/app\/(?:routes\/member\/catalog\/(?!category)|features\/catalog\/(?:workout-types\/workout-type-key|workouts\/(?:category-filter|cursor|duration|intensity|time-bucket))\.)/;
+
 /** What the player, the picture of a live and the trainer's stage share: as files of their own they would cost twice. */
 const PLAYING = /\/app\/routes\/member\/player\/(?:load-hls|use-screen-awake|add-listeners)\./;
 
@@ -215,6 +219,7 @@ function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (DIALOG_FRAME.test(id)) return "dialog-frame";
   if (WORKOUT_CARD.test(id)) return "workout-card";
+  if (WORKOUT_LIST.test(id)) return "workout-list";
   if (PLAYING.test(id)) return "playing";
   if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";
   return SHELL.test(id) || ICONS.test(id) ? "shell" : undefined;
