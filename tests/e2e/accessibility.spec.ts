@@ -37,6 +37,7 @@ test("the pages of a visitor", async ({ page, site }) => {
   await visit("filtered, no match", `${base}/category/strength?time=T45_PLUS&tags=1,2,3`);
   await visit("built-in category", `${base}/category/TOP_LIKED`);
   await visit("nothing completed", `${base}/category/RECENT_COMPLETED`);
+  await visit("nothing saved", `${base}/category/LATER`);
   const locked = await findWorkout(site, "locked", ({ accessEnabled }) => !accessEnabled);
   await visit("locked workout", `${base}/category/RECENT_WORKOUTS/${locked.id}`, WIDE);
   await visit("login", `${base}/login`);

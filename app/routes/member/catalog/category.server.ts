@@ -29,7 +29,7 @@ import { paths } from "~/paths";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
 import { redirectToLastPage } from "./last-page.server";
-import { writeLike } from "./like.server";
+import { writeLikeOrSave } from "./save.server";
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
@@ -112,10 +112,10 @@ export async function loader(args: RequestArgs) {
   };
 }
 
-/** One form surrounds the grid; it leads back to the card whose heart the member pressed. */
+/** One form surrounds the grid; it leads back to the card whose heart or bookmark the member pressed. */
 export async function action(args: RequestArgs) {
   const page = await gymPageContext(args);
-  const workoutId = await writeLike(page);
+  const workoutId = await writeLikeOrSave(page);
   const list = listQuery(parseCategoryAddress(page.url.searchParams));
   return seeOther(`${paths.category(page.mount, page.params["cuid"] ?? "", list)}#w-${workoutId}`);
 }
