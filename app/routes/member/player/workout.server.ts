@@ -135,7 +135,7 @@ async function loadWorkout(page: GymPageContext) {
         equipment: workout.equipmentDesc,
         description: workout.description,
         gym: { name: gym.name, logoUrl: gym.logoImageUrl },
-        trainer: trainer && { screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
+        trainer: trainer && toTrainerLink(trainer),
         ...musicLinks(workout.playlists),
       },
       tracks: tracksOf(workout).map((track) => ({
@@ -168,6 +168,12 @@ async function loadMarks({ db, gym, person }: GymPageContext, workoutId: number)
   const [liked, saved] = await Promise.all([isLiked(db, own), isSaved(db, own)]);
   return { liked, saved };
 }
+
+type Trainer = NonNullable<Awaited<ReturnType<typeof findTrainerById>>>;
+
+const toTrainerLink = ({ screenName, profileImgUrl, tuid }: Trainer) => ({
+  ...{ screenName, imageUrl: profileImgUrl, to: paths.trainer(tuid) },
+});
 
 const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
 
