@@ -1,4 +1,4 @@
-/** A member takes a workout off the list "Later". Repeating it, or doing it for one that is not on it, has no effect. */
+/** A member takes a workout off the list "Later". Repeating it, or doing it for one that is not on it, does nothing. */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
