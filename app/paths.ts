@@ -248,8 +248,8 @@ export const paths = {
   ) => withQuery("/api/workouts", { ...query }),
   /** Takes the tracking events of a workout. */
   workoutTracking: () => "/api/workouts/tracking",
-  like: (workoutId: number) => `/api/workout/like/${workoutId}`,
-  dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
+  workoutCall: (call: "like" | "dislike" | "save" | "unsave", workoutId: number) =>
+    `/api/workout/${call}/${workoutId}`,
   /** `grant` is signed for one session and one workout (product.md §13). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (name: string) => `/pictures/${name}`,

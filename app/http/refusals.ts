@@ -82,6 +82,7 @@ export const REFUSALS = {
   tokenRequired: { status: 403, title: "Token required", message: "error.tokenRequired" },
   forbidden: { status: 403, title: "Forbidden", message: "error.forbidden" },
   notFound: { status: 404, title: "Not Found", message: "error.notFound" },
+  savedFull: { status: 409, title: "Conflict", message: "error.savedFull" },
   liveClosed: { status: 409, title: "Conflict", message: "error.liveClosed" },
   pushSubscription: wrongField("error.pushSubscription"),
   methodNotAllowed: {

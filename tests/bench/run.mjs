@@ -13,6 +13,7 @@ import { inbox } from "./parts/inbox.mjs";
 import { live } from "./parts/live.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { resets } from "./parts/reset.mjs";
+import { search } from "./parts/search.mjs";
 import { tracking } from "./parts/tracking.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
 import { root, say, pinLoad, cleanUp } from "./tools.mjs";
@@ -33,6 +34,7 @@ const PARTS = [
   [["INBOX"], inbox],
   [["RESET"], resets],
   [["P9"], growth],
+  [["P15"], search],
   [["P20"], requestCosts],
 ];
 

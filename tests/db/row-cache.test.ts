@@ -224,6 +224,7 @@ describe("the watched tables", () => {
     "promotions",
     "push_messages",
     "push_subscriptions",
+    "saved_workouts",
     "social_logins",
     "students",
     "subscriptions",

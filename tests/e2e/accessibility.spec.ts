@@ -41,6 +41,7 @@ test("the pages of a visitor", async ({ page, site }) => {
   await visit("search", `${base}/search`, WIDE);
   await visit("search by words and filters", `${base}/search?q=kettle&time=T20`, WIDE);
   await visit("search, nothing found", `${base}/search?q=xylophone`);
+  await visit("nothing saved", `${base}/category/LATER`);
   const locked = await findWorkout(site, "locked", ({ accessEnabled }) => !accessEnabled);
   await visit("locked workout", `${base}/category/RECENT_WORKOUTS/${locked.id}`, WIDE);
   await visit("login", `${base}/login`);

@@ -179,6 +179,45 @@ test("a like and a link that do not reach the server show an error and can be re
   await expect(chosen).toHaveText(/30 min/);
 });
 
+test("a workout saved for later is pressed at once, in the dialog and on the list, and is removed there", async ({
+  page,
+  site,
+}) => {
+  await createMember(page, site);
+  await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
+  const card = cards(page)
+    .filter({ hasNot: page.getByRole("link", { name: /members only/ }) })
+    .first();
+  const name = (await card.getByRole("heading").textContent()) ?? "";
+  await card.getByRole("link", { name }).click();
+  const bookmark = page.getByRole("button", { name: `Save ${name} for later` });
+  const press = async (status: number) => {
+    const answer = page.waitForResponse((one) => /\/api\/workout\/(un)?save\//.test(one.url()));
+    await bookmark.click();
+    expect((await answer).status()).toBe(status);
+  };
+  await page.route("**/api/workout/save/*", (route) => route.fulfill({ status: 409 }));
+  await press(409);
+  await expect(page.getByRole("alert")).toContainText("Your list “Later” is full");
+  await expect(bookmark).toHaveAttribute("aria-pressed", "false");
+  await page.unroute("**/api/workout/save/*");
+  await press(200);
+  await expect(bookmark).toHaveAttribute("aria-pressed", "true");
+  const heart = page.getByRole("dialog").getByRole("button", { name: `Like ${name}` });
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+
+  await page.goto(`${site.base}/category/LATER`);
+  await expect(cards(page)).toHaveCount(1);
+  await isHydrated(page);
+  await press(200);
+  await expect(bookmark).toHaveAttribute("aria-pressed", "false");
+  // It can be put back until the list is loaded again.
+  await expect(cards(page)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByText("Nothing saved yet")).toBeVisible();
+});
+
 const opening = (page: Page) => page.getByText("Opening your workouts").first();
 const membersOnly = (page: Page) => page.getByRole("complementary", { name: "Members only" });
 

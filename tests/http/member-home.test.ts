@@ -54,11 +54,18 @@ describe("the home of a member", () => {
     const page = await home(await signedIn(site, mount(), "member@demo.test"));
     const titles = titlesOf(page);
     expect(titles[0]).toMatch(/^Good to see you, /);
-    const order = ["Continue", "New this week", "Favourites", "Next live", "What we train"];
+    const order = [
+      "Continue",
+      "Later",
+      "New this week",
+      "Favourites",
+      "Next live",
+      "What we train",
+    ];
     expect(titles.filter((title) => order.includes(title))).toEqual(order);
     for (const words of SELLING) expect(page.html).not.toContain(words);
     expect(linkTo(page, "Start")).toMatch(/\/category\/RECENT_WORKOUTS\/\d+\?from=home$/);
-    expect(linkTo(page, "See all")).toMatch(/\/category\/(?:RECENT_WORKOUTS|TOP_LIKED)$/);
+    expect(linkTo(page, "See all")).toMatch(/\/category\/(?:LATER|RECENT_WORKOUTS|TOP_LIKED)$/);
   });
 
   it("gets back its home when a workout opened there is closed, also after choosing a movement", async () => {
@@ -115,7 +122,7 @@ describe("the home of a member", () => {
     const page = await home(await signedIn(site, mount(), "owner@demo.test"));
     expect(titlesOf(page)[0]).toMatch(/^Good to see you, /);
     expect(titlesOf(page)).not.toContain("Continue");
-    expect(titlesOf(page)).not.toContain("Favourites");
+    for (const row of ["Later", "Favourites"]) expect(titlesOf(page)).not.toContain(row);
   });
 });
 

@@ -125,7 +125,7 @@ function listCatalogPages(home, { categories, tags }, workouts) {
   const list = `${home}/category/${first}`;
   const recent = `${home}/category/RECENT_WORKOUTS`;
   return [
-    ...[...categories, "TOP_LIKED", "RECENT_COMPLETED", "RECENT_LIVES"].map((key) =>
+    ...[...categories, "TOP_LIKED", "LATER", "RECENT_COMPLETED", "RECENT_LIVES"].map((key) =>
       get(`${home}/category/${key}`),
     ),
     get(recent),
@@ -363,6 +363,8 @@ export function listCalls({
     `/api/subscriptions/${NO_ID}/cancel`,
     `/api/subscriptions/${NO_ID}/revert`,
     `/api/workout/dislike/${workouts.open}`,
+    `/api/workout/save/${workouts.open}`,
+    `/api/workout/unsave/${workouts.open}`,
   ]
     .map(get)
     .concat(
@@ -375,6 +377,8 @@ export function listCalls({
             "/api/events",
             `/api/workout/like/${workouts.open}`,
             `/api/workout/dislike/${workouts.open}`,
+            `/api/workout/save/${workouts.open}`,
+            `/api/workout/unsave/${workouts.open}`,
             `/api/subscriptions/${NO_ID}/cancel`,
             `/api/subscriptions/${NO_ID}/revert`,
             "/api/promotions/validate",

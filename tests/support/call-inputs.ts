@@ -160,6 +160,8 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     },
     "POST /api/workout/like/{id}": { params: { id: workoutId }, as: "member" },
     "POST /api/workout/dislike/{id}": { params: { id: workoutId }, as: "member" },
+    "POST /api/workout/save/{id}": { params: { id: workoutId }, as: "member" },
+    "POST /api/workout/unsave/{id}": { params: { id: workoutId }, as: "member" },
     "GET /api/subscription-types": { query: { gymId: id, currency: "GBP" } },
     "GET /api/subscription-types/{id}": { params: { id: String(another) } },
     "GET /api/products/puid/{puid}": { params: { puid: "resistance-kit" } },

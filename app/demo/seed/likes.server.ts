@@ -1,9 +1,10 @@
-/** Members who like workouts unevenly, so that some are favourites and others not. */
+/** Members who like workouts unevenly, so that some are favourites and others not; one of them saves some for later. */
 import { randomBytes } from "node:crypto";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
 import { workoutLikes } from "~/features/catalog/likes/schema.server";
+import { saveWorkout } from "~/features/catalog/saves/save-workout.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { registerStudent } from "~/features/identity/register-student.server";
@@ -21,6 +22,8 @@ import {
 
 /** The favourites of Mia, the paying member; the newest is last. */
 const MIAS = ["Sunday reset", "Push-up ladder", "Sunday full body", "Swing thirty"];
+/** Her list "Later"; the one saved last is last. */
+const MIAS_LATER = ["Hinge school", "Ironworks forty", "Deep hips, no drama"];
 
 export async function seedLikes(
   services: DemoServices,
@@ -50,6 +53,11 @@ export async function seedLikes(
         const workoutId = required(ids, name);
         const now = addDays(services.now, i - MIAS.length);
         await likeWorkout(services.db, { gymId, studentId, workoutId, now });
+      }
+      for (const [i, name] of MIAS_LATER.entries()) {
+        const workoutId = required(ids, name);
+        const now = addDays(services.now, i - MIAS_LATER.length);
+        await saveWorkout(services.db, { gymId, studentId, workoutId, now });
       }
     }
   }

@@ -38,6 +38,7 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
   payment_customers: "payment-customers",
   parent_permissions: "permissions",
   workout_likes: "favourites",
+  saved_workouts: "saved-workouts",
   workout_starts: "started-workouts",
   workout_completions: "completed-workouts",
   workout_days: "workout-days",

@@ -53,6 +53,7 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   push_subscriptions: "removed",
   gym_staff: "removed",
   workout_likes: "removed",
+  saved_workouts: "removed",
   workout_starts: "removed",
   workout_completions: "removed",
   workout_executions: "removed",
@@ -106,8 +107,11 @@ async function fillTables(): Promise<{ workoutId: number }> {
     .where(eq(students.id, studentId));
   const workoutId = await addWorkout();
   await likeWorkout(db, { gymId: shop.gymId, studentId, workoutId, now: NOW });
-  for (const table of ["workout_starts", "workout_completions"]) {
-    const column = table === "workout_starts" ? "started_at" : "completed_at";
+  for (const [table, column] of [
+    ["saved_workouts", "created_at"],
+    ["workout_starts", "started_at"],
+    ["workout_completions", "completed_at"],
+  ] as const) {
     await db.execute(sql`
       insert into ${sql.identifier(table)} (gym_id, student_id, workout_id, ${sql.identifier(column)})
       values (${shop.gymId}, ${studentId}, ${workoutId}, now())`);

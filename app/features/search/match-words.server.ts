@@ -37,6 +37,7 @@ const COLUMNS = sql`${searchWords.id} as id, ${searchWords.word} as word, ${sear
 /** Greater than every letter. */
 const LAST = String.fromCodePoint(0x10_ff_ff);
 
+/** Ordered before each limit: with a bare one the planner reads the table from its start, hoping for enough soon. */
 const listMatches = preparedSql<WordRow>(
   "search_matches",
   sql`
@@ -49,7 +50,7 @@ const listMatches = preparedSql<WordRow>(
      (select ${COLUMNS} from ${searchWords}
        where ${OF_GYM} and length(typed.word) >= ${sql.raw(String(MIN_PART_LENGTH))}
          and ${searchWords.word} like '%' || typed.word || '%'
-       limit ${sql.raw(String(MAX_MATCHES))})
+       order by ${searchWords.workoutCount} desc, ${searchWords.word} limit ${sql.raw(String(MAX_MATCHES))})
    ) as found
   union
   select singular.typed, ${COLUMNS}
@@ -78,7 +79,8 @@ const listGuesses = preparedSql<WordRow>(
              where ${OF_GYM} and ${searchWords.word} >= left(typed.word, 1)
                and ${searchWords.word} < left(typed.word, 1) || ${LAST})
            union
-           (select ${COLUMNS} from ${searchWords} where ${OF_GYM} and ${searchWords.word} % typed.word limit 100)
+           (select ${COLUMNS} from ${searchWords} where ${OF_GYM} and ${searchWords.word} % typed.word
+             order by similarity(${searchWords.word}, typed.word) desc, ${searchWords.workoutCount} desc limit 100)
          ) as near
      ) as measured
      where edits <= typed.edits

@@ -44,6 +44,7 @@ describe("robots.txt of a public host", () => {
     "/dashboard/trainer",
     "/api/events",
     "/media/grant/file.ts",
+    "/category/LATER",
     "/category/RECENT_COMPLETED",
     "/logout",
     "/reset-password?step=code",

@@ -25,6 +25,7 @@ const listPrivatePages = (mount: Mount): string[] => [
   paths.livesManage(mount),
   paths.consent(mount),
   paths.language(mount),
+  paths.category(mount, "LATER"),
   paths.category(mount, "RECENT_COMPLETED"),
 ];
 

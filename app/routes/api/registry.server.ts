@@ -55,6 +55,8 @@ export const calls: readonly Call[] = [
   search.suggest,
   catalog.postLike,
   catalog.postDislike,
+  catalog.postSave,
+  catalog.postUnsave,
 
   library.getThumbnail,
 

@@ -5,6 +5,7 @@
 export const BUILT_IN_TYPES = [
   "RECENT_WORKOUTS",
   "TOP_LIKED",
+  "LATER",
   "RECENT_COMPLETED",
   "RECENT_LIVES",
 ] as const;

@@ -43,6 +43,10 @@ describe("reads one index range and does not sort", () => {
       `select workout_id from workout_likes where gym_id = 1 and student_id = 1 and (created_at, workout_id) ${before} order by created_at desc, workout_id desc limit 25`,
     ],
     [
+      "saved_workouts_newest",
+      `select workout_id from saved_workouts where gym_id = 1 and student_id = 1 and (created_at, workout_id) ${before} order by created_at desc, workout_id desc limit 25`,
+    ],
+    [
       "workout_completions_newest",
       `select workout_id from workout_completions where gym_id = 1 and student_id = 1 and (completed_at, workout_id) ${before} order by completed_at desc, workout_id desc limit 25`,
     ],

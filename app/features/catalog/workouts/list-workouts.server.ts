@@ -33,7 +33,7 @@ export const COUNT_CAP = 1_000;
 /** How many of the rarest tag's workouts a count checks: it needs forty pages of them. */
 const COUNT_WALK = 20_000;
 
-/** Null: a visitor has completed nothing. */
+/** Null: a visitor has completed and saved nothing. */
 export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
   const builtIn = parseBuiltInType(key);
   return builtIn === null ? { kind: "type", key } : BUILT_IN_SOURCES[builtIn](studentId);
@@ -44,6 +44,7 @@ const BUILT_IN_SOURCES: Record<BuiltInType, (studentId: number | null) => Workou
   RECENT_LIVES: () => ({ kind: "replays" }),
   TOP_LIKED: (studentId) =>
     studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId },
+  LATER: (studentId) => (studentId === null ? null : { kind: "saved", studentId }),
   RECENT_COMPLETED: (studentId) => (studentId === null ? null : { kind: "completed", studentId }),
 };
 

@@ -9,6 +9,7 @@ import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { completeWorkout } from "../completions/complete-workout.server";
 import { likeWorkout } from "../likes/like-workout.server";
+import { saveWorkout } from "../saves/save-workout.server";
 import { listTags } from "../tags/queries.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import { NOTHING_CHOSEN } from "./chosen-options";
@@ -36,6 +37,7 @@ interface Made {
 }
 const made: Made[] = [];
 const likes: { id: number; at: number }[] = [];
+const saves: { id: number; at: number }[] = [];
 const completions: { id: number; at: number }[] = [];
 const replays: { id: number; at: number }[] = [];
 
@@ -81,6 +83,13 @@ beforeAll(async () => {
       const now = new Date(Date.UTC(2031, 0, 1 + (index % 11)));
       await likeWorkout(db, { gymId, studentId, workoutId, now });
       likes.push({ id: workoutId, at: now.getTime() });
+    }
+    if (index % 4 === 2) {
+      const now = new Date(Date.UTC(2031, 0, 20 - (index % 11)));
+      // Saved again later, the workout stays at its place.
+      for (const at of [now, addDays(now, 30)])
+        await saveWorkout(db, { gymId, studentId, workoutId, now: at });
+      saves.push({ id: workoutId, at: now.getTime() });
     }
     if (index % 5 !== 0) {
       const now = new Date(Date.UTC(2031, 1, 1 + (index % 7)));
@@ -147,6 +156,14 @@ describe.each(FILTERS)("bucket $bucket, tags $tags", (filter) => {
       () => {
         const ids = new Set(matching(filter).map(({ id }) => id));
         return byNewest(likes.filter(({ id }) => ids.has(id)));
+      },
+    ],
+    [
+      "a member's saved ones",
+      () => ({ kind: "saved", studentId }),
+      () => {
+        const ids = new Set(matching(filter).map(({ id }) => id));
+        return byNewest(saves.filter(({ id }) => ids.has(id)));
       },
     ],
     [

@@ -1,11 +1,12 @@
 /**
- * The ranges of the lists of workouts, as SQL: a category, the newest, replays, a member's favourites, completed and
- * started ones, the most liked; filtered by time and tags.
+ * The ranges of the lists of workouts, as SQL: a category, the newest, replays, a member's favourites, saved, completed
+ * and started ones, the most liked; filtered by time and tags.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Viewer } from "../access";
 import { workoutCompletions } from "../completions/schema.server";
 import { workoutLikes } from "../likes/schema.server";
+import { savedWorkouts } from "../saves/schema.server";
 import { workoutStarts } from "../starts/schema.server";
 import { workoutTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
@@ -23,6 +24,7 @@ export type WorkoutSource =
   | { kind: "newest" }
   | { kind: "replays" }
   | { kind: "liked"; studentId: number }
+  | { kind: "saved"; studentId: number }
   | { kind: "completed"; studentId: number }
   /** Open to the viewer. */
   | { kind: "started"; studentId: number; viewer: Viewer }
@@ -46,6 +48,7 @@ export const ofBucket = (timed: boolean, column: SQL | { getSQL(): SQL }) =>
 /** The tables of a member's own workouts, and the time that orders them. */
 const OWN_LISTS = {
   liked: { own: workoutLikes, at: workoutLikes.createdAt },
+  saved: { own: savedWorkouts, at: savedWorkouts.createdAt },
   completed: { own: workoutCompletions, at: workoutCompletions.completedAt },
 };
 
@@ -92,7 +95,7 @@ export function buildRange({ kind, timed, tags: by }: ListShape, walk = WALK): S
         ${bucket(workouts.timeBucket)} ${tagged} and ${isAfterCursor(workouts.liveAt, workouts.id)}
       order by ${workouts.liveAt} desc, ${workouts.id} desc`;
   }
-  if (kind === "liked" || kind === "completed") {
+  if (kind === "liked" || kind === "saved" || kind === "completed") {
     const { own, at } = OWN_LISTS[kind];
     return sql`select ${own.workoutId} as id, ${at} as at from ${own}
       ${

@@ -1,4 +1,4 @@
-/** Categories, their tags and workouts, and likes (product.md §7, §13). */
+/** Categories, their tags and workouts, likes and the list "Later" (product.md §7, §13). */
 import { z } from "zod";
 import {
   BUILT_IN_TYPES,
@@ -11,6 +11,8 @@ import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { parseCursor } from "~/features/catalog/workouts/cursor";
 import { dislikeWorkout } from "~/features/catalog/likes/dislike-workout.server";
 import { likeWorkout, type LikeWorkout } from "~/features/catalog/likes/like-workout.server";
+import { saveWorkout, type SaveWorkout } from "~/features/catalog/saves/save-workout.server";
+import { unsaveWorkout } from "~/features/catalog/saves/unsave-workout.server";
 import {
   COUNT_CAP,
   countWorkouts,
@@ -25,6 +27,7 @@ import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import type { Language } from "~/kernel/languages";
 import { getFixedT } from "~/i18n/server-texts.server";
+import type { Result } from "~/kernel/result";
 import { inLanguage } from "~/kernel/translations";
 import { listCategory } from "~/http/catalog/list-category.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -142,7 +145,7 @@ export const listWorkoutsOfType = defineCall({
   method: "get",
   path: "/api/workouts",
   summary: "Workouts of a category, a page at a time",
-  description: `Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor. Follow the Link header rather than page numbers: a cursor costs the same however far it is. With intensity, trainer, equipment, done or sort the latest ${MAX_CANDIDATES} are filtered and ordered.`,
+  description: `Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor; LATER: what the caller has saved, the last one first. Follow the Link header rather than page numbers: a cursor costs the same however far it is. With intensity, trainer, equipment, done or sort the latest ${MAX_CANDIDATES} are filtered and ordered.`,
   security: "optional",
   params: emptyInput,
   query: ofGym.extend({
@@ -229,36 +232,52 @@ function formatNextLink(
   return `</api/workouts?${search}>; rel="next"`;
 }
 
-const LIKE_CALL = {
+const ONE_WORKOUT = {
   method: "post",
   security: "person",
   params: z.object({ id: id("The workout's id") }),
   query: emptyInput,
   body: undefined,
-  answer: { description: "How it is now", body: z.object({ liked: z.boolean() }) },
-  refusals: ["notFound", "tooManyRequests"],
   caching: "never",
 } as const;
 
-interface LikeInput {
+const LIKE_CALL = {
+  ...ONE_WORKOUT,
+  answer: { description: "How it is now", body: z.object({ liked: z.boolean() }) },
+  refusals: ["notFound", "tooManyRequests"],
+} as const;
+
+const SAVE_CALL = {
+  ...ONE_WORKOUT,
+  answer: { description: "How it is now", body: z.object({ saved: z.boolean() }) },
+} as const;
+
+interface OneWorkoutInput {
   params: { id: number };
   person: { studentId: number; accountId: string };
   context: LoadContext;
 }
 
 /** On a gym's host the gym is the host's; on the platform's host it is the gym of the workout. */
-async function changeLike(
-  { params, person, context }: LikeInput,
-  change: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,
-  liked: boolean,
-) {
+async function findOwn({ params, person, context }: OneWorkoutInput) {
   const { db, hostGym, now } = context;
   const limitError = await enforceLimit(context, "api", person.accountId);
   if (limitError) return limitError;
   const gymId = hostGym?.id ?? (await findGymIdOfWorkout(db, params.id));
   if (gymId === null) return NOT_FOUND;
-  const like = { gymId, workoutId: params.id, studentId: person.studentId, now };
-  return (await change(db, like)) ? ({ ok: true, body: { liked } } as const) : NOT_FOUND;
+  const own = { gymId, workoutId: params.id, studentId: person.studentId, now };
+  return { ok: true, own } as const;
+}
+
+async function changeLike(
+  input: OneWorkoutInput,
+  change: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,
+  liked: boolean,
+) {
+  const found = await findOwn(input);
+  if (!found.ok) return found;
+  const isFound = await change(input.context.db, found.own);
+  return isFound ? ({ ok: true, body: { liked } } as const) : NOT_FOUND;
 }
 
 export const postLike = defineCall({
@@ -273,4 +292,31 @@ export const postDislike = defineCall({
   path: "/api/workout/dislike/{id}",
   summary: "I take my like back; again changes nothing",
   handle: (input) => changeLike(input, dislikeWorkout, false),
+});
+
+async function changeSave<Reason extends string>(
+  input: OneWorkoutInput,
+  change: (db: LoadContext["db"], save: SaveWorkout) => Promise<Result<object, Reason>>,
+  saved: boolean,
+) {
+  const found = await findOwn(input);
+  if (!found.ok) return found;
+  const result = await change(input.context.db, found.own);
+  return result.ok ? ({ ok: true, body: { saved } } as const) : result;
+}
+
+export const postSave = defineCall({
+  ...SAVE_CALL,
+  path: "/api/workout/save/{id}",
+  summary: "I put this workout on my list LATER; again changes nothing",
+  refusals: ["notFound", "savedFull", "tooManyRequests"],
+  handle: (input) => changeSave(input, saveWorkout, true),
+});
+
+export const postUnsave = defineCall({
+  ...SAVE_CALL,
+  path: "/api/workout/unsave/{id}",
+  summary: "I take this workout off my list LATER; again changes nothing",
+  refusals: ["notFound", "tooManyRequests"],
+  handle: (input) => changeSave(input, unsaveWorkout, false),
 });

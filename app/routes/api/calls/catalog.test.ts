@@ -182,6 +182,7 @@ describe("built-in categories", () => {
       "strength",
       "RECENT_WORKOUTS",
       "TOP_LIKED",
+      "LATER",
       "RECENT_COMPLETED",
       "RECENT_LIVES",
     ]);
@@ -223,7 +224,7 @@ it("have texts in the caller's language, or the base text without a translation"
     const of = (path: string, query: Record<string, string>, params = {}) =>
       askCall({ db: database.db, hostGym: null }, path, { query, params, headers });
     const types = await of("/api/workout-types", { gymId: String(gymId) });
-    expect(types.body).toMatchObject([{ name: type }, {}, {}, {}, {}]);
+    expect(types.body).toMatchObject([{ name: type }, {}, {}, {}, {}, {}]);
     expect(types.headers.get("Vary")).toContain("Accept-Language");
     const listed = await of("/api/workouts", { gymId: String(gymId), type: "strength" });
     expect(listed.body).toMatchObject([{ name: workout, focusAreas: [{ name: focusArea }] }]);
@@ -263,6 +264,37 @@ describe("likes", () => {
   it("need a signed-in caller and a workout of this gym", async () => {
     const [id = 0] = ids;
     for (const verb of ["like", "dislike"]) {
+      expect((await ask(`/api/workout/${verb}/${id}`)).status).toBe(401);
+      expect((await ask(`/api/workout/${verb}/2147483647`, { as: token })).status).toBe(404);
+      expect((await ask(`/api/workout/${verb}/${id}`, { as: token, host: flow })).status).toBe(404);
+      expect((await ask(`/api/workout/${verb}/${id}`, { as: token, host: iron })).status).toBe(200);
+    }
+  });
+});
+
+describe("the list LATER", () => {
+  const later = async (who = {}) =>
+    (await ask(`/api/workouts?gymId=${iron.id}&type=LATER`, who)).listed.map(({ id }) => id);
+
+  it("is the caller's own, has the last saved workout first, and takes each once", async () => {
+    const [first = 0, second = 0] = ids;
+    const { token: as } = await makeMember(database.db);
+    for (const id of [first, second, first]) {
+      const answer = await ask(`/api/workout/save/${id}`, { as });
+      expect([answer.status, answer.body]).toEqual([200, { saved: true }]);
+    }
+    expect(await later({ as })).toEqual([second, first]);
+    for (const who of [{}, { as: token }]) expect(await later(who)).toEqual([]);
+    for (let again = 0; again < 2; again += 1) {
+      const answer = await ask(`/api/workout/unsave/${second}`, { as });
+      expect([answer.status, answer.body]).toEqual([200, { saved: false }]);
+    }
+    expect(await later({ as })).toEqual([first]);
+  });
+
+  it("needs a signed-in caller and a workout of this gym", async () => {
+    const [id = 0] = ids;
+    for (const verb of ["save", "unsave"]) {
       expect((await ask(`/api/workout/${verb}/${id}`)).status).toBe(401);
       expect((await ask(`/api/workout/${verb}/2147483647`, { as: token })).status).toBe(404);
       expect((await ask(`/api/workout/${verb}/${id}`, { as: token, host: flow })).status).toBe(404);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
+import { isSaved } from "~/features/catalog/saves/queries.server";
 import { workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { findGymById } from "~/features/gyms/queries.server";
@@ -47,6 +48,7 @@ const workoutBody = z
     focusAreas: z.array(z.object({ name: z.string() })),
     equipmentDesc: z.string().nullable(),
     liked: z.boolean().meta({ description: "By the caller" }),
+    saved: z.boolean().meta({ description: "On the caller's list LATER" }),
     accessEnabled: z.boolean().meta({ description: "The caller may watch it now" }),
     subscriptionTypes: z
       .array(models.subscriptionType.pick({ id: true, name: true, price: true, currency: true }))
@@ -137,11 +139,13 @@ async function readWorkout(
   const lang = await languageOf(args);
   const { accessEnabled } = opened;
   const workout = workoutInLanguage(opened.workout, lang);
-  const [trainer, media, plans, liked] = await Promise.all([
+  const own = person && { gymId, studentId: person.studentId, workoutId };
+  const [trainer, media, plans, liked, saved] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     accessEnabled ? mediaAddresses(args, { gymId, workout }) : null,
     listOfferedPlans(db, { gymId }),
-    person ? isLiked(db, { gymId, studentId: person.studentId, workoutId }) : false,
+    own ? isLiked(db, own) : false,
+    own ? isSaved(db, own) : false,
   ]);
   const mediaOf = (movementId: number) => toMediaUrls(media?.byMovement.get(movementId), origin);
   const cookie = media?.headers.get("Set-Cookie");
@@ -159,6 +163,7 @@ async function readWorkout(
       focusAreas: workout.focusAreas,
       equipmentDesc: workout.equipmentDesc,
       liked,
+      saved,
       accessEnabled,
       subscriptionTypes: plansThatOpen(args, plans, workout, {
         requested: query.currency,

@@ -36,7 +36,7 @@ import { listChosen } from "../filters/list-filters.server";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
 import { redirectToLastPage } from "./last-page.server";
-import { writeLike } from "./like.server";
+import { writeLikeOrSave } from "./save.server";
 
 const CACHED_QUERY = [
   ...["time", "tags", "intensity", "trainer", "equipment", "sort"],
@@ -129,10 +129,10 @@ export async function loader(args: RequestArgs) {
   };
 }
 
-/** One form surrounds the grid; it leads back to the card whose heart the member pressed. */
+/** One form surrounds the grid; it leads back to the card whose heart or bookmark the member pressed. */
 export async function action(args: RequestArgs) {
   const page = await gymPageContext(args);
-  const workoutId = await writeLike(page);
+  const workoutId = await writeLikeOrSave(page);
   const list = listQuery(readCategoryAddress(page.url.searchParams));
   return seeOther(`${paths.category(page.mount, page.params["cuid"] ?? "", list)}#w-${workoutId}`);
 }

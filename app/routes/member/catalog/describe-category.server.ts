@@ -5,7 +5,7 @@ import { buildBreadcrumbs } from "~/http/metadata/structured-data.server";
 import type { GymPageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
 
-/** Each page of a list has an address of its own, its filters none. A visitor has completed nothing to list. */
+/** Each page of a list has an address of its own, its filters none. A visitor has no own list to show. */
 export function describeCategory(
   page: GymPageContext,
   type: { key: string; name: string },
@@ -18,7 +18,7 @@ export function describeCategory(
     describeDocument(page, () => describeTrail(page, type));
   return {
     canonical:
-      type.key === "RECENT_COMPLETED"
+      type.key === "RECENT_COMPLETED" || type.key === "LATER"
         ? null
         : canonicalUrl(page, (own) => paths.category(own, type.key, query)),
     title: page.getFixedT("catalog")("title", names),

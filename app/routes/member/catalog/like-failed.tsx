@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import * as styles from "./like-failed.module.css";
 
-/** Tells the member that the server refused the like, which the page has undone. */
-export function LikeFailed() {
+/** Tells the member that the server refused the like or the saved workout, which the page has undone. */
+export function LikeFailed({ status }: { status: number }) {
   const { t } = useTranslation("catalog");
   return (
     <p role="alert" className={styles.alert}>
-      {t("likeFailed")}
+      {t(status === 409 ? "savedFull" : "notSaved")}
     </p>
   );
 }

@@ -14,6 +14,7 @@ interface NoWorkoutsProps {
 const DRAWINGS: Record<BuiltInType, Drawing> = {
   RECENT_WORKOUTS: "kettlebell",
   TOP_LIKED: "mat",
+  LATER: "mat",
   RECENT_COMPLETED: "mat",
   RECENT_LIVES: "kettlebell",
 };

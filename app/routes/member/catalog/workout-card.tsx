@@ -48,7 +48,7 @@ interface CardProps {
   ring?: PlayedRingProps | null;
   /** On the picture of a workout that needs no plan: "Free". */
   free?: string | null;
-  /** The like button: a submit button of the one form around the grid. */
+  /** Heart or bookmark: a submit button of the one form around the grid. */
   heart?: Omit<HeartButtonProps, "ground"> | null;
   headingLevel?: 2 | 3;
 }

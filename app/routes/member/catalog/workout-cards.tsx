@@ -32,6 +32,8 @@ interface WorkoutCardsProps {
   /** The student whose likes the cards show; null for a visitor. */
   viewer: number | null;
   likes: Likes;
+  /** On the list "Later" the cards have bookmarks instead of hearts. */
+  later?: boolean;
   historyKey: string;
   /** In place of the cards, when there are none. */
   empty: ReactNode;
@@ -76,19 +78,21 @@ export function WorkoutCards(props: WorkoutCardsProps) {
       <p role="status" className={styles.said}>
         {lastPage.count > 0 ? t("added", { count: lastPage.count }) : null}
       </p>
-      {likes.failed ? <LikeFailed /> : null}
+      {likes.failed === false ? null : <LikeFailed status={likes.failed} />}
       <OpeningWorkout cards={workouts} closeTo={list} />
     </>
   );
 }
 
-type GridProps = Pick<WorkoutCardsProps, "list" | "openTo" | "viewer" | "likes"> & {
+const OFF = { like: "dislike", save: "unsave" } as const;
+
+type GridProps = Pick<WorkoutCardsProps, "list" | "openTo" | "viewer" | "likes" | "later"> & {
   workouts: readonly Card[];
   loading: boolean;
 };
 
 /** For a member one form surrounds all cards, because their hearts work without script. */
-function Grid({ list, openTo, viewer, likes, workouts, loading }: GridProps) {
+function Grid({ list, openTo, viewer, likes, later, workouts, loading }: GridProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   // A hook in every card would cost more than the card.
@@ -108,7 +112,10 @@ function Grid({ list, openTo, viewer, likes, workouts, loading }: GridProps) {
   }
 
   const items = workouts.map((card, index) => {
-    const liked = likes.shown.get(card.id) ?? card.liked;
+    const liked = later
+      ? (likes.saved.get(card.id) ?? true)
+      : (likes.shown.get(card.id) ?? card.liked);
+    const press = later ? "save" : "like";
     return (
       <WorkoutCard
         key={card.id}
@@ -134,9 +141,10 @@ function Grid({ list, openTo, viewer, likes, workouts, loading }: GridProps) {
             ? null
             : {
                 liked,
-                label: ui("like", { name: card.name }),
-                name: liked ? "dislike" : "like",
+                label: ui(press, { name: card.name }),
+                name: liked ? OFF[press] : press,
                 value: String(card.id),
+                ...(later ? { bookmark: true } : {}),
               }
         }
       />

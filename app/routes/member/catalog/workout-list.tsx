@@ -103,6 +103,7 @@ function CategoryCards({ list, ...props }: WorkoutListProps & { list: string }) 
       pageOf={(cursor) => paths.category(mount, type.key, { ...query, after: cursor })}
       firstTo={after || page > 1 ? paths.category(mount, type.key, query) : null}
       openTo={(id) => paths.workout(mount, type.key, id, workoutQuery)}
+      later={builtIn === "LATER"}
       empty={
         <NoWorkouts
           builtIn={builtIn}

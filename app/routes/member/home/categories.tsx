@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { paths } from "~/paths";
 import { Section } from "~/ui/layout/section";
+import { BookmarkIcon } from "~/ui/primitives/bookmark-icon";
 import { Chip, ChipRow } from "~/ui/primitives/chip";
 import { Icon } from "~/ui/primitives/icon";
 import { useShell } from "~/ui/shell/use-shell";
@@ -12,6 +13,7 @@ import { CoverCard, CoverGrid } from "./cover-grid";
 const BUILT_IN_ICONS = {
   RECENT_WORKOUTS: Sparkles,
   TOP_LIKED: Heart,
+  LATER: BookmarkIcon,
   RECENT_COMPLETED: CircleCheck,
   RECENT_LIVES: Radio,
 } as const;
@@ -23,14 +25,18 @@ interface CategoriesProps {
     langs: { name?: string };
     coverImageUrl: string | null;
   }[];
+  /** The member has workouts on the list "Later". */
+  hasSaved: boolean;
 }
 
 /** The gym's categories as covers, and the built-in ones below. */
-export function Categories({ categories }: CategoriesProps) {
+export function Categories({ categories, hasSaved }: CategoriesProps) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
   const { t: names } = useTranslation("collections");
-  const builtIn = BUILT_IN_TYPES.filter((type) => person || type !== "RECENT_COMPLETED");
+  const builtIn = BUILT_IN_TYPES.filter((type) =>
+    type === "LATER" ? hasSaved : person || type !== "RECENT_COMPLETED",
+  );
   return (
     <Section title={t("categories")}>
       <CoverGrid>

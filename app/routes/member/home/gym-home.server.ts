@@ -4,6 +4,7 @@ import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.ser
 import { findYearlySaving } from "~/features/billing/plans/yearly-saving";
 import { describeYearlySaving } from "~/features/billing/price-words";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
+import { hasSaved } from "~/features/catalog/saves/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";
@@ -25,12 +26,13 @@ export async function loadGymHome(
 ) {
   const { db, lang, now, person } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
+  const [categories, trainers, plans, live, pastApplicationIds, hasLater] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id, reader),
     listCachedPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now }),
     person ? listPastApplicationIds(db, person.studentId) : [],
+    person ? hasSaved(db, { gymId: gym.id, studentId: person.studentId }) : false,
   ]);
   const [nextLive = null] = await toLiveCards(page, live ? [live] : [], new Map([[gym.id, gym]]));
   const colors = await pictureColors(db, [
@@ -48,6 +50,7 @@ export async function loadGymHome(
     langs: foreignTexts(gym, ["welcome1", "welcome2", "about"], reader),
     aboutImageUrl: gym.aboutImageUrl,
     categories: toCategoryCovers(categories, reader),
+    hasSaved: hasLater,
     nextLive,
     trainers,
     plans: shownPlans

@@ -50,7 +50,9 @@ export function GymHome(props: GymHomeProps) {
         leadLang={props.langs.welcome2}
         action={<HeroAction first={categories[0]} offer={props.offer} />}
       />
-      {categories.length > 0 ? <Categories categories={categories} /> : null}
+      {categories.length > 0 ? (
+        <Categories categories={categories} hasSaved={props.hasSaved} />
+      ) : null}
       <NextLive live={props.nextLive} />
       {trainers.length > 0 ? <Trainers trainers={trainers} /> : null}
       {plans.length > 0 ? <Plans plans={plans} /> : null}

@@ -41,9 +41,9 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     listWorkoutTypes(db, gym.id),
     findNextLive(db, { gymId: gym.id, now }),
   ]);
-  const { suggested, started, newThisWeek, liked } = lists;
+  const { suggested, started, saved, newThisWeek, liked } = lists;
   const [nextLive = null] = await toLiveCards(page, live ? [live] : [], new Map([[gym.id, gym]]));
-  const shown = [...(suggested ? [suggested] : []), ...started, ...newThisWeek, ...liked];
+  const shown = [...(suggested ? [suggested] : []), ...started, ...saved, ...newThisWeek, ...liked];
   const [colors, { played }] = await Promise.all([
     pictureColors(db, [
       nextLive?.picture,
@@ -78,10 +78,12 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     suggestion: suggested && toCard(suggested, "RECENT_WORKOUTS", [durationOf(suggested)]),
     rows: {
       continue: started.map((workout) => toCard(workout, "RECENT_WORKOUTS")),
+      later: saved.map((workout) => toCard(workout, "LATER")),
       newThisWeek: newThisWeek.map((workout) => toCard(workout, "RECENT_WORKOUTS")),
       favourites: liked.map((workout) => toCard(workout, "TOP_LIKED")),
     },
     nextLive,
+    hasSaved: lists.hasSaved,
     categories: toCategoryCovers(categories, reader),
     pictureColors: colors,
   };
@@ -96,9 +98,10 @@ async function listOpenWorkouts(
   const list = async (source: WorkoutSource, size?: number) =>
     (await listWorkouts(db, { gymId: gym.id, lang, source, ...(size ? { size } : {}) })).workouts;
   const own = { studentId: person.studentId };
-  const [newest, started, liked, completed] = await Promise.all([
+  const [newest, started, saved, liked, completed] = await Promise.all([
     list({ kind: "newest" }),
     list({ kind: "started", ...own, viewer }),
+    list({ kind: "saved", ...own }),
     list({ kind: "liked", ...own }),
     list({ kind: "completed", ...own }),
   ]);
@@ -106,7 +109,7 @@ async function listOpenWorkouts(
   // The newest are the same for every member, so their plans are remembered; a member's own lists are not.
   const [openNewest, isOpen] = await Promise.all([
     filterOpen(ofGym, newest),
-    checkAccess(ofGym, [...liked, ...completed], listPlanIdsOfWorkouts),
+    checkAccess(ofGym, [...saved, ...liked, ...completed], listPlanIdsOfWorkouts),
   ]);
   const startedIds = started.map(({ id }) => id);
   const suggest = (candidates: readonly Listed[]) =>
@@ -129,6 +132,9 @@ async function listOpenWorkouts(
   return {
     suggested,
     started: started.slice(0, ROW_SIZE),
+    saved: saved.filter(isOpen).slice(0, ROW_SIZE),
+    /** Closed ones too. */
+    hasSaved: saved.length > 0,
     newThisWeek: recent
       .filter(({ at, id }) => at >= newSince && !shownIds.has(id))
       .slice(0, ROW_SIZE),

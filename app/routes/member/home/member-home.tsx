@@ -17,7 +17,7 @@ type MemberHomeProps = Omit<SerializeFrom<typeof loadMemberHome>, "pictureColors
 type Card = NonNullable<MemberHomeProps["suggestion"]>;
 
 /** The home of a member: one workout to start now, then their own rows; a row without workouts is left out. */
-export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHomeProps) {
+export function MemberHome({ suggestion, rows, nextLive, categories, hasSaved }: MemberHomeProps) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
   const isEmpty = !suggestion && !nextLive && categories.length === 0;
@@ -29,6 +29,7 @@ export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHom
         lead={isEmpty ? t("nothingYet") : undefined}
       />
       <Row title={t("row.continue")} cards={rows.continue} />
+      <Row title={t("row.later")} cards={rows.later} allTo={paths.category(mount, "LATER")} />
       <Row
         title={t("row.newThisWeek")}
         cards={rows.newThisWeek}
@@ -40,7 +41,7 @@ export function MemberHome({ suggestion, rows, nextLive, categories }: MemberHom
         allTo={paths.category(mount, "TOP_LIKED")}
       />
       {nextLive ? <NextLive live={nextLive} /> : null}
-      {categories.length > 0 ? <Categories categories={categories} /> : null}
+      {categories.length > 0 ? <Categories categories={categories} hasSaved={hasSaved} /> : null}
     </MemberPage>
   );
 }

@@ -15,14 +15,10 @@ interface LiveRowProps {
   withGym: boolean;
 }
 
-/** A live in a list: one link to its page, and the viewer's action beside it. */
+/** A live in a list: a link to its page covers the row; above it are the trainer's link and the viewer's action. */
 export function LiveRow({ live, withGym }: LiveRowProps) {
   const { t } = useTranslation("lives");
-  const facts = [
-    live.trainer ? t("with", { trainer: live.trainer.name }) : null,
-    t("minutes", { count: live.minutes }),
-    withGym ? live.gym : null,
-  ];
+  const facts = [t("minutes", { count: live.minutes }), withGym ? live.gym : null];
   return (
     <li id={`live-${live.guid}`} className={styles.row}>
       <DateSticker live={live} />
@@ -41,7 +37,15 @@ export function LiveRow({ live, withGym }: LiveRowProps) {
         <h3 className={styles.name} lang={live.titleLang}>
           <a href={live.to}>{live.title}</a>
         </h3>
-        <p className={styles.dim}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={styles.dim}>
+          {live.trainer ? (
+            <>
+              <a href={live.trainer.to}>{t("with", { trainer: live.trainer.name })}</a>
+              {" · "}
+            </>
+          ) : null}
+          {facts.filter(Boolean).join(" · ")}
+        </p>
         <GymTime live={live} />
       </div>
       <div className={styles.action}>

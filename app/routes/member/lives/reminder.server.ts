@@ -124,7 +124,7 @@ async function describeLive({ db, person, lang }: PageContext, { live, gym, moun
     when,
     /** On the clock of the gym's place; null: the same. */
     whenThere: there === when ? null : there,
-    trainer: trainer?.screenName ?? null,
+    trainer: trainer && { name: trainer.screenName, to: paths.trainer(trainer.tuid) },
   };
 }
 

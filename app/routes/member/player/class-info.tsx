@@ -36,7 +36,11 @@ export function ClassInfo(props: ClassInfoProps) {
           )}
         </span>
         <span className={styles.who}>
-          {trainer ? <span className={styles.trainer}>{trainer.screenName}</span> : null}
+          {trainer ? (
+            <a href={trainer.to} className={styles.trainer}>
+              {trainer.screenName}
+            </a>
+          ) : null}
           <span className={styles.gym}>{gym.name}</span>
         </span>
       </div>

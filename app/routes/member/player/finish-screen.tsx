@@ -20,7 +20,7 @@ interface FinishScreenProps {
   state: PlayerState;
   tracks: readonly TrackView[];
   about: WorkoutAbout;
-  /** The like button; null for a visitor. */
+  /** Heart and bookmark; null for a visitor. */
   like: ReactNode;
   box: RefObject<HTMLElement>;
   onAgain: () => void;

@@ -6,24 +6,34 @@ import * as styles from "./like-form.module.css";
 
 interface LikeFormProps {
   action: string;
-  workout: { id: number; name: string; liked: boolean };
+  workout: { id: number; name: string; liked: boolean; saved: boolean };
   likes: Likes;
 }
 
-/** The like button beside the workout's name. */
+/** Heart and bookmark beside the workout's name. */
 export function LikeForm({ action, workout, likes }: LikeFormProps) {
   const { t } = useTranslation("ui");
-  const liked = likes.shown.get(workout.id) ?? workout.liked;
+  const { id, name } = workout;
+  const liked = likes.shown.get(id) ?? workout.liked;
+  const saved = likes.saved.get(id) ?? workout.saved;
   return (
     <form method="post" action={action} onSubmit={likes.onSubmit} className={styles.form}>
       <HeartButton
+        liked={saved}
+        label={t("save", { name })}
+        name={saved ? "unsave" : "save"}
+        value={String(id)}
+        ground="page"
+        bookmark
+      />
+      <HeartButton
         liked={liked}
-        label={t("like", { name: workout.name })}
+        label={t("like", { name })}
         name={liked ? "dislike" : "like"}
-        value={String(workout.id)}
+        value={String(id)}
         ground="page"
       />
-      {likes.failed ? <LikeFailed /> : null}
+      {likes.failed === false ? null : <LikeFailed status={likes.failed} />}
     </form>
   );
 }

@@ -28,7 +28,7 @@ interface StageProps {
   commands: PlayerCommands;
   tracks: readonly TrackView[];
   about: WorkoutAbout;
-  /** The like button; null for a visitor. */
+  /** Heart and bookmark; null for a visitor. */
   like: ReactNode;
   poster: string | null;
   panelOpen: boolean;

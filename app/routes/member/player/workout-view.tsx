@@ -20,9 +20,9 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "title" | "metaDescription" | "liked" | "pictureColors"
+  "title" | "metaDescription" | "liked" | "saved" | "pictureColors"
 > & {
-  /** The like button; null for a visitor. */
+  /** Heart and bookmark; null for a visitor. */
   like: ReactNode;
   /** Reloads the page's data, whose tracks have new media addresses. */
   onRetry: () => void;

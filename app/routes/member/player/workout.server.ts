@@ -1,6 +1,7 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
 import { data } from "@remix-run/node";
 import { isLiked } from "~/features/catalog/likes/queries.server";
+import { isSaved } from "~/features/catalog/saves/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
@@ -25,7 +26,7 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
-import { writeLike } from "../catalog/like.server";
+import { writeLikeOrSave } from "../catalog/save.server";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
@@ -46,13 +47,13 @@ export async function loader(args: RequestArgs) {
   }
 }
 
-/** The heart beside the workout's name, and "I finished this workout"; both lead back to the same page. */
+/** Heart and bookmark beside the workout's name, and "I finished this workout"; all lead back to the same page. */
 export async function action(args: RequestArgs) {
   const page = await gymPageContext(args);
   if (!page.person) throw redirectToSignIn(page);
   const form = await readForm(page.request);
   if (form.has(FINISH_INTENT)) return finishWorkout(page);
-  await writeLike(page, form);
+  await writeLikeOrSave(page, form);
   return seeOther(page.url.href);
 }
 
@@ -101,9 +102,9 @@ async function loadWorkout(page: GymPageContext) {
     lang,
     textLanguage: textLanguageOf(gym),
   });
-  const [trainer, liked, media, locked, next, finish] = await Promise.all([
+  const [trainer, marks, media, locked, next, finish] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
-    person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
+    loadMarks(page, workoutId),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
     accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
@@ -122,8 +123,7 @@ async function loadWorkout(page: GymPageContext) {
       id: workout.id,
       name: workout.name,
       nameLang: langs.name,
-      /** Null for a visitor, who cannot like (product.md §5). */
-      liked,
+      ...marks,
       poster: workout.heroImageUrl,
       info: {
         langs,
@@ -135,7 +135,7 @@ async function loadWorkout(page: GymPageContext) {
         equipment: workout.equipmentDesc,
         description: workout.description,
         gym: { name: gym.name, logoUrl: gym.logoImageUrl },
-        trainer: trainer && { screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
+        trainer: trainer && toTrainerLink(trainer),
         ...musicLinks(workout.playlists),
       },
       tracks: tracksOf(workout).map((track) => ({
@@ -160,6 +160,20 @@ async function loadWorkout(page: GymPageContext) {
     media ? { headers: media.headers } : {},
   );
 }
+
+/** Heart and bookmark; null for a visitor, who has neither (product.md §5). */
+async function loadMarks({ db, gym, person }: GymPageContext, workoutId: number) {
+  if (!person) return { liked: null, saved: null };
+  const own = { gymId: gym.id, studentId: person.studentId, workoutId };
+  const [liked, saved] = await Promise.all([isLiked(db, own), isSaved(db, own)]);
+  return { liked, saved };
+}
+
+type Trainer = NonNullable<Awaited<ReturnType<typeof findTrainerById>>>;
+
+const toTrainerLink = ({ screenName, profileImgUrl, tuid }: Trainer) => ({
+  ...{ screenName, imageUrl: profileImgUrl, to: paths.trainer(tuid) },
+});
 
 const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
 

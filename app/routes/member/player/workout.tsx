@@ -58,6 +58,7 @@ export default function Workout() {
     title: _title,
     metaDescription: _description,
     liked,
+    saved,
     ...workout
   } = useLoaderData<typeof loader>();
   const { id } = workout;
@@ -80,10 +81,10 @@ export default function Workout() {
         {...workout}
         onRetry={revalidate}
         like={
-          liked === null ? null : (
+          liked === null || saved === null ? null : (
             <LikeForm
               action={`${pathname}${search}`}
-              workout={{ id, name: workout.name, liked }}
+              workout={{ id, name: workout.name, liked, saved }}
               likes={likes}
             />
           )
