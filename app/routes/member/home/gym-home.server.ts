@@ -12,9 +12,12 @@ import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { webAddress } from "~/kernel/web-address";
+import { paths } from "~/paths";
 import { toPriceReader } from "../billing/price-reader.server";
 import { toLiveCards } from "../lives/live-card.server";
 import { toCategoryCovers } from "./category-covers";
+import { listChallengeCovers } from "./challenge-covers.server";
 import type { Offer } from "./membership.server";
 
 export async function loadGymHome(
@@ -23,10 +26,11 @@ export async function loadGymHome(
   /** To a signed-in person without access; null for anybody else. */
   offer: Offer | null = null,
 ) {
-  const { db, lang, now, person } = page;
+  const { db, lang, mount, now, person } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const [categories, trainers, plans, live, pastApplicationIds] = await Promise.all([
+  const [categories, challenges, trainers, plans, live, pastApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
+    listChallengeCovers(page, gym),
     listTrainersOfGym(db, gym.id, reader),
     listCachedPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now }),
@@ -37,6 +41,7 @@ export async function loadGymHome(
     gym.aboutImageUrl,
     nextLive?.picture,
     ...categories.map(({ coverImageUrl }) => coverImageUrl),
+    ...challenges.map(({ image }) => image),
     ...trainers.map(({ profileImgUrl }) => profileImgUrl),
   ]);
   const { welcome1, welcome2, about } = inLanguage(gym, lang);
@@ -47,7 +52,8 @@ export async function loadGymHome(
     about,
     langs: foreignTexts(gym, ["welcome1", "welcome2", "about"], reader),
     aboutImageUrl: gym.aboutImageUrl,
-    categories: toCategoryCovers(categories, reader),
+    categories: toCategoryCovers(categories, { ...reader, mount }),
+    challenges,
     nextLive,
     trainers,
     plans: shownPlans
@@ -67,6 +73,8 @@ export async function loadGymHome(
         savingText: toSavingText(page, plan, plans),
       })),
     offer,
+    /** For visitors. */
+    communityTo: person ? null : (webAddress(gym.communityUrl) ?? paths.signup(mount)),
     pictureColors: colors,
   };
 }

@@ -1,9 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
 import { Categories } from "./categories";
+import { Challenges } from "./challenges";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { PlanCard, PlanRow } from "~/ui/patterns/plan-card";
@@ -34,7 +34,7 @@ export function GymHome(props: GymHomeProps) {
   return (
     <MemberPage
       overlayHeader={gym?.headerImageUrl != null}
-      community={person ? null : { to: webAddress(gym?.communityUrl) ?? paths.signup(mount) }}
+      community={props.communityTo ? { to: props.communityTo } : null}
     >
       <Hero
         picture={
@@ -51,6 +51,7 @@ export function GymHome(props: GymHomeProps) {
         action={<HeroAction first={categories[0]} offer={props.offer} />}
       />
       {categories.length > 0 ? <Categories categories={categories} /> : null}
+      <Challenges challenges={props.challenges} />
       <NextLive live={props.nextLive} />
       {trainers.length > 0 ? <Trainers trainers={trainers} /> : null}
       {plans.length > 0 ? <Plans plans={plans} /> : null}
@@ -87,7 +88,7 @@ function HeroAction({ first, offer }: HeroActionProps) {
   const name = gym?.name ?? "";
   if (person && first && !offer) {
     return (
-      <ButtonLink to={paths.category(mount, first.key)} size="large">
+      <ButtonLink to={first.to} size="large">
         {t("start")}
       </ButtonLink>
     );
@@ -104,7 +105,7 @@ function HeroAction({ first, offer }: HeroActionProps) {
         </ButtonLink>
       )}
       {first ? (
-        <ButtonLink to={paths.category(mount, first.key)} size="large" variant="picture">
+        <ButtonLink to={first.to} size="large" variant="picture">
           {t("browse", { category: first.name })}
         </ButtonLink>
       ) : null}

@@ -26,6 +26,7 @@ import { redirectToSignIn } from "~/http/session.server";
 import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
+import { findNextItem } from "../challenge/find-next-item.server";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
@@ -83,10 +84,8 @@ async function recordFailure(page: GymPageContext): Promise<void> {
 }
 
 async function loadWorkout(page: GymPageContext) {
-  const { db, getFixedT, gym, lang, mount, now, params, person, t, url } = page;
-  const { workoutTypeKey, toMovement } = readWorkoutPlace(page);
-  const workoutId = parseWorkoutId(params["workoutId"]);
-  if (workoutId === null) throw notFound();
+  const { db, getFixedT, gym, lang, mount, now, person, t, url } = page;
+  const { workoutId, workoutTypeKey, toMovement, group } = await readWorkoutPlace(page);
   const opened = await openWorkout(db, {
     gymId: gym.id,
     workoutTypeKey,
@@ -106,7 +105,11 @@ async function loadWorkout(page: GymPageContext) {
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
-    accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
+    !accessEnabled
+      ? null
+      : group
+        ? findNextItem(page, group)
+        : findNextWorkout(page, { workoutTypeKey, workout, viewer }),
     accessEnabled ? findFinish(page, workoutId) : null,
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
@@ -141,7 +144,7 @@ async function loadWorkout(page: GymPageContext) {
       tracks: tracksOf(workout).map((track) => ({
         ...track,
         lang: trackLangs.get(track.id),
-        to: toMovement(workoutId, track.id),
+        to: toMovement(track.id),
         media: media?.byMovement.get(track.id),
       })),
       /** The movement that the address names. */
@@ -154,6 +157,8 @@ async function loadWorkout(page: GymPageContext) {
       finish,
       /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
       trackingKey: media && media.trackingKey,
+      /** The challenge whose item it is, which tracking events name. */
+      group,
       title: t("title", { workout: workout.name, gym: gym.name }),
       ...searchFacts,
     },
