@@ -6,7 +6,7 @@ import { findGymByGuid } from "~/features/gyms/queries.server";
 import { addCalendarDays } from "~/kernel/calendar-days";
 import { Visitor, type Page } from "../support/browse";
 import { makeChallenge, makeDailyChallenge } from "../support/challenges";
-import { newMember } from "../support/members";
+import { newMember, signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { makeWorkout } from "../support/training";
@@ -214,6 +214,23 @@ describe("a member", () => {
 });
 
 describe("the home", () => {
+  it("of a member begins with today's workout of a challenge, and says what waits", async () => {
+    const member = await signedIn(site, mountOf(), "member@demo.test");
+    await join(await member.visit(addressOf()));
+    const homePath = at(mountOf(), "/");
+    const home = await member.visit(homePath);
+    const [start] = home.links.filter((to) => to.includes("/challenge/") && /\/\d+$/.test(to));
+    expect(new URL(start ?? "", home.url).href).toBe(`${addressOf()}/${challenge.itemIds[0]}`);
+    expect(wordsOf(home)).toContain("Today: Thirty days");
+    await site.db
+      .update(challengeMembers)
+      .set({ startsOn: inDays(-3) })
+      .where(eq(challengeMembers.challengeId, challenge.challengeId));
+    const late = wordsOf(await member.visit(homePath));
+    expect(late).toContain("2 workouts are waiting: Thirty days");
+    expect(late).not.toContain("Today: Thirty days");
+  });
+
   it("lists the gym's challenges, for visitors too", async () => {
     const page = await new Visitor(site).visit(at(mountOf(), "/"));
     expect(page.html).toMatch(/id="challenges".*Fourteen days under the bar/s);
