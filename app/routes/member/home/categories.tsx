@@ -20,11 +20,12 @@ interface CategoriesProps {
   categories: readonly Cover[];
 }
 
-/** The gym's categories as covers, and the built-in ones below. */
+/** The gym's categories as covers, and the built-in ones below; nothing for a gym without categories. */
 export function Categories({ categories }: CategoriesProps) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
   const { t: names } = useTranslation("collections");
+  if (categories.length === 0) return null;
   const builtIn = BUILT_IN_TYPES.filter((type) => person || type !== "RECENT_COMPLETED");
   return (
     <Section title={t("categories")}>

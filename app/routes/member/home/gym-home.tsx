@@ -27,7 +27,7 @@ const SHORT_NAME = 24;
 
 /** The gym's front page. It must look good with a logo and three pictures, and complete without them. */
 export function GymHome(props: GymHomeProps) {
-  const { gym, mount, person } = useShell();
+  const { gym, person } = useShell();
   const { t } = useTranslation("home");
   const { categories, trainers, plans, about, aboutImageUrl } = props;
   const name = gym?.name ?? "";
@@ -50,7 +50,7 @@ export function GymHome(props: GymHomeProps) {
         leadLang={props.langs.welcome2}
         action={<HeroAction first={categories[0]} offer={props.offer} />}
       />
-      {categories.length > 0 ? <Categories categories={categories} /> : null}
+      <Categories categories={categories} />
       <Challenges challenges={props.challenges} />
       <NextLive live={props.nextLive} />
       {trainers.length > 0 ? <Trainers trainers={trainers} /> : null}

@@ -80,7 +80,10 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     image: workout.heroImageUrl,
     ring: toRing(workout.id),
   });
+  const isEmpty = !suggested && !nextLive && categories.length === 0;
   return {
+    /** Instead of all rows. */
+    emptyText: isEmpty ? getFixedT("home")("nothingYet") : null,
     suggestion:
       challengeDay.first ??
       (suggested && {

@@ -20,19 +20,17 @@ type Card = MemberHomeProps["rows"]["continue"][number];
 
 /** The home of a member: one workout to start now, then their own rows; a row without workouts is left out. */
 export function MemberHome(props: MemberHomeProps) {
-  const { suggestion, challengeNotes, rows, nextLive, categories, challenges } = props;
+  const { suggestion, challengeNotes, rows, nextLive } = props;
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
-  const isEmpty = !suggestion && !nextLive && categories.length === 0;
   return (
     <MemberPage>
       <Suggestion
         workout={suggestion}
         greeting={t("welcomeBack", { name: person?.firstName })}
         lead={
-          isEmpty
-            ? t("nothingYet")
-            : challengeNotes.length > 0 && <ChallengeNotes notes={challengeNotes} />
+          props.emptyText ??
+          (challengeNotes.length > 0 && <ChallengeNotes notes={challengeNotes} />)
         }
       />
       <Row title={t("row.continue")} cards={rows.continue} />
@@ -46,9 +44,9 @@ export function MemberHome(props: MemberHomeProps) {
         cards={rows.favourites}
         allTo={paths.category(mount, "TOP_LIKED")}
       />
-      <Challenges challenges={challenges} />
+      <Challenges challenges={props.challenges} />
       {nextLive ? <NextLive live={nextLive} /> : null}
-      {categories.length > 0 ? <Categories categories={categories} /> : null}
+      <Categories categories={props.categories} />
     </MemberPage>
   );
 }

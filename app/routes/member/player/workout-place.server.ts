@@ -1,4 +1,4 @@
-/** Where a workout is open, and which one: over a category, the search that found it, or a challenge that contains it. */
+/** Which workout is open, and where: over a category, the search that found it, or a challenge that contains it. */
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import type { WorkoutGroup } from "~/features/player/queued-events";

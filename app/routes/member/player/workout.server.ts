@@ -13,6 +13,7 @@ import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { musicLinks } from "~/features/player/music-links";
+import type { WorkoutGroup } from "~/features/player/queued-events";
 import { listQualities } from "~/features/player/quality";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
@@ -105,11 +106,7 @@ async function loadWorkout(page: GymPageContext) {
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
-    !accessEnabled
-      ? null
-      : group
-        ? findNextItem(page, group)
-        : findNextWorkout(page, { workoutTypeKey, workout, viewer }),
+    accessEnabled ? findNext(page, { workoutTypeKey, workout, viewer, group }) : null,
     accessEnabled ? findFinish(page, workoutId) : null,
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
@@ -165,6 +162,11 @@ async function loadWorkout(page: GymPageContext) {
     media ? { headers: media.headers } : {},
   );
 }
+
+const findNext = (
+  page: GymPageContext,
+  { group, ...list }: Parameters<typeof findNextWorkout>[1] & { group: WorkoutGroup | null },
+) => (group ? findNextItem(page, group) : findNextWorkout(page, list));
 
 const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
 
