@@ -90,7 +90,7 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
         ...toCard(suggested, "RECENT_WORKOUTS", [durationOf(suggested)]),
         eyebrow: getFixedT("home")("suggested"),
       }),
-    challengeNotes: challengeDay.notes,
+    notes: challengeDay.notes,
     rows: {
       continue: started.map((workout) => toCard(workout, "RECENT_WORKOUTS")),
       newThisWeek: newThisWeek.map((workout) => toCard(workout, "RECENT_WORKOUTS")),

@@ -20,7 +20,7 @@ type Card = MemberHomeProps["rows"]["continue"][number];
 
 /** The home of a member: one workout to start now, then their own rows; a row without workouts is left out. */
 export function MemberHome(props: MemberHomeProps) {
-  const { suggestion, challengeNotes, rows, nextLive } = props;
+  const { suggestion, notes, rows, nextLive } = props;
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
   return (
@@ -28,10 +28,7 @@ export function MemberHome(props: MemberHomeProps) {
       <Suggestion
         workout={suggestion}
         greeting={t("welcomeBack", { name: person?.firstName })}
-        lead={
-          props.emptyText ??
-          (challengeNotes.length > 0 && <ChallengeNotes notes={challengeNotes} />)
-        }
+        lead={props.emptyText ?? (notes.length > 0 && <ChallengeNotes notes={notes} />)}
       />
       <Row title={t("row.continue")} cards={rows.continue} />
       <Row
@@ -52,7 +49,7 @@ export function MemberHome(props: MemberHomeProps) {
 }
 
 /** One line for each challenge whose workout is not the one to start. */
-function ChallengeNotes({ notes }: { notes: MemberHomeProps["challengeNotes"] }) {
+function ChallengeNotes({ notes }: { notes: MemberHomeProps["notes"] }) {
   return notes.map(({ to, challenge, lang, text }) => (
     <p key={to}>
       {text}{" "}
