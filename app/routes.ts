@@ -85,6 +85,9 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("search", "routes/member/search/search.tsx", id("search"), [
       route(":workoutId", "routes/member/player/workout.tsx", id("searched-workout")),
     ]),
+    route("challenge/:challengeGuid", "routes/member/challenge/challenge.tsx", id("challenge"), [
+      route(":itemId", "routes/member/player/workout.tsx", id("challenge-workout")),
+    ]),
     route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
     route(
       "profile/subscription/:id/withdraw",

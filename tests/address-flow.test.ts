@@ -59,6 +59,10 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.category in category.tsx",
   "app/routes/member/catalog/workout-list.tsx closeTo: list":
     "made by paths.category in the same file",
+  "app/routes/member/challenge/challenge.tsx to: () => items.map(({ to }) => to)":
+    "made by challengePaths in the loader of the page",
+  "app/routes/member/player/workout.server.ts to: toMovement(track.id)":
+    "made by paths or challengePaths in workout-place.server.ts",
   "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":
     "a search of the marketplace with words of ours (shop-link.test.ts)",
   "app/root.tsx href: canonical": "made by canonicalUrl in the loader of the page",

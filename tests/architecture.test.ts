@@ -58,7 +58,7 @@ const FEATURES: Record<string, string[]> = {
   // What a broadcast leaves behind: segments and a picture.
   lives: ["gyms", "identity", "billing", "catalog", "media"],
   partners: ["gyms", "identity", "billing"],
-  search: ["gyms", "catalog"],
+  search: ["gyms", "catalog", "challenges"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
 };
 /** The files that select from tables of another feature (docs/architecture.md §4.1). */
@@ -241,8 +241,16 @@ describe("imports", () => {
           !(from === "app/ui/shell/use-shell.ts" && to === "app/root") &&
           (isServerOnly(to) ||
             !(
-              isIn(to, "ui", "kernel", "paths", "payment-paths", "live-paths", "i18n") ||
-              isPureFeature(to)
+              isIn(
+                to,
+                "ui",
+                "kernel",
+                "paths",
+                "payment-paths",
+                "live-paths",
+                "challenge-paths",
+                "i18n",
+              ) || isPureFeature(to)
             )),
       ),
     ).toEqual([]);
@@ -254,7 +262,16 @@ describe("imports", () => {
         ({ from, to }) =>
           isIn(from, "http") &&
           isApp(to) &&
-          !isIn(to, "http", "features", "kernel", "paths", "i18n", "server/env.server") &&
+          !isIn(
+            to,
+            "http",
+            "features",
+            "kernel",
+            "paths",
+            "challenge-paths",
+            "i18n",
+            "server/env.server",
+          ) &&
           to !== "app/db/client.server",
       ),
     ).toEqual([]);
@@ -275,6 +292,7 @@ describe("imports", () => {
             "paths",
             "payment-paths",
             "live-paths",
+            "challenge-paths",
             "kernel",
             "i18n",
           ) &&

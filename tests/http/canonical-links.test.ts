@@ -26,7 +26,10 @@ async function readHead(address: string, visitor = new Visitor(app)) {
 }
 
 /** The pages that search engines may list. */
-const LISTED = ["home", "category", "workout", "lives", "live", "terms", "privacy", "contact"];
+const LISTED = [
+  ...["home", "category", "workout", "challenge", "challenge-workout"],
+  ...["lives", "live", "terms", "privacy", "contact"],
+];
 const LISTED_WITHOUT_GYM = ["about/:tuid", "join/:tuid", "products"];
 
 describe("every page of routes.ts", () => {

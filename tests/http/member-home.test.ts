@@ -1,7 +1,8 @@
 /** A gym's home for a signed-in person: the member's own, or the selling page with one offer. */
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { challengeMembers } from "~/features/challenges/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import type { WorkoutTrackType } from "~/features/workout-tracking/track-types";
 import { DAY_MS } from "~/kernel/time";
@@ -12,6 +13,10 @@ import { at, sitesOf, workoutsOf } from "../support/world";
 
 const site = fileSite();
 const mount = () => sitesOf(site)[0];
+// The home of a member who walks a challenge begins with it (challenges.test.ts).
+beforeAll(async () => {
+  await site.db.delete(challengeMembers);
+});
 type Html = Pick<Page, "html">;
 /** Without its scripts, which contain every text of the page. */
 async function home(visitor: Visitor): Promise<Html> {

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { countWorkouts } from "~/features/catalog/workouts/workout-addresses.server";
+import { listChallenges } from "~/features/challenges/queries.server";
 import { listLiveAddresses } from "~/features/lives/queries.server";
 import { resolveHost, resolveOrigin } from "~/http/edge/address";
 import { sitemap } from "~/http/edge/sitemap.server";
@@ -35,12 +36,15 @@ const listSitemaps = (robots: string) =>
 async function listPagesOf(gymId: number): Promise<string[]> {
   const types = await app.db.select().from(workoutTypes).where(eq(workoutTypes.gymId, gymId));
   const listed = await listLiveAddresses(app.db, { gymId, limit: 48 });
+  const challenges = await listChallenges(app.db, { gymId, limit: 48 });
+  expect(challenges).toHaveLength(2);
   // One runs, two are planned, one is a replay.
   expect(listed).toHaveLength(4);
   expect(types.length).toBeGreaterThan(0);
   return [
     ...["/", "/lives", "/terms", "/privacy", "/contact", "/category/RECENT_WORKOUTS"],
     ...types.map(({ key }) => `/category/${key}`),
+    ...challenges.map(({ guid }) => `/challenge/${guid}`),
     ...listed.map((guid) => `/lives/${guid}`),
   ];
 }

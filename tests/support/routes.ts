@@ -38,6 +38,8 @@ const VALUES: Record<string, string> = {
   guid: "ironworks",
   liveGuid: "ironworks-open-floor",
   cuid: "strength",
+  challengeGuid: "ironworks-fourteen-days",
+  itemId: "1",
   workoutId: "1",
   gymId: "1",
   workoutType: "CHALLENGE",

@@ -84,4 +84,19 @@ CREATE INDEX "challenge_items_workout" ON "challenge_items" USING btree ("gym_id
 CREATE UNIQUE INDEX "challenge_members_running" ON "challenge_members" USING btree ("gym_id","student_id","challenge_id") WHERE "challenge_members"."left_at" is null and "challenge_members"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "challenge_members_of_student" ON "challenge_members" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "challenge_moves_of_student" ON "challenge_moves" USING btree ("student_id");--> statement-breakpoint
-CREATE INDEX "challenges_published" ON "challenges" USING btree ("gym_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "challenges"."published_at" is not null;
+CREATE INDEX "challenges_published" ON "challenges" USING btree ("gym_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "challenges"."published_at" is not null;--> statement-breakpoint
+-- Workouts are found by the names of the challenges that contain them (0016).
+CREATE FUNCTION "index_workout_of_item"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO "workouts_to_index" ("gym_id", "workout_id") VALUES (NEW."gym_id", NEW."workout_id") ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION "index_workouts_of_challenge"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO "workouts_to_index" ("gym_id", "workout_id")
+	SELECT DISTINCT "gym_id", "workout_id" FROM "challenge_items" WHERE "gym_id" = NEW."gym_id" AND "challenge_id" = NEW."id"
+	ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "index_workout_of_item" AFTER INSERT ON "challenge_items" FOR EACH ROW EXECUTE FUNCTION "index_workout_of_item"();--> statement-breakpoint
+CREATE TRIGGER "index_workouts_of_challenge" AFTER UPDATE OF "name", "texts", "published_at" ON "challenges" FOR EACH ROW EXECUTE FUNCTION "index_workouts_of_challenge"();

@@ -28,10 +28,8 @@ interface ChallengeReport {
 }
 
 /** "offset 0" makes the planner look up each report by an index: it cannot know how few reports there are. */
-const complete = preparedSql(
-  "challenges_complete_items",
-  sql`
-  with report as (
+const RUNNING = sql`
+  report as (
     select r."gymId" as gym_id, r."studentId" as student_id, r."workoutId" as workout_id,
            r."workoutGroupItemId" as item_id, r.at, r.day
       from jsonb_to_recordset(${sql.placeholder("reports")}::jsonb) as r (
@@ -54,7 +52,17 @@ const complete = preparedSql(
          where m.gym_id = j.gym_id and m.student_id = j.student_id and m.challenge_id = j.challenge_id
            and m.round = j.round and m.left_at is null and m.finished_at is null
            for update) m
-  ), done as (
+  )`;
+
+const lockRounds = preparedSql(
+  "challenges_lock_rounds",
+  sql`with ${RUNNING} select round from running`,
+);
+
+const complete = preparedSql(
+  "challenges_complete_items",
+  sql`
+  with ${RUNNING}, done as (
     insert into ${challengeDone} (gym_id, student_id, challenge_id, round, item_id, day, completed_at)
     select distinct on (m.gym_id, m.student_id, m.challenge_id, m.round, i.id)
            m.gym_id, m.student_id, m.challenge_id, m.round, i.id, r.day, r.at
@@ -89,5 +97,8 @@ export async function completeChallengeItems(
   reports: readonly ChallengeReport[],
 ): Promise<void> {
   if (reports.length === 0) return;
-  await complete(db, { reports: JSON.stringify(reports) });
+  const values = { reports: JSON.stringify(reports) };
+  // A statement of its own: the next one sees what was moved while this one waited for the lock.
+  const locked = await lockRounds(db, values);
+  if (locked.length > 0) await complete(db, values);
 }

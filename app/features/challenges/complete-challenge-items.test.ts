@@ -6,11 +6,16 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { joinAsMember, makeChallenge, makeDailyChallenge } from "../../../tests/support/challenges";
 import { fileDatabase } from "../../../tests/support/database";
+import { waitUntilOthersWait } from "../../../tests/support/lock-waits";
 import { trackedEvent } from "../../../tests/support/tracked-events";
 import { makeWorkout } from "../../../tests/support/training";
+import { inTransaction } from "~/db/transaction.server";
 import { storeEvents } from "~/features/workout-tracking/store-events.server";
 import { MINUTE_MS } from "~/kernel/time";
+import { lockRunningRound } from "./lock-running-round.server";
 import { findRound } from "./member-queries.server";
+import { moveItem } from "./move-item.server";
+import { moveMissedItems } from "./move-missed-items.server";
 import { challengeDone } from "./schema.server";
 
 const database = fileDatabase();
@@ -169,6 +174,24 @@ describe("a forged report", () => {
 });
 
 describe("two servers", () => {
+  it("judge an item by the day to which it was moved while the report waited", async () => {
+    const now = new Date("2026-11-22T09:00:00Z");
+    const moving = { ...member, now, timeZone: "UTC" };
+    await moveItem(database.db, { ...moving, itemId: item(2), day: "2026-11-23" });
+    const { held, waiting } = await inTransaction(database.db, async (tx) => {
+      await lockRunningRound(tx, member);
+      // What was missed moves by two days, the moved item to the 25th.
+      const first = moveMissedItems(database.db, moving);
+      await waitUntilOthersWait(database, 1);
+      const second = complete({ day: "2026-11-23", workoutId: workout(2) });
+      await waitUntilOthersWait(database, 2);
+      return { held: first, waiting: second };
+    });
+    expect(await held).toEqual({ ok: true, days: 2 });
+    await waiting;
+    expect(await readDone()).toEqual([]);
+  });
+
   it("that store the same events at the same time count an item once", async () => {
     const same = { workoutId: workout(0), itemId: item(0), executionId: randomUUID() };
     const event = { day: "2026-11-20", ...same };

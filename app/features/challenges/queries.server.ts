@@ -1,5 +1,6 @@
 /** What a gym offers. Each query names its gym, and none finds a draft. */
 import { and, asc, desc, eq, isNotNull, lte } from "drizzle-orm";
+import { cachedQuery } from "~/db/cached-query.server";
 import type { DbOrTx } from "~/db/client.server";
 import { MAX_ITEMS } from "./challenge-limits";
 import { challengeItems, challenges } from "./schema.server";
@@ -43,6 +44,30 @@ export function listChallenges(db: DbOrTx, { gymId, limit }: { gymId: number; li
     .limit(limit);
 }
 
+/** The same for each view of a gym's home. Cached until the gym changes. */
+export async function listCachedChallenges(db: DbOrTx, gymId: number) {
+  return (await challengesOfHome(db, String(gymId)))?.challenges ?? [];
+}
+
+/** Twelve covers fill whole rows of two, three and four. */
+const MAX_ON_HOME = 12;
+
+const challengesOfHome = cachedQuery({
+  max: 5_000,
+  gymIdOf: (home: { gymId: number; challenges: Awaited<ReturnType<typeof listChallenges>> }) =>
+    home.gymId,
+  async load(db, key) {
+    const gymId = Number(key);
+    return { gymId, challenges: await listChallenges(db, { gymId, limit: MAX_ON_HOME }) };
+  },
+});
+
+const isOfPublished = and(
+  eq(challenges.gymId, challengeItems.gymId),
+  eq(challenges.id, challengeItems.challengeId),
+  isNotNull(challenges.publishedAt),
+);
+
 /** The items of a published challenge's first days in their order; visitors see VISITOR_DAYS. */
 export function listChallengeItems(
   db: DbOrTx,
@@ -56,14 +81,7 @@ export function listChallengeItems(
       workoutId: challengeItems.workoutId,
     })
     .from(challengeItems)
-    .innerJoin(
-      challenges,
-      and(
-        eq(challenges.gymId, challengeItems.gymId),
-        eq(challenges.id, challengeItems.challengeId),
-        isNotNull(challenges.publishedAt),
-      ),
-    )
+    .innerJoin(challenges, isOfPublished)
     .where(
       and(
         eq(challengeItems.gymId, gymId),
@@ -73,4 +91,23 @@ export function listChallengeItems(
     )
     .orderBy(asc(challengeItems.day), asc(challengeItems.position))
     .limit(MAX_ITEMS);
+}
+
+/** An item of a published challenge. Null: the challenge has no such item. */
+export async function findChallengeItem(
+  db: DbOrTx,
+  { gymId, challengeId, itemId }: { gymId: number; challengeId: number; itemId: number },
+) {
+  const [item] = await db
+    .select({ id: challengeItems.id, day: challengeItems.day, workoutId: challengeItems.workoutId })
+    .from(challengeItems)
+    .innerJoin(challenges, isOfPublished)
+    .where(
+      and(
+        eq(challengeItems.gymId, gymId),
+        eq(challengeItems.challengeId, challengeId),
+        eq(challengeItems.id, itemId),
+      ),
+    );
+  return item ?? null;
 }

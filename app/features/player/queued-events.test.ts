@@ -149,6 +149,8 @@ test.each([
   ["a text", "x", false],
   ["one without number", { ...event(1), seq: "1" }, false],
   ["one without time", { ...event(1), at: undefined }, false],
+  ["one of a challenge", event(1, { workoutGroupId: 2, workoutGroupItemId: 3 }), true],
+  ["one of a challenge without its item", { ...event(1), workoutGroupId: 2 }, false],
 ])("%s is read: %s", (_case, value, read) => {
   expect(parseQueuedEvent(value) !== null).toBe(read);
 });

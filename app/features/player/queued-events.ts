@@ -5,14 +5,21 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "~/kernel/time";
 import type { SessionEvent } from "./workout-session";
 
-export interface QueuedEvent extends SessionEvent {
+/** The challenge that the workout was opened from, and the item of it. */
+export interface WorkoutGroup {
+  workoutGroupId: number;
+  workoutGroupItemId: number;
+}
+
+/** Without the group for a workout that was not opened from a challenge. */
+export interface QueuedEvent extends SessionEvent, Partial<WorkoutGroup> {
   workoutId: number;
   /** The wall clock of the browser in milliseconds. */
   at: number;
 }
 
 /** An event as the call takes it. */
-interface SentEvent extends SessionEvent {
+interface SentEvent extends SessionEvent, Partial<WorkoutGroup> {
   workoutId: number;
   /** Milliseconds between the event and the request. */
   ageMs: number;
@@ -111,6 +118,13 @@ export function parseQueuedEvent(value: unknown): QueuedEvent | null {
     [event.seq, event.executionTime, event.playedSeconds, event.workoutId, event.at].every(
       Number.isFinite,
     ) &&
-    (event.movementId === null || Number.isFinite(event.movementId));
+    (event.movementId === null || Number.isFinite(event.movementId)) &&
+    hasWholeGroup(event);
   return isWhole ? (event as QueuedEvent) : null;
 }
+
+/** An event names both, or neither. */
+export const hasWholeGroup = ({ workoutGroupId, workoutGroupItemId }: Partial<WorkoutGroup>) =>
+  workoutGroupId === undefined
+    ? workoutGroupItemId === undefined
+    : Number.isFinite(workoutGroupId) && Number.isFinite(workoutGroupItemId);

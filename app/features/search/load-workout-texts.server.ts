@@ -1,9 +1,10 @@
-/** What a workout is found by, in every language of the gym: name, trainer, tags, equipment, focus areas. */
+/** What a workout is found by, in every language of the gym: its own texts, and those of what it belongs to. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { equipment } from "~/features/catalog/equipment/schema.server";
 import { tags } from "~/features/catalog/tags/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
+import { challengeItems, challenges } from "~/features/challenges/schema.server";
 import { trainers } from "~/features/gyms/schema.server";
 import type { Translations } from "~/kernel/translations";
 
@@ -26,6 +27,13 @@ export async function loadWorkoutTexts(
   const labelsOf = (table: typeof tags | typeof equipment, ids: unknown) => sql<Labels>`
     coalesce((select json_agg(json_build_object('text', ${table.text}, 'texts', ${table.texts}))
       from ${table} where ${table.gymId} = ${workouts.gymId} and ${table.id} = any(${ids})), '[]')`;
+  const challengesOf = sql<Labels>`
+    coalesce((select json_agg(json_build_object('text', ${challenges.name}, 'texts', ${challenges.texts}))
+      from ${challenges} where ${challenges.gymId} = ${workouts.gymId} and ${challenges.publishedAt} is not null
+       and exists (
+         select from ${challengeItems}
+          where ${challengeItems.gymId} = ${challenges.gymId} and ${challengeItems.challengeId} = ${challenges.id}
+            and ${challengeItems.workoutId} = ${workouts.id})), '[]')`;
   const rows = await tx
     .select({
       gymId: workouts.gymId,
@@ -38,6 +46,7 @@ export async function loadWorkoutTexts(
       trainer: trainers.screenName,
       tags: labelsOf(tags, workouts.tagIds),
       equipment: labelsOf(equipment, workouts.equipmentIds),
+      challenges: challengesOf,
     })
     .from(workouts)
     .leftJoin(trainers, eq(trainers.id, workouts.trainerId))
@@ -60,6 +69,7 @@ export async function loadWorkoutTexts(
         text,
         ...listTranslations(texts, ["text"]),
       ]),
+      ...row.challenges.flatMap(({ text, texts }) => [text, ...listTranslations(texts, ["name"])]),
     ],
   }));
 }

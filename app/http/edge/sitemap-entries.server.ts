@@ -5,9 +5,11 @@ import {
   countWorkouts,
   listWorkoutAddresses,
 } from "~/features/catalog/workouts/workout-addresses.server";
+import { listChallenges } from "~/features/challenges/queries.server";
 import { findCanonicalPlace, type CanonicalPlatform } from "~/features/gyms/canonical-address";
 import { listTrainerAddresses } from "~/features/trainers/queries.server";
 import { listLiveAddresses } from "~/features/lives/queries.server";
+import { challengePaths } from "~/challenge-paths";
 import { paths, type Mount } from "~/paths";
 
 export interface SitemapScope {
@@ -27,6 +29,7 @@ interface SitemapEntry {
 
 /** Planned ones and replays, the latest first. */
 const MAX_LIVES = 2_000;
+const MAX_CHALLENGES = 1_000;
 const BATCH = 1_000;
 
 /** Pages few enough to be read at once. A new kind of public page is added here. */
@@ -35,8 +38,9 @@ async function listFewPages(scope: SitemapScope): Promise<string[]> {
   const always = [paths.home, paths.lives, paths.terms, paths.privacy, paths.contact];
   const listed = always.map((buildPath) => buildPath(mount));
   if (gymId === null) return [...listed, paths.equipment(), ...(await listTrainerPages(scope))];
-  const [types, lives, trainerPages] = await Promise.all([
+  const [types, challenges, lives, trainerPages] = await Promise.all([
     listWorkoutTypes(db, gymId),
+    listChallenges(db, { gymId, limit: MAX_CHALLENGES }),
     listLiveAddresses(db, { gymId, limit: MAX_LIVES }),
     // Below a gym's path on the platform's host there are no pages of trainers.
     mount.ownHost ? listTrainerPages(scope) : [],
@@ -44,6 +48,7 @@ async function listFewPages(scope: SitemapScope): Promise<string[]> {
   return [
     ...listed,
     ...[...types.map(({ key }) => key), "RECENT_WORKOUTS"].map((key) => paths.category(mount, key)),
+    ...challenges.map(({ guid }) => challengePaths.challenge(mount, guid)),
     ...lives.map((guid) => paths.live(mount, guid)),
     ...trainerPages,
   ];

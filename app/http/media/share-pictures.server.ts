@@ -6,14 +6,17 @@ import type { Request, RequestHandler } from "express";
 import type { Db } from "~/db/client.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { findWorkout, workoutInLanguage } from "~/features/catalog/workouts/queries.server";
+import { findChallenge } from "~/features/challenges/queries.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import type { ShareCard, SharePictures } from "~/features/media/share-pictures.server";
 import { findTrainerOfHost } from "~/features/trainers/find-trainer-of-host.server";
 import { languages, type Language } from "~/kernel/languages";
+import { inLanguage } from "~/kernel/translations";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { addressOf } from "../edge/address";
 import {
   findEquipmentCard,
+  toChallengeCard,
   toGymCard,
   toTrainerCard,
   toWorkoutCard,
@@ -23,7 +26,7 @@ import { fullPath, readOnlyHandler, refuse } from "./send-object.server";
 
 /** What a trainer's key is, `findTrainerOfHost` knows. */
 const ADDRESS =
-  /^\/share-pictures\/([a-z]{2})\/(?:(equipment)|gyms\/([a-z0-9-]{1,63})(?:\/(\d{1,9}))?|trainers\/([^/]+))\.jpg$/;
+  /^\/share-pictures\/([a-z]{2})\/(?:(equipment)|gyms\/([a-z0-9-]{1,63})(?:\/(\d{1,9})|\/challenges\/([a-z0-9-]{2,80}))?|trainers\/([^/]+))\.jpg$/;
 
 export function sharePictureHandler(
   { db, sharePictures }: { db: Db; sharePictures: SharePictures },
@@ -61,13 +64,17 @@ async function findCard(
   db: Db,
   { path, hostGym }: { path: string; hostGym: Gym | null },
 ): Promise<ShareCard | null> {
-  const [, language, equipment, guid, workout, tuid] = ADDRESS.exec(path) ?? [];
+  const [, language, equipment, guid, workout, challengeGuid, tuid] = ADDRESS.exec(path) ?? [];
   const lang = languages.find((one) => one === language);
   if (!lang) return null;
   if (equipment !== undefined) return findEquipmentCard(lang);
   if (tuid !== undefined) return findTrainerCard(db, { tuid, lang, hostGym });
   const gym = guid === undefined ? null : await findGymByGuid(db, guid);
   if (!gym || (hostGym && hostGym.id !== gym.id)) return null;
+  if (challengeGuid !== undefined) {
+    const challenge = await findChallenge(db, { gymId: gym.id, guid: challengeGuid });
+    return challenge && toChallengeCard(gym, inLanguage(challenge, lang));
+  }
   if (workout === undefined) return toGymCard(gym, lang);
   const workoutId = parseWorkoutId(workout);
   const found = workoutId === null ? null : await findWorkout(db, { gymId: gym.id, workoutId });

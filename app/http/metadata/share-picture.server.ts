@@ -38,6 +38,17 @@ export const toWorkoutCard = (
   pictureUrl: workout.heroImageUrl ?? gym.headerImageUrl,
 });
 
+/** `challenge` is in the language of the picture. */
+export const toChallengeCard = (
+  gym: Gym,
+  challenge: { name: string; pictureUrl: string | null },
+): ShareCard => ({
+  ...brandOf(gym),
+  title: challenge.name,
+  note: gym.name,
+  pictureUrl: challenge.pictureUrl ?? gym.headerImageUrl,
+});
+
 interface SharedTrainer {
   tuid: string;
   screenName: string;
@@ -67,12 +78,14 @@ type CardPlace =
   | { kind: "equipment" }
   | { kind: "gym"; guid: string }
   | { kind: "workout"; guid: string; workoutId: number }
+  | { kind: "challenge"; guid: string; challengeGuid: string }
   | { kind: "trainer"; tuid: string };
 
 function nameOfPlace(place: CardPlace): string {
   if (place.kind === "equipment") return "equipment";
   if (place.kind === "gym") return `gyms/${place.guid}`;
   if (place.kind === "workout") return `gyms/${place.guid}/${place.workoutId}`;
+  if (place.kind === "challenge") return `gyms/${place.guid}/challenges/${place.challengeGuid}`;
   return `trainers/${encodeURIComponent(place.tuid)}`;
 }
 

@@ -54,7 +54,7 @@ export async function loader(args: RequestArgs) {
     onwardTo: onwardUrl
       ? markCategoryUrl(onwardUrl)
       : category
-        ? paths.category(mount, category.key)
+        ? category.to
         : await findTrainingUrl({ ...page, gym, mount }),
   };
 }

@@ -7,7 +7,7 @@ import * as styles from "./opening-workout.module.css";
 import { CARD_SIZES } from "./workout-card";
 
 interface OpeningWorkoutProps {
-  cards: readonly Card[];
+  cards: readonly Pick<Card, "id" | "image" | "color" | "name" | "lang" | "specs" | "areas">[];
   closeTo: string;
 }
 

@@ -8,7 +8,7 @@ import { Chip, ChipRow } from "~/ui/primitives/chip";
 import { Icon } from "~/ui/primitives/icon";
 import { useShell } from "~/ui/shell/use-shell";
 import * as styles from "./categories.module.css";
-import { CoverCard, CoverGrid } from "./cover-grid";
+import { Covers, type Cover } from "./covers";
 
 const BUILT_IN_ICONS = {
   RECENT_WORKOUTS: Sparkles,
@@ -19,41 +19,23 @@ const BUILT_IN_ICONS = {
 } as const;
 
 interface CategoriesProps {
-  categories: readonly {
-    key: string;
-    name: string;
-    langs: { name?: string };
-    coverImageUrl: string | null;
-  }[];
+  categories: readonly Cover[];
   /** The member has workouts on the list "Later". */
   hasSaved: boolean;
 }
 
-/** The gym's categories as covers, and the built-in ones below. */
+/** The gym's categories as covers, and the built-in ones below; nothing for a gym without categories. */
 export function Categories({ categories, hasSaved }: CategoriesProps) {
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
   const { t: names } = useTranslation("collections");
+  if (categories.length === 0) return null;
   const builtIn = BUILT_IN_TYPES.filter((type) =>
     type === "LATER" ? hasSaved : person || type !== "RECENT_COMPLETED",
   );
   return (
     <Section title={t("categories")}>
-      <CoverGrid>
-        {categories.map((category) => (
-          <CoverCard
-            key={category.key}
-            to={paths.category(mount, category.key)}
-            name={category.name}
-            lang={category.langs.name}
-            picture={
-              category.coverImageUrl
-                ? { src: category.coverImageUrl, width: 1200, height: 900 }
-                : null
-            }
-          />
-        ))}
-      </CoverGrid>
+      <Covers covers={categories} />
       <div className={styles.builtIn}>
         <ChipRow label={t("collections")}>
           {builtIn.map((type) => (

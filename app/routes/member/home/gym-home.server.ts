@@ -13,9 +13,12 @@ import { plansInCurrency } from "~/http/currency.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import type { PageContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { webAddress } from "~/kernel/web-address";
+import { paths } from "~/paths";
 import { toPriceReader } from "../billing/price-reader.server";
 import { toLiveCards } from "../lives/live-card.server";
 import { toCategoryCovers } from "./category-covers";
+import { listChallengeCovers } from "./challenge-covers.server";
 import type { Offer } from "./membership.server";
 
 export async function loadGymHome(
@@ -24,21 +27,24 @@ export async function loadGymHome(
   /** To a signed-in person without access; null for anybody else. */
   offer: Offer | null = null,
 ) {
-  const { db, lang, now, person } = page;
+  const { db, lang, mount, now, person } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const [categories, trainers, plans, live, pastApplicationIds, hasLater] = await Promise.all([
-    listWorkoutTypes(db, gym.id),
-    listTrainersOfGym(db, gym.id, reader),
-    listCachedPlans(db, { gymId: gym.id }),
-    findNextLive(db, { gymId: gym.id, now }),
-    person ? listPastApplicationIds(db, person.studentId) : [],
-    person ? hasSaved(db, { gymId: gym.id, studentId: person.studentId }) : false,
-  ]);
+  const [categories, challenges, trainers, plans, live, pastApplicationIds, hasLater] =
+    await Promise.all([
+      listWorkoutTypes(db, gym.id),
+      listChallengeCovers(page, gym),
+      listTrainersOfGym(db, gym.id, reader),
+      listCachedPlans(db, { gymId: gym.id }),
+      findNextLive(db, { gymId: gym.id, now }),
+      person ? listPastApplicationIds(db, person.studentId) : [],
+      person ? hasSaved(db, { gymId: gym.id, studentId: person.studentId }) : false,
+    ]);
   const [nextLive = null] = await toLiveCards(page, live ? [live] : [], new Map([[gym.id, gym]]));
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
     nextLive?.picture,
     ...categories.map(({ coverImageUrl }) => coverImageUrl),
+    ...challenges.map(({ image }) => image),
     ...trainers.map(({ profileImgUrl }) => profileImgUrl),
   ]);
   const { welcome1, welcome2, about } = inLanguage(gym, lang);
@@ -49,8 +55,9 @@ export async function loadGymHome(
     about,
     langs: foreignTexts(gym, ["welcome1", "welcome2", "about"], reader),
     aboutImageUrl: gym.aboutImageUrl,
-    categories: toCategoryCovers(categories, reader),
+    categories: toCategoryCovers(categories, { ...reader, mount }),
     hasSaved: hasLater,
+    challenges,
     nextLive,
     trainers,
     plans: shownPlans
@@ -70,6 +77,8 @@ export async function loadGymHome(
         savingText: toSavingText(page, plan, plans),
       })),
     offer,
+    /** For visitors. */
+    communityTo: person ? null : (webAddress(gym.communityUrl) ?? paths.signup(mount)),
     pictureColors: colors,
   };
 }

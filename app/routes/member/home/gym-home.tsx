@@ -1,9 +1,9 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
 import { Categories } from "./categories";
+import { Challenges } from "./challenges";
 import { Hero } from "~/ui/layout/hero";
 import { MemberPage } from "~/ui/layout/member-page";
 import { PlanCard, PlanRow } from "~/ui/patterns/plan-card";
@@ -27,14 +27,14 @@ const SHORT_NAME = 24;
 
 /** The gym's front page. It must look good with a logo and three pictures, and complete without them. */
 export function GymHome(props: GymHomeProps) {
-  const { gym, mount, person } = useShell();
+  const { gym, person } = useShell();
   const { t } = useTranslation("home");
   const { categories, trainers, plans, about, aboutImageUrl } = props;
   const name = gym?.name ?? "";
   return (
     <MemberPage
       overlayHeader={gym?.headerImageUrl != null}
-      community={person ? null : { to: webAddress(gym?.communityUrl) ?? paths.signup(mount) }}
+      community={props.communityTo ? { to: props.communityTo } : null}
     >
       <Hero
         picture={
@@ -50,9 +50,8 @@ export function GymHome(props: GymHomeProps) {
         leadLang={props.langs.welcome2}
         action={<HeroAction first={categories[0]} offer={props.offer} />}
       />
-      {categories.length > 0 ? (
-        <Categories categories={categories} hasSaved={props.hasSaved} />
-      ) : null}
+      <Categories categories={categories} hasSaved={props.hasSaved} />
+      <Challenges challenges={props.challenges} />
       <NextLive live={props.nextLive} />
       {trainers.length > 0 ? <Trainers trainers={trainers} /> : null}
       {plans.length > 0 ? <Plans plans={plans} /> : null}
@@ -89,7 +88,7 @@ function HeroAction({ first, offer }: HeroActionProps) {
   const name = gym?.name ?? "";
   if (person && first && !offer) {
     return (
-      <ButtonLink to={paths.category(mount, first.key)} size="large">
+      <ButtonLink to={first.to} size="large">
         {t("start")}
       </ButtonLink>
     );
@@ -106,7 +105,7 @@ function HeroAction({ first, offer }: HeroActionProps) {
         </ButtonLink>
       )}
       {first ? (
-        <ButtonLink to={paths.category(mount, first.key)} size="large" variant="picture">
+        <ButtonLink to={first.to} size="large" variant="picture">
           {t("browse", { category: first.name })}
         </ButtonLink>
       ) : null}

@@ -25,6 +25,8 @@ import { paths } from "~/paths";
 import { playedText } from "../catalog/card-words";
 import { toLiveCards } from "../lives/live-card.server";
 import { toCategoryCovers } from "./category-covers";
+import { listChallengeCovers } from "./challenge-covers.server";
+import { loadChallengeDay } from "./challenge-day.server";
 
 /** A row fills two lines of four on a desktop. */
 const ROW_SIZE = 8;
@@ -36,9 +38,11 @@ type IsOpen = (workout: Listed) => boolean;
 export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: Viewer) {
   const { db, getFixedT, lang, mount, now, person } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
-  const [lists, categories, live] = await Promise.all([
+  const [lists, categories, challenges, challengeDay, live] = await Promise.all([
     listOpenWorkouts(page, gym, viewer),
     listWorkoutTypes(db, gym.id),
+    listChallengeCovers(page, gym),
+    loadChallengeDay(page, gym),
     findNextLive(db, { gymId: gym.id, now }),
   ]);
   const { suggested, started, saved, newThisWeek, liked } = lists;
@@ -47,6 +51,8 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
   const [colors, { played }] = await Promise.all([
     pictureColors(db, [
       nextLive?.picture,
+      challengeDay.first?.image,
+      ...challenges.map(({ image }) => image),
       ...shown.map(({ heroImageUrl }) => heroImageUrl),
       ...categories.map(({ coverImageUrl }) => coverImageUrl),
     ]),
@@ -74,8 +80,17 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     image: workout.heroImageUrl,
     ring: toRing(workout.id),
   });
+  const isEmpty = !suggested && !nextLive && categories.length === 0;
   return {
-    suggestion: suggested && toCard(suggested, "RECENT_WORKOUTS", [durationOf(suggested)]),
+    /** Instead of all rows. */
+    emptyText: isEmpty ? getFixedT("home")("nothingYet") : null,
+    suggestion:
+      challengeDay.first ??
+      (suggested && {
+        ...toCard(suggested, "RECENT_WORKOUTS", [durationOf(suggested)]),
+        eyebrow: getFixedT("home")("suggested"),
+      }),
+    notes: challengeDay.notes,
     rows: {
       continue: started.map((workout) => toCard(workout, "RECENT_WORKOUTS")),
       later: saved.map((workout) => toCard(workout, "LATER")),
@@ -84,7 +99,8 @@ export async function loadMemberHome(page: MemberContext, gym: Gym, viewer: View
     },
     nextLive,
     hasSaved: lists.hasSaved,
-    categories: toCategoryCovers(categories, reader),
+    categories: toCategoryCovers(categories, { ...reader, mount }),
+    challenges,
     pictureColors: colors,
   };
 }

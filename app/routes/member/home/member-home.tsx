@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -9,24 +10,25 @@ import { Picture } from "~/ui/primitives/picture";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
 import { Categories } from "./categories";
+import { Challenges } from "./challenges";
 import type { loadMemberHome } from "./member-home.server";
 import * as styles from "./member-home.module.css";
 import { NextLive } from "./next-live";
 
 type MemberHomeProps = Omit<SerializeFrom<typeof loadMemberHome>, "pictureColors">;
-type Card = NonNullable<MemberHomeProps["suggestion"]>;
+type Card = MemberHomeProps["rows"]["continue"][number];
 
 /** The home of a member: one workout to start now, then their own rows; a row without workouts is left out. */
-export function MemberHome({ suggestion, rows, nextLive, categories, hasSaved }: MemberHomeProps) {
+export function MemberHome(props: MemberHomeProps) {
+  const { suggestion, notes, rows, nextLive } = props;
   const { mount, person } = useShell();
   const { t } = useTranslation("home");
-  const isEmpty = !suggestion && !nextLive && categories.length === 0;
   return (
     <MemberPage>
       <Suggestion
         workout={suggestion}
         greeting={t("welcomeBack", { name: person?.firstName })}
-        lead={isEmpty ? t("nothingYet") : undefined}
+        lead={props.emptyText ?? (notes.length > 0 && <ChallengeNotes notes={notes} />)}
       />
       <Row title={t("row.continue")} cards={rows.continue} />
       <Row title={t("row.later")} cards={rows.later} allTo={paths.category(mount, "LATER")} />
@@ -40,16 +42,29 @@ export function MemberHome({ suggestion, rows, nextLive, categories, hasSaved }:
         cards={rows.favourites}
         allTo={paths.category(mount, "TOP_LIKED")}
       />
+      <Challenges challenges={props.challenges} />
       {nextLive ? <NextLive live={nextLive} /> : null}
-      {categories.length > 0 ? <Categories categories={categories} hasSaved={hasSaved} /> : null}
+      <Categories categories={props.categories} hasSaved={props.hasSaved} />
     </MemberPage>
   );
 }
 
+/** One line for each challenge whose workout is not the one to start. */
+function ChallengeNotes({ notes }: { notes: MemberHomeProps["notes"] }) {
+  return notes.map(({ to, challenge, lang, text }) => (
+    <p key={to}>
+      {text}{" "}
+      <TextLink to={to} lang={lang}>
+        {challenge}
+      </TextLink>
+    </p>
+  ));
+}
+
 interface SuggestionProps {
-  workout: Card | null;
+  workout: MemberHomeProps["suggestion"];
   greeting: string;
-  lead: string | undefined;
+  lead: ReactNode;
 }
 
 function Suggestion({ workout, greeting, lead }: SuggestionProps) {
@@ -83,7 +98,7 @@ function Suggestion({ workout, greeting, lead }: SuggestionProps) {
             </div>
           ) : null}
           <div className={styles.words}>
-            <p className={styles.eyebrow}>{t("suggested")}</p>
+            <p className={styles.eyebrow}>{workout.eyebrow}</p>
             <h2 className={styles.name} lang={workout.lang}>
               {workout.name}
             </h2>

@@ -12,9 +12,9 @@ const MARK = {
 };
 const EXIT = { ...MARK, seq: 5, workoutTrackType: "WORKOUT_EXIT", executionTime: 0 };
 
-function openNextPage() {
+function openNextPage(mark: Parameters<typeof writeMark>[1] = MARK) {
   const storage = openTrainingStorage("owner", createMemoryStorage());
-  writeMark(storage, MARK);
+  writeMark(storage, mark);
   const added: QueuedEvent[] = [];
   const nothing = () => undefined;
   const queue = {
@@ -41,6 +41,13 @@ describe("a browser with locks", () => {
     open();
     expect(added).toEqual([EXIT]);
     expect(storage.list("execution:")).toEqual([]);
+  });
+
+  it("sends the exit with the challenge that the workout was opened from", () => {
+    const group = { workoutGroupId: 7, workoutGroupItemId: 31 };
+    const { added, open } = openNextPage({ ...MARK, ...group });
+    open();
+    expect(added).toEqual([{ ...EXIT, ...group }]);
   });
 
   it("leaves the execution of another tab that still plays", () => {

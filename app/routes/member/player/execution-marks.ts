@@ -2,15 +2,20 @@
  * Marks each running execution in the storage, so that the next page can send the exit of one whose tab was killed. The
  * mark has the number of its last event, which the exit continues.
  */
-import type { QueuedEvent } from "~/features/player/queued-events";
+import {
+  hasWholeGroup,
+  type QueuedEvent,
+  type WorkoutGroup,
+} from "~/features/player/queued-events";
 import { ifAbandoned } from "./sender-lock";
 import type { TrackingQueue } from "./tracking-queue";
 import type { TrainingStorage } from "./training-storage";
 
-type ExecutionMark = Pick<
-  QueuedEvent,
-  "workoutExecutionId" | "seq" | "workoutId" | "movementId" | "playedSeconds" | "at"
->;
+type ExecutionMark = Partial<WorkoutGroup> &
+  Pick<
+    QueuedEvent,
+    "workoutExecutionId" | "seq" | "workoutId" | "movementId" | "playedSeconds" | "at"
+  >;
 
 const PREFIX = "execution:";
 
@@ -44,9 +49,12 @@ function parseMark(value: unknown): ExecutionMark | null {
   const isWhole =
     typeof mark?.workoutExecutionId === "string" &&
     [mark.seq, mark.workoutId, mark.playedSeconds, mark.at].every(Number.isFinite) &&
-    (mark.movementId === null || Number.isFinite(mark.movementId));
+    (mark.movementId === null || Number.isFinite(mark.movementId)) &&
+    hasWholeGroup(mark);
   if (!isWhole) return null;
   const { workoutExecutionId, seq, workoutId, movementId, playedSeconds, at } =
     mark as ExecutionMark;
-  return { workoutExecutionId, seq, workoutId, movementId, playedSeconds, at };
+  const { workoutGroupId, workoutGroupItemId } = mark;
+  const group = workoutGroupId ? { workoutGroupId, workoutGroupItemId } : {};
+  return { workoutExecutionId, seq, workoutId, ...group, movementId, playedSeconds, at };
 }

@@ -3,22 +3,21 @@ import { createHash } from "node:crypto";
 import { data } from "@remix-run/node";
 import { toStudentDay } from "~/features/workout-tracking/to-tracked-event";
 import { trackingEvent } from "~/features/workout-tracking/tracking-event";
-import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import type { GymPageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { currentSession, redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { trackWorkout } from "~/http/workout-tracking.server";
+import { readWorkoutPlace } from "./workout-place.server";
 
 /** The name of the form's button. */
 export const FINISH_INTENT = "finish";
 
 /** Counts once a day: each press of the button, on whatever page, is the same event of the same execution. */
 export async function finishWorkout(page: GymPageContext) {
-  const { context, gym, now, params, person, url } = page;
+  const { context, gym, now, person, url } = page;
   if (!person) throw redirectToSignIn(page);
-  const workoutId = parseWorkoutId(params["workoutId"]);
-  if (workoutId === null) throw notFound();
+  const { workoutId, group } = await readWorkoutPlace(page);
   const { access } = context.workoutTracking;
   const workout = await access.find({ person, hostGymId: gym.id, workoutId, now });
   if (!workout) throw notFound();
@@ -29,6 +28,7 @@ export async function finishWorkout(page: GymPageContext) {
     workoutTrackType: "WORKOUT_COMPLETE",
     executionTime: workout.durationSeconds,
     movementId: null,
+    ...group,
     seq: 1,
   });
   const session = await currentSession(page);

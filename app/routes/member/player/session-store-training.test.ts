@@ -1,6 +1,6 @@
 /** The session with the training of the browser: what it writes, in which order, and what it sends as the page ends. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { QueuedEvent } from "~/features/player/queued-events";
+import type { QueuedEvent, WorkoutGroup } from "~/features/player/queued-events";
 import type { SessionTrack } from "~/features/player/workout-session";
 import { createLocks } from "../../../../tests/support/memory-locks";
 import { createMemoryStorage } from "../../../../tests/support/memory-storage";
@@ -43,6 +43,10 @@ function openBrowser() {
   return {
     ...{ locks, written, beacons },
     window: { localStorage: local, addEventListener: () => undefined, ...timers },
+    marks: () =>
+      Array.from({ length: local.length }, (_, index) => local.key(index) ?? "")
+        .filter((key) => key.includes(":execution:"))
+        .map((key) => JSON.parse(local.getItem(key) ?? "") as unknown),
     navigator: { locks, sendBeacon: (_to: string, body: Blob) => beacons.push(body) > 0 },
     /** Which marks and places are kept. */
     kept: () =>
@@ -52,7 +56,7 @@ function openBrowser() {
   };
 }
 
-function openStore() {
+function openStore(group: WorkoutGroup | null = null) {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   const tracks = [film(4)];
@@ -60,7 +64,7 @@ function openStore() {
   owners += 1;
   // The queue is one per page and owner.
   const trackingKey = `session.person${owners}`;
-  store.update(tracks, { workoutId: 5, durationSeconds: 600, trackingKey });
+  store.update(tracks, { workoutId: 5, durationSeconds: 600, trackingKey, group });
   store.open();
   return {
     store,
@@ -92,6 +96,19 @@ it("removes the mark and gives the lock back once the member has left, and keeps
   expect(browser.kept()).toEqual(["place"]);
   await new Promise<void>((resolve) => setImmediate(resolve));
   expect(browser.locks.list()).not.toContain(`training:${id}`);
+});
+
+it("names the challenge that the workout was opened from, in each event and in the mark", async () => {
+  const group = { workoutGroupId: 7, workoutGroupItemId: 31 };
+  const { store, send } = openStore(group);
+  send(0, { type: "play" });
+  store.savePlace();
+  expect(browser.marks()).toMatchObject([{ workoutId: 5, ...group }]);
+  store.leave({ pageEnds: true });
+  const bodies = await Promise.all(browser.beacons.map((body) => body.text()));
+  const events = bodies.flatMap((body) => JSON.parse(body) as QueuedEvent[]);
+  expect(events.length).toBeGreaterThan(1);
+  for (const event of events) expect(event).toMatchObject(group);
 });
 
 it("forgets the place of a workout that has ended", () => {

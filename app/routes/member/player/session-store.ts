@@ -18,6 +18,7 @@ import {
   type SessionTrack,
   type WorkoutSession,
 } from "~/features/player/workout-session";
+import type { WorkoutGroup } from "~/features/player/queued-events";
 import { createExecutionId } from "./create-execution-id";
 import { removeMark, writeMark } from "./execution-marks";
 import { openTraining, type Training } from "./open-tracking-queue";
@@ -29,6 +30,8 @@ export interface TrackedWorkout {
   durationSeconds: number;
   /** Names the session that the browser's queue belongs to. */
   trackingKey: string;
+  /** Of a challenge; null: it was not opened from one. */
+  group: WorkoutGroup | null;
 }
 
 export type UntimedInput = SessionInput extends infer Input
@@ -173,7 +176,8 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
     if (outbox.length > 0) this.step({ type: "taken", count: outbox.length });
     if (!tracked || !training) return;
     const at = Date.now();
-    const events = outbox.map((event) => ({ ...event, workoutId: tracked.workoutId, at }));
+    const { workoutId, group } = tracked;
+    const events = outbox.map((event) => ({ ...event, workoutId, ...group, at }));
     // Before the events: the exit of a page that is killed in between continues their numbers.
     if (events.length > 0) this.mark();
     if (pageEnds) training.queue.leave(events);
@@ -201,6 +205,7 @@ export class SessionStore<Track extends SessionTrack = SessionTrack> {
       workoutExecutionId: execution.id,
       seq: execution.seq,
       workoutId: tracked.workoutId,
+      ...tracked.group,
       movementId: this.tracks[session.playback.index]?.id || null,
       playedSeconds: getPlayedSeconds(session, this.tracks, performance.now()),
       at: Date.now(),

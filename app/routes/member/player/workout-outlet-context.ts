@@ -1,8 +1,8 @@
 import type { Likes } from "../catalog/use-likes";
 
-/** A category passes it to the workout that opens over it. */
+/** A category, a search and a challenge pass it to the workout that opens over them. */
 export interface WorkoutOutletContext {
-  /** The list's address, filters included. */
+  /** The address of the page below, filters included. */
   closeTo: string;
   likes: Likes;
 }

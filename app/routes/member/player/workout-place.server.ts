@@ -1,27 +1,67 @@
-/** Where a workout is open: over a category, or over the search that found it. */
+/** Which workout is open, and where: over a category, the search that found it, or a challenge that contains it. */
+import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { listQuery } from "~/features/catalog/workouts/category-filter";
 import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
+import type { WorkoutGroup } from "~/features/player/queued-events";
 import { parseSearchAddress, searchQuery } from "~/features/search/search-address";
-import type { PageContext } from "~/http/request-context.server";
+import { challengePaths } from "~/challenge-paths";
+import type { GymPageContext } from "~/http/request-context.server";
+import { notFound } from "~/http/responses.server";
 import { paths } from "~/paths";
+import { findItemPlace } from "../challenge/find-item-place.server";
 
-export function readWorkoutPlace({ mount, params, url: { searchParams } }: PageContext) {
-  const key = params["cuid"];
-  if (key === undefined) {
-    const { after, ...search } = parseSearchAddress(searchParams);
-    const query = { ...searchQuery(search), after: after || null };
+interface WorkoutPlace {
+  workoutId: number;
+  /** The category to look in. */
+  workoutTypeKey: string;
+  /** The workout's own address, at one of its movements. */
+  toMovement: (movement: number) => string;
+  /** What its tracking events say of the challenge; null: it was not opened from one. */
+  group: WorkoutGroup | null;
+}
+
+/** @throws 404 for an address that names no workout; 303 to /signin for an item that visitors do not see */
+export async function readWorkoutPlace(page: GymPageContext): Promise<WorkoutPlace> {
+  const { mount, params } = page;
+  const { cuid, challengeGuid } = params;
+  if (challengeGuid !== undefined) {
+    const item = await findItemPlace(page, challengeGuid);
     return {
-      workoutTypeKey: "RECENT_WORKOUTS",
-      /** The workout's own address, at one of its movements. */
-      toMovement: (workoutId: number, movement: number) =>
-        paths.searchedWorkout(mount, workoutId, { ...query, movement }),
+      workoutId: item.workoutId,
+      workoutTypeKey: ANYWHERE,
+      toMovement: (movement) => challengePaths.workout(mount, challengeGuid, item.id, { movement }),
+      group: { workoutGroupId: item.challengeId, workoutGroupItemId: item.id },
     };
   }
+  const workoutId = parseWorkoutId(params["workoutId"]);
+  if (workoutId === null) throw notFound();
+  return cuid === undefined ? inSearch(page, workoutId) : inCategory(page, { cuid, workoutId });
+}
+
+/** The built-in category that contains every workout. */
+const ANYWHERE = "RECENT_WORKOUTS";
+
+function inSearch({ mount, url }: GymPageContext, workoutId: number): WorkoutPlace {
+  const { after, ...search } = parseSearchAddress(url.searchParams);
+  const query = { ...searchQuery(search), after: after || null };
+  return {
+    workoutId,
+    workoutTypeKey: ANYWHERE,
+    toMovement: (movement) => paths.searchedWorkout(mount, workoutId, { ...query, movement }),
+    group: null,
+  };
+}
+
+function inCategory(
+  { mount, url: { searchParams } }: GymPageContext,
+  { cuid, workoutId }: { cuid: string; workoutId: number },
+): WorkoutPlace {
   const list = listQuery(readCategoryAddress(searchParams));
   const from = searchParams.get("from") === "home" ? ("home" as const) : null;
   return {
-    workoutTypeKey: key,
-    toMovement: (workoutId: number, movement: number) =>
-      paths.workout(mount, key, workoutId, { ...list, from, movement }),
+    workoutId,
+    workoutTypeKey: cuid,
+    toMovement: (movement) => paths.workout(mount, cuid, workoutId, { ...list, from, movement }),
+    group: null,
   };
 }

@@ -31,7 +31,7 @@ type WorkoutViewProps = Omit<
 /** From 1024 px the video is left and a panel of 416 px right (product.md §2 "Workout player dialog"). */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, nameLang, poster, info, tracks, activeId, like, onRetry, finish } = props;
-  const { id, qualities, trackingKey, next, progressTo, canonical } = props;
+  const { id, qualities, trackingKey, group, next, progressTo, canonical } = props;
   const hydrated = useHydrated();
   const signedOut = useSignedOut();
   const locked = props.locked ?? signedOut;
@@ -43,7 +43,7 @@ export function WorkoutView(props: WorkoutViewProps) {
     tracked:
       trackingKey === null || locked
         ? null
-        : { workoutId: id, durationSeconds: info.durationSeconds, trackingKey },
+        : { workoutId: id, durationSeconds: info.durationSeconds, trackingKey, group },
     qualities,
     reload: onRetry,
   });

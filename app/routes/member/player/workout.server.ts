@@ -14,6 +14,7 @@ import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { musicLinks } from "~/features/player/music-links";
+import type { WorkoutGroup } from "~/features/player/queued-events";
 import { listQualities } from "~/features/player/quality";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
@@ -27,6 +28,7 @@ import { redirectToSignIn } from "~/http/session.server";
 import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLikeOrSave } from "../catalog/save.server";
+import { findNextItem } from "../challenge/find-next-item.server";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
@@ -84,10 +86,8 @@ async function recordFailure(page: GymPageContext): Promise<void> {
 }
 
 async function loadWorkout(page: GymPageContext) {
-  const { db, getFixedT, gym, lang, mount, now, params, person, t, url } = page;
-  const { workoutTypeKey, toMovement } = readWorkoutPlace(page);
-  const workoutId = parseWorkoutId(params["workoutId"]);
-  if (workoutId === null) throw notFound();
+  const { db, getFixedT, gym, lang, mount, now, person, t, url } = page;
+  const { workoutId, workoutTypeKey, toMovement, group } = await readWorkoutPlace(page);
   const opened = await openWorkout(db, {
     gymId: gym.id,
     workoutTypeKey,
@@ -107,7 +107,7 @@ async function loadWorkout(page: GymPageContext) {
     loadMarks(page, workoutId),
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
-    accessEnabled ? findNextWorkout(page, { workoutTypeKey, workout, viewer }) : null,
+    accessEnabled ? findNext(page, { workoutTypeKey, workout, viewer, group }) : null,
     accessEnabled ? findFinish(page, workoutId) : null,
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
@@ -141,7 +141,7 @@ async function loadWorkout(page: GymPageContext) {
       tracks: tracksOf(workout).map((track) => ({
         ...track,
         lang: trackLangs.get(track.id),
-        to: toMovement(workoutId, track.id),
+        to: toMovement(track.id),
         media: media?.byMovement.get(track.id),
       })),
       /** The movement that the address names. */
@@ -154,6 +154,8 @@ async function loadWorkout(page: GymPageContext) {
       finish,
       /** Names the session that the browser's queue of tracking events belongs to; null: nothing plays. */
       trackingKey: media && media.trackingKey,
+      /** The challenge whose item it is, which tracking events name. */
+      group,
       title: t("title", { workout: workout.name, gym: gym.name }),
       ...searchFacts,
     },
@@ -174,6 +176,11 @@ type Trainer = NonNullable<Awaited<ReturnType<typeof findTrainerById>>>;
 const toTrainerLink = ({ screenName, profileImgUrl, tuid }: Trainer) => ({
   ...{ screenName, imageUrl: profileImgUrl, to: paths.trainer(tuid) },
 });
+
+const findNext = (
+  page: GymPageContext,
+  { group, ...list }: Parameters<typeof findNextWorkout>[1] & { group: WorkoutGroup | null },
+) => (group ? findNextItem(page, group) : findNextWorkout(page, list));
 
 const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
 

@@ -1,4 +1,4 @@
-/** A workout (product.md §2 "Workout player dialog"): a dialog over its category, a page without script. */
+/** A workout (product.md §2 "Workout player dialog"): a dialog over its list, a page without script. */
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -46,7 +46,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => {
-  const same = ["guid", "cuid", "workoutId"].every(
+  const same = ["guid", "cuid", "workoutId", "challengeGuid", "itemId"].every(
     (name) => currentParams[name] === nextParams[name],
   );
   const moved = currentUrl.href !== nextUrl.href;
@@ -64,7 +64,7 @@ export default function Workout() {
   const { id } = workout;
   const { closeTo, likes } = useOutletContext<WorkoutOutletContext>();
   const { pathname, search } = useLocation();
-  const { workoutId } = useParams();
+  const { workoutId, itemId } = useParams();
   const { revalidate } = useRevalidator();
   const { t } = useTranslation("player");
   return (
@@ -74,10 +74,10 @@ export default function Workout() {
       size="player"
       closeTo={closeTo}
       closeLabel={t("close")}
-      opener={`w-${id}`}
+      opener={itemId === undefined ? `w-${id}` : `item-${itemId}`}
     >
       <WorkoutView
-        key={workoutId}
+        key={itemId ?? workoutId}
         {...workout}
         onRetry={revalidate}
         like={

@@ -14,6 +14,7 @@ import { fallbackLanguage } from "~/kernel/languages";
 import { DAY_SECONDS } from "~/kernel/time";
 import { foreignLanguage } from "~/kernel/translations";
 import { mountFor, paths } from "~/paths";
+import { listBadges } from "./badges.server";
 import { drawHeat } from "./chart-scale.server";
 import {
   formatDay,
@@ -34,10 +35,11 @@ export async function loader(args: RequestArgs) {
   const { mount, t, url } = page;
   const training = await findTrainingScope(page);
   const before = parseDay(url.searchParams.get("before"));
-  const [summary, heat, history] = await Promise.all([
+  const [summary, heat, history, badges] = await Promise.all([
     loadTrainingSummary(page, training),
     loadHeat(page, training),
     loadHistory(page, training, before),
+    listBadges(page, training),
   ]);
   return data(
     {
@@ -45,6 +47,7 @@ export async function loader(args: RequestArgs) {
       ...summary,
       heat,
       history,
+      badges,
       newestTo: before === null ? null : paths.progress(mount),
       weeklyMail: training.weeklyMail,
     },

@@ -10,6 +10,7 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import { Icon } from "~/ui/primitives/icon";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useShell } from "~/ui/shell/use-shell";
+import { Badges } from "./badges";
 import { HeatStrip } from "./heat-strip";
 import { History } from "./history";
 import * as styles from "./progress.module.css";
@@ -24,8 +25,8 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["progress"] };
 
 export default function Progress() {
-  const { hasTrained, streak, thisWeek, chart, weeks, heat, history, newestTo, weeklyMail } =
-    useLoaderData<typeof loader>();
+  const { hasTrained, streak, thisWeek, badges, ...data } = useLoaderData<typeof loader>();
+  const { chart, weeks, heat, history, newestTo, weeklyMail } = data;
   const { mount } = useShell();
   const { t } = useTranslation("progress");
   return (
@@ -41,6 +42,7 @@ export default function Progress() {
         {hasTrained ? (
           <div className={styles.parts}>
             <StreakPanel streak={streak} thisWeek={thisWeek} />
+            <Badges badges={badges} />
             <div className={styles.body}>
               <div className={styles.charts}>
                 <WeekChart chart={chart} weeks={weeks} />

@@ -1,0 +1,13 @@
+/** Addresses that only pages of challenges use: other pages do not load them (paths.ts). */
+import { part, withQuery, type Mount } from "./paths";
+
+const ofChallenge = (m: Mount, guid: string) => `${m.base}/challenge/${part(guid)}`;
+
+export const challengePaths = {
+  challenge: ofChallenge,
+  /** The workout of an item, over its challenge. */
+  workout: (m: Mount, guid: string, itemId: number, query?: { movement?: number }) =>
+    withQuery(`${ofChallenge(m, guid)}/${itemId}`, query),
+  /** An item in the calendar. */
+  listed: (m: Mount, guid: string, itemId: number) => `${ofChallenge(m, guid)}#item-${itemId}`,
+} as const;

@@ -1,0 +1,72 @@
+/** What a member's challenges have for today: one workout to start, and a line about each other challenge. */
+import { listRunningRounds } from "~/features/challenges/member-queries.server";
+import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
+import type { MemberContext } from "~/http/request-context.server";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { challengePaths } from "~/challenge-paths";
+import { loadItemCards } from "../challenge/load-item-cards.server";
+import { findMemberDay } from "../challenge/member-day.server";
+
+/** More challenges at once than a member walks. */
+const MAX_ROUNDS = 5;
+
+export async function loadChallengeDay(page: MemberContext, gym: Gym) {
+  const { db, getFixedT, lang, mount, person } = page;
+  const { today } = findMemberDay(page, gym);
+  const member = { gymId: gym.id, studentId: person.studentId };
+  const rounds = await listRunningRounds(db, { ...member, today, limit: MAX_ROUNDS });
+  if (rounds.length === 0) return { first: null, notes: [] };
+  const t = getFixedT("home");
+  const cards = await loadItemCards(
+    { ...page, gym },
+    rounds.flatMap(({ calendar }) => calendar.today.map(({ workoutId }) => workoutId)),
+  );
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const days = rounds.map((round) => {
+    const item = round.calendar.today.find(({ state }) => state === "today");
+    const challenge = inLanguage(round, lang).name;
+    return {
+      round,
+      item,
+      card: item && cards.get(item.workoutId),
+      challenge,
+      challengeLang: foreignTexts(round, ["name"], reader).name,
+    };
+  });
+  const first = days.find(({ card }) => card && !card.isLocked);
+  return {
+    first:
+      first?.item && first.card
+        ? {
+            id: first.item.workoutId,
+            to: challengePaths.workout(mount, first.round.guid, first.item.itemId),
+            name: first.card.name,
+            lang: first.card.lang,
+            specs: first.card.duration,
+            areas: undefined,
+            duration: first.card.duration,
+            image: first.card.image,
+            ring: null,
+            eyebrow: t("challengeDay.today", { challenge: first.challenge }),
+          }
+        : null,
+    notes: days
+      .filter((day) => day !== first || day.round.calendar.missed > 0)
+      .map(({ round, challenge, challengeLang, item }) => ({
+        to: challengePaths.challenge(mount, round.guid),
+        challenge,
+        lang: challengeLang,
+        text: toNote(round.calendar, item !== undefined),
+      }))
+      .map(({ text, ...note }) => ({ ...note, text: t(text.key, { count: text.count }) })),
+  };
+}
+
+type Calendar = Awaited<ReturnType<typeof listRunningRounds>>[number]["calendar"];
+
+/** What was missed comes first, because it waits for the member. */
+function toNote({ missed, today }: Calendar, isOpen: boolean) {
+  if (missed > 0) return { key: "challengeDay.missed", count: missed } as const;
+  if (isOpen) return { key: "challengeDay.open", count: 1 } as const;
+  return { key: today.length > 0 ? "challengeDay.done" : "challengeDay.rest", count: 0 } as const;
+}
