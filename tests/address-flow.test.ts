@@ -53,12 +53,14 @@ const FOUND_SOUND: Record<string, string> = {
     "the profile on the platform's own origin, out of the settings",
   "app/routes/member/catalog/continue-row.tsx to: addresses":
     "the addresses of the cards by paths.workout",
-  "app/routes/member/catalog/workout-list.tsx to: addresses":
-    "made by paths.workout, above in the file",
-  "app/routes/member/catalog/workout-list.tsx action: list":
-    "made by paths.category in category.tsx",
-  "app/routes/member/catalog/workout-list.tsx closeTo: list":
-    "made by paths.category in the same file",
+  "app/routes/member/catalog/workout-cards.tsx to: addresses":
+    "made by paths in the two lists that give openTo",
+  "app/routes/member/catalog/workout-cards.tsx nextTo: next && pageOf(next)":
+    "made by paths in the two lists that give pageOf",
+  "app/routes/member/catalog/workout-cards.tsx action: list":
+    "made by paths.category and paths.search in the two pages",
+  "app/routes/member/catalog/workout-cards.tsx closeTo: list":
+    "made by paths.category and paths.search in the two pages",
   "app/routes/member/challenge/challenge.tsx to: () => items.map(({ to }) => to)":
     "made by challengePaths in the loader of the page",
   "app/routes/member/player/workout.server.ts to: toMovement(track.id)":

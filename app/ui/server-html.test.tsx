@@ -217,12 +217,12 @@ describe("header (product.md §2)", () => {
   });
 
   it("links HOME and LIVES in a gym, and only the external pages that are set elsewhere", () => {
-    const gym = { home: "/gym/x", lives: "/gym/x/lives" };
+    const gym = { homeTo: "/gym/x", livesTo: "/gym/x/lives" };
     const ofVisitor = html(<GymNavigation {...gym} member={null} />);
     expect(ofVisitor).toMatch(
       /href="\/gym\/x"[^>]*>HOME<.*href="\/gym\/x\/lives"[^>]*>LIVES<\/a><\/nav>$/,
     );
-    const member = { search: "/s", favourites: "/f", training: "/t" };
+    const member = { searchTo: "/s", favouritesTo: "/f", trainingTo: "/t" };
     expect(html(<GymNavigation {...gym} member={member} />)).toMatch(
       /LIVES<.*"\/s"[^>]*>Search<.*"\/f"[^>]*>Favourites<.*"\/t"[^>]*>My training</,
     );

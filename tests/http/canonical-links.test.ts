@@ -27,7 +27,7 @@ async function readHead(address: string, visitor = new Visitor(app)) {
 
 /** The pages that search engines may list. */
 const LISTED = [
-  ...["home", "category", "workout", "challenge", "challenge-workout"],
+  ...["home", "category", "workout", "challenge", "challenge-workout", "searched-workout"],
   ...["lives", "live", "terms", "privacy", "contact"],
 ];
 const LISTED_WITHOUT_GYM = ["about/:tuid", "join/:tuid", "products"];

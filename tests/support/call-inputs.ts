@@ -148,6 +148,8 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/workout-types/{cuid}": { params: { cuid: "strength" }, query: ofGym },
     "GET /api/tags/workout-type/{cuid}": { params: { cuid: "strength" }, query: ofGym },
     "GET /api/workouts": { query: { ...ofGym, type: "strength", page: "1", size: "2" } },
+    "GET /api/search": { query: { ...ofGym, q: "kettlebell", size: "2" } },
+    "GET /api/search/suggestions": { query: { ...ofGym, q: "kettle" } },
     "POST /api/workouts/tracking": {
       body: {
         workoutId: Number(workoutId),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { paths } from "~/paths";
+import { paths, type Mount } from "~/paths";
 import { usePageUrl, useShell } from "../shell/use-shell";
 import { FlashToast } from "../primitives/flash-toast";
 import { ConsentQuestion } from "./consent-question";
@@ -28,8 +28,15 @@ interface MemberPageProps {
   children: ReactNode;
 }
 
-/** Header, navigation, message and footer of every page, from the root loader's data. */
 const TOAST_KINDS = { good: "success", bad: "error", info: "info" } as const;
+
+const listMemberLinks = (mount: Mount) => ({
+  searchTo: paths.search(mount),
+  favouritesTo: paths.category(mount, "TOP_LIKED"),
+  trainingTo: paths.progress(mount),
+});
+
+/** Header, navigation, message and footer of every page, from the root loader's data. */
 
 export function MemberPage({
   back = false,
@@ -44,15 +51,9 @@ export function MemberPage({
   const shell = useShell();
   const { gym, mount, person, toast, links, year, currentUrl, signInReturnUrl } = shell;
   const pageUrl = usePageUrl();
-  const base = { home: paths.home(mount), lives: paths.lives(mount) };
-  const own =
-    gym && person
-      ? {
-          search: paths.search(mount),
-          favourites: paths.category(mount, "TOP_LIKED"),
-          training: paths.progress(mount),
-        }
-      : null;
+  const returnUrl = signInReturnUrl === currentUrl ? pageUrl : signInReturnUrl;
+  const base = { homeTo: paths.home(mount), livesTo: paths.lives(mount) };
+  const own = gym && person ? listMemberLinks(mount) : null;
   return (
     <PageShell
       overlayHeader={overlayHeader}
@@ -68,13 +69,7 @@ export function MemberPage({
           }}
           backTo={back && gym ? paths.home(mount) : null}
           manageLivesTo={shell.isTrainer ? paths.livesManage(mount) : null}
-          signInTo={
-            person
-              ? null
-              : paths.login(mount, {
-                  returnUrl: signInReturnUrl === currentUrl ? pageUrl : signInReturnUrl,
-                })
-          }
+          signInTo={person ? null : paths.login(mount, { returnUrl })}
           account={person ? { to: paths.profile(mount), name: person.firstName } : null}
           community={community ?? null}
           navigation={

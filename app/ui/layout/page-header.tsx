@@ -80,19 +80,8 @@ export function PageHeader({
           {navigation ? <div className={styles.middle}>{navigation}</div> : null}
           <div className={styles.end}>
             {search}
-            {searchTo ? (
-              <Link to={searchTo} className={styles.search} aria-label={t("navigation.search")}>
-                <Icon as={Search} />
-              </Link>
-            ) : null}
-            {manageLivesTo ? (
-              <Link to={manageLivesTo} className={styles.link}>
-                <span className={styles.linkIcon}>
-                  <Icon as={Radio} />
-                </span>
-                <span className={styles.linkWords}>{t("header.manageLives")}</span>
-              </Link>
-            ) : null}
+            {searchTo ? <SearchLink to={searchTo} /> : null}
+            {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
             {signInTo ? (
               <Link to={signInTo} className={styles.link}>
                 {t("header.signIn")}
@@ -122,6 +111,27 @@ export function PageHeader({
         </section>
       ) : null}
     </>
+  );
+}
+
+function SearchLink({ to }: { to: string }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Link to={to} className={styles.search} aria-label={t("navigation.search")}>
+      <Icon as={Search} />
+    </Link>
+  );
+}
+
+function ManageLivesLink({ to }: { to: string }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Link to={to} className={styles.link}>
+      <span className={styles.linkIcon}>
+        <Icon as={Radio} />
+      </span>
+      <span className={styles.linkWords}>{t("header.manageLives")}</span>
+    </Link>
   );
 }
 

@@ -8,14 +8,14 @@ import type { GymLinks } from "./top-navigation";
 type TabBarProps = Omit<GymLinks, "member"> & NonNullable<GymLinks["member"]>;
 
 /** A member's navigation on a phone, at the lower edge of the screen, within the thumb's reach. */
-export function TabBar({ home, lives, search, favourites, training }: TabBarProps) {
+export function TabBar({ homeTo, livesTo, searchTo, favouritesTo, trainingTo }: TabBarProps) {
   const { t } = useTranslation("ui");
   const tabs = [
-    { to: home, icon: House, name: "home" },
-    { to: lives, icon: Radio, name: "lives" },
-    { to: search, icon: Search, name: "search" },
-    { to: favourites, icon: Heart, name: "favourites" },
-    { to: training, icon: Activity, name: "training" },
+    { to: homeTo, icon: House, name: "home" },
+    { to: livesTo, icon: Radio, name: "lives" },
+    { to: searchTo, icon: Search, name: "search" },
+    { to: favouritesTo, icon: Heart, name: "favourites" },
+    { to: trainingTo, icon: Activity, name: "training" },
   ] as const;
   return (
     <nav aria-label={t("navigation.label")} className={styles.bar}>

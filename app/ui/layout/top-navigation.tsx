@@ -13,43 +13,54 @@ interface ExternalLinks {
   resources?: string | null;
 }
 
+interface MemberLinks {
+  searchTo: string;
+  favouritesTo: string;
+  trainingTo: string;
+}
+
 /** The addresses within a gym; a member has three more. */
 export interface GymLinks {
-  home: string;
-  lives: string;
-  member: { search: string; favourites: string; training: string } | null;
+  homeTo: string;
+  livesTo: string;
+  member: MemberLinks | null;
 }
 
 const EXTERNAL = ["join", "about", "blog", "resources"] as const;
 
 /** Within a gym HOME, LIVES and what is the member's (product.md §2). A phone has these below: `TabBar`. */
-export function GymNavigation({ home, lives, member }: GymLinks) {
+export function GymNavigation({ homeTo, livesTo, member }: GymLinks) {
   const { t } = useTranslation("ui");
   return (
     <nav
       aria-label={t("navigation.label")}
       className={classNames(styles.navigation, member && styles.wideOnly)}
     >
-      <NavLink to={home} end className={styles.link}>
+      <NavLink to={homeTo} end className={styles.link}>
         {t("navigation.home")}
       </NavLink>
-      <NavLink to={lives} className={styles.link}>
+      <NavLink to={livesTo} className={styles.link}>
         {t("navigation.lives")}
       </NavLink>
-      {member ? (
-        <>
-          <NavLink to={member.search} className={classNames(styles.link, styles.besideNoField)}>
-            {t("navigation.search")}
-          </NavLink>
-          <NavLink to={member.favourites} className={styles.link}>
-            {t("navigation.favourites")}
-          </NavLink>
-          <NavLink to={member.training} className={styles.link}>
-            {t("navigation.training")}
-          </NavLink>
-        </>
-      ) : null}
+      {member ? <MemberNavigation {...member} /> : null}
     </nav>
+  );
+}
+
+function MemberNavigation({ searchTo, favouritesTo, trainingTo }: MemberLinks) {
+  const { t } = useTranslation("ui");
+  return (
+    <>
+      <NavLink to={searchTo} className={classNames(styles.link, styles.besideNoField)}>
+        {t("navigation.search")}
+      </NavLink>
+      <NavLink to={favouritesTo} className={styles.link}>
+        {t("navigation.favourites")}
+      </NavLink>
+      <NavLink to={trainingTo} className={styles.link}>
+        {t("navigation.training")}
+      </NavLink>
+    </>
   );
 }
 

@@ -25,8 +25,8 @@ const ROW = sql`json_build_array(${workouts.id}, ${workouts.durationSeconds}, ${
   ${workouts.likeCount}, ${workouts.workoutIntensity}, ${workouts.trainerId}, ${workouts.equipmentIds})`;
 
 /**
- * `listed` selects id and at. The latest first, with one look at the key for each: left to choose, the planner reads the
- * whole table for a thousand of sixty thousand.
+ * `listed` selects id and at. The latest first, with one look at the key for each: left to choose, the planner reads
+ * the whole table for a thousand of sixty thousand.
  */
 export const collectCandidates = (listed: SQL): SQL => sql`
   select json_agg(found.row order by listed.at desc, listed.id desc) as rows

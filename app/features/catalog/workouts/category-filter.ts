@@ -1,6 +1,7 @@
 /**
- * The filter in a category's address (product.md §13): `?time=T20&tags=3,9&trainer=5&sort=popular&page=2`. A page ignores
- * what it does not understand, so that an old or mistyped link still shows workouts; a call refuses it (app/routes/api).
+ * The filter in a category's address (product.md §13): `?time=T20&tags=3,9&trainer=5&sort=popular&page=2`. A page
+ * ignores what it does not understand, so that an old or mistyped link still shows workouts; a call refuses it
+ * (app/routes/api).
  */
 import { parseWorkoutId } from "../workout-types/workout-type-key";
 import { parseCursor } from "./cursor";

@@ -1,6 +1,6 @@
 /**
- * Filters, counts and order of the workouts of a list or a search. Pure. Options of one dimension add up (this trainer or
- * that one), dimensions narrow (this trainer, and at most 20 minutes).
+ * Filters, counts and order of the workouts of a list or a search. Pure. Options of one dimension add up (this trainer
+ * or that one), dimensions narrow (this trainer, and at most 20 minutes).
  */
 import { TIME_FILTERS } from "./time-bucket";
 

@@ -1,24 +1,10 @@
 /** The server half of a category's page. */
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
-import { parsePollCount } from "~/features/catalog/poll-until-open";
 import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
-import {
-  isWorkoutTypeKey,
-  parseWorkoutId,
-} from "~/features/catalog/workout-types/workout-type-key";
-import {
-  filterQuery,
-  isFiltered,
-  listQuery,
-  type CategoryFilter,
-} from "~/features/catalog/workouts/category-filter";
-import {
-  countNarrowing,
-  parseNarrowing,
-  readCategoryAddress,
-  withoutOption,
-} from "~/features/catalog/workouts/narrowing";
+import { isWorkoutTypeKey } from "~/features/catalog/workout-types/workout-type-key";
+import { isFiltered, listQuery } from "~/features/catalog/workouts/category-filter";
+import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
 import { textLanguageOf } from "~/features/gyms/queries.server";
@@ -32,7 +18,8 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
-import { listChosen } from "../filters/list-filters.server";
+import { loadChosenFilters } from "./chosen-filters.server";
+import { findOpening } from "./find-opening.server";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
 import { redirectToLastPage } from "./last-page.server";
@@ -52,12 +39,7 @@ export async function loader(args: RequestArgs) {
   const [category, list] = await Promise.all([
     findPageCategory(page, key),
     listCategory(page, {
-      ...filter,
-      gymId: gym.id,
-      key,
-      after,
-      page: pageNumber,
-      plans: "for-members",
+      ...{ ...filter, gymId: gym.id, key, after, page: pageNumber, plans: "for-members" },
     }),
   ]);
   if (!category) throw notFound();
@@ -92,8 +74,7 @@ export async function loader(args: RequestArgs) {
     filter,
     // A list that is always empty has nothing to filter by.
     tags: list.source ? category.tags : [],
-    narrowing: countNarrowing(filter),
-    chosenOptions: await listChosenOptions(page, key, filter),
+    ...(await loadChosenFilters(page, key, filter)),
     page: pageNumber,
     /** The cursor that this page begins at; null: at the newest workout. */
     after,
@@ -135,16 +116,6 @@ export async function action(args: RequestArgs) {
   const workoutId = await writeLikeOrSave(page);
   const list = listQuery(readCategoryAddress(page.url.searchParams));
   return seeOther(`${paths.category(page.mount, page.params["cuid"] ?? "", list)}#w-${workoutId}`);
-}
-
-/** What of the panel is on; each leads to the list without it. */
-async function listChosenOptions(page: GymPageContext, key: string, filter: CategoryFilter) {
-  const { chosen } = parseNarrowing({ ...filter, time: null });
-  const options = await listChosen(page, chosen);
-  return options.map(({ dimension, value, label, lang }) => ({
-    ...{ label, lang },
-    to: paths.category(page.mount, key, filterQuery(withoutOption(filter, dimension, value))),
-  }));
 }
 
 /** A category of the gym, or a built-in one; null: neither. */
@@ -197,24 +168,4 @@ function buildJoinAddress(
   return join.kind === "subscription"
     ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })
     : paths.signup(mount, { returnUrl });
-}
-
-/**
- * After a payment: the workout that the member waits for, and the address that loads the page again; null: nothing is
- * still closed.
- */
-function findOpening(
-  searchParams: URLSearchParams,
-  workouts: readonly { id: number; accessEnabled: boolean }[],
-  buildAddress: (poll: number, opens: number) => string,
-): { workoutId: number; again: string } | null {
-  const polls = parsePollCount(searchParams.get("poll"));
-  if (searchParams.get("checkout") !== "success" || polls === null) return null;
-  // The first locked workout; without script the address remembers it.
-  const opens = parseWorkoutId(searchParams.get("opens") ?? undefined);
-  const opening = workouts.find(({ id, accessEnabled }) =>
-    opens === null ? !accessEnabled : id === opens,
-  );
-  if (!opening || opening.accessEnabled) return null;
-  return { workoutId: opening.id, again: buildAddress(polls + 1, opening.id) };
 }

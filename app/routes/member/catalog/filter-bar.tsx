@@ -33,8 +33,8 @@ interface FilterBarProps extends Filters {
 }
 
 /**
- * Filters as links: a panel of all of them, time and tags; a tap on an active one switches it off. The line below has a fixed height, so "Clear all"
- * moves nothing when it appears.
+ * Filters as links: a panel of all of them, time and tags; a tap on an active one switches it off. The line below has a
+ * fixed height, so "Clear all" moves nothing when it appears.
  */
 export function FilterBar({ results, ...filters }: FilterBarProps) {
   const { mount } = useShell();

@@ -123,9 +123,10 @@ function formatResults(
     after,
     page,
     total,
-  }: Pick<WorkoutListProps, "workouts" | "next" | "after" | "page" | "total">,
+    isCut,
+  }: Pick<WorkoutListProps, "workouts" | "next" | "after" | "page" | "total" | "isCut">,
 ): string {
-  if (total !== null) return t("count", { count: total });
+  if (total !== null) return t(isCut ? "countCut" : "count", { count: total });
   if (after !== null || page > 1) return "";
   const { length } = workouts;
   return next === null ? t("count", { count: length }) : t("countMore", { shown: length });

@@ -8,7 +8,7 @@ const MAX_COUNT = 99;
 
 type FilterGroupProps = FilterGroupData & { onChange: () => void };
 
-/** The options of one dimension, as chips that are tick boxes; of a `single` one, of which one at most is on, radios. */
+/** The options of one dimension, as chips that are tick boxes; of a `single` one, they are radios. */
 export function FilterGroup({ dimension, single, options, onChange }: FilterGroupProps) {
   const { t } = useTranslation("filters");
   const shared = { name: dimension, type: single ? "radio" : "checkbox", onChange };

@@ -1,7 +1,5 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
 import { data } from "@remix-run/node";
-import { isLiked } from "~/features/catalog/likes/queries.server";
-import { isSaved } from "~/features/catalog/saves/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { intensityLabel } from "~/features/catalog/workouts/intensity";
@@ -32,6 +30,7 @@ import { findNextItem } from "../challenge/find-next-item.server";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
+import { loadMarks } from "./load-marks.server";
 import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
 import { readWorkoutPlace } from "./workout-place.server";
@@ -161,14 +160,6 @@ async function loadWorkout(page: GymPageContext) {
     },
     media ? { headers: media.headers } : {},
   );
-}
-
-/** Heart and bookmark; null for a visitor, who has neither (product.md §5). */
-async function loadMarks({ db, gym, person }: GymPageContext, workoutId: number) {
-  if (!person) return { liked: null, saved: null };
-  const own = { gymId: gym.id, studentId: person.studentId, workoutId };
-  const [liked, saved] = await Promise.all([isLiked(db, own), isSaved(db, own)]);
-  return { liked, saved };
 }
 
 type Trainer = NonNullable<Awaited<ReturnType<typeof findTrainerById>>>;
