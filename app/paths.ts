@@ -96,6 +96,7 @@ export const paths = {
     query?: CategoryQuery & { movement?: number; checkout?: "success"; from?: "home" | null },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   search: (m: Mount, query?: SearchQuery) => withQuery(`${m.base}/search`, query),
+  searchFilter: (m: Mount, query?: SearchQuery) => withQuery(`${m.base}/search/filter`, query),
   /** Over the search that it was found by. */
   searchedWorkout: (
     m: Mount,

@@ -83,6 +83,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
     ]),
     route("search", "routes/member/search/search.tsx", id("search"), [
+      route("filter", "routes/member/search/search-filter.tsx", id("search-filter")),
       route(":workoutId", "routes/member/player/workout.tsx", id("searched-workout")),
     ]),
     route("challenge/:challengeGuid", "routes/member/challenge/challenge.tsx", id("challenge"), [

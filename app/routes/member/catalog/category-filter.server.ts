@@ -20,7 +20,7 @@ export async function loader(args: RequestArgs) {
   const { chosen, sort } = parseNarrowing(filter);
   return {
     key,
-    tags: filterQuery(filter).tags,
+    kept: { tags: filterQuery(filter).tags },
     sort,
     total: narrowed?.workoutIds.length ?? 0,
     groups: narrowed

@@ -1,7 +1,7 @@
 /** The server half of `/search`: what a gym's visitors and members find. */
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
-import { parseSearchAddress, searchQuery } from "~/features/search/search-address";
+import { parseSearchAddress, searchQuery, withoutOption } from "~/features/search/search-address";
 import { PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import type { Topic } from "~/features/search/topics";
@@ -15,14 +15,14 @@ import { seeOther } from "~/http/responses.server";
 import { foreignLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
-import { listFilters } from "../filters/list-filters.server";
+import { listChosen } from "../filters/list-filters.server";
 
 /** What is liked most, in place of nothing. */
 const POPULAR = 6;
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "search");
-  const { gym, t, url } = page;
+  const { gym, mount, t, url } = page;
   const parsed = parseSearchAddress(url.searchParams);
   // A visitor has done nothing.
   const chosen = page.person ? parsed.chosen : { ...parsed.chosen, done: [] };
@@ -47,7 +47,10 @@ export async function loader(args: RequestArgs) {
     corrections: found.corrections,
     gymId: gym.id,
     topics: toTopicLinks(page, await suggestTopics(page, { gym, query: address.query })),
-    filters: await listFilters(page, { ...found, chosen }),
+    chosenOptions: (await listChosen(page, chosen)).map(({ dimension, value, label, lang }) => ({
+      ...{ label, lang },
+      to: paths.search(mount, searchQuery(withoutOption(address, dimension, value))),
+    })),
     /** Nothing was found, and these are what others like. */
     isPopular: popular !== null,
     next: popular || found.next === null ? null : String(found.next),

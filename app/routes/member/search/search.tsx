@@ -1,9 +1,9 @@
 /** `/search`: finds a gym's workouts; a workout opens over what was found. */
 import {
-  Outlet,
   useLoaderData,
   useLocation,
   useNavigation,
+  useOutlet,
   useParams,
   useRevalidator,
   type ShouldRevalidateFunction,
@@ -18,26 +18,24 @@ import { useShell } from "~/ui/shell/use-shell";
 import { useLikes } from "../catalog/use-likes";
 import { useRefreshAfterTraining } from "../catalog/use-refresh-after-training";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
+import { SearchChips } from "./search-chips";
 import { SearchForm } from "./search-form";
 import { SearchResults } from "./search-results";
-import { Topics } from "./topics";
 import * as styles from "./search.module.css";
 import type { loader } from "./search.server";
 
 export { action, loader } from "./search.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["search", "filters", "catalog"] };
+export const handle = { i18n: ["search", "catalog"] };
 
 /** Opening and closing a workout leaves what was found as it is. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentParams,
-  nextParams,
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }) => {
-  const openedOrClosed = currentParams["workoutId"] !== nextParams["workoutId"];
+  const openedOrClosed = currentUrl.pathname !== nextUrl.pathname;
   const isSameSearch = currentUrl.search === nextUrl.search;
   return openedOrClosed && isSameSearch && !formMethod ? false : defaultShouldRevalidate;
 };
@@ -53,14 +51,15 @@ export default function Search() {
   const { location } = useNavigation();
   const isSearching = location?.pathname === paths.search(mount);
   const list = paths.search(mount, { ...searchQuery(found), after: found.after || null });
-  // Without script a workout is a page of its own; with script, a dialog over this one.
-  const showsList = useHydrated(workoutId === undefined);
+  const dialog = useOutlet({ closeTo: list, likes } satisfies WorkoutOutletContext);
+  // Without script a workout, or the panel of filters, is a page of its own; with script, a dialog over this one.
+  const showsList = useHydrated(dialog === null);
   return (
     <MemberPage back hasSearchField={false}>
       {showsList ? (
         <Section title={t("title")} titleHidden headingLevel={1} space="tight">
           <SearchForm {...found} />
-          <Topics topics={found.topics} />
+          <SearchChips {...found} />
           <div className={isSearching ? styles.stale : undefined}>
             <SearchResults
               {...found}
@@ -71,7 +70,7 @@ export default function Search() {
           </div>
         </Section>
       ) : null}
-      <Outlet context={{ closeTo: list, likes } satisfies WorkoutOutletContext} />
+      {dialog}
     </MemberPage>
   );
 }
