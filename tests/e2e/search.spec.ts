@@ -20,7 +20,7 @@ test("a search finds while the member types, once for a word, and drops an answe
   });
   await field(page).pressSequentially("kettle", { delay: 20 });
   await expect(page).toHaveURL(/\?q=kettle/);
-  await expect(page.getByRole("navigation", { name: "Suggestions" })).toContainText("Kettlebell");
+  await expect(page.getByRole("navigation", { name: "Filters and suggestions" })).toContainText("Kettlebell");
   expect(asked).toEqual(["kettle"]);
 
   // The answer for the first word is held until the second has been answered.

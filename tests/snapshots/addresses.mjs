@@ -141,6 +141,8 @@ function listCatalogPages(home, { categories, tags }, workouts) {
     get(`${recent}?equipment=none&sort=shortest`),
     get(`${home}/search`),
     get(`${home}/search?q=kettlebell&time=T20`),
+    get(`${home}/search/filter?q=kettlebell`),
+    get(`${home}/search/${workouts.open}?q=kettlebell`),
     get(`${list}?time=T20`),
     get(`${list}?tags=${tags[0]}`),
     get(`${list}?tags=${tags[0]},${tags[1]}&time=T30`),

@@ -64,6 +64,22 @@ BEGIN
 	ORDER BY 1, 2 ON CONFLICT DO NOTHING;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+CREATE FUNCTION "index_workout_of_category"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- A workout that is deleted takes its categories along.
+	INSERT INTO "workouts_to_index" ("gym_id", "workout_id")
+	SELECT "gym_id", "id" FROM "workouts"
+	WHERE "gym_id" = COALESCE(NEW."gym_id", OLD."gym_id") AND "id" = COALESCE(NEW."workout_id", OLD."workout_id")
+	ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION "index_workouts_of_category"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO "workouts_to_index" ("gym_id", "workout_id")
+	SELECT "gym_id", "workout_id" FROM "workout_type_workouts" WHERE "gym_id" = NEW."gym_id" AND "workout_type_key" = NEW."key"
+	ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END $$;--> statement-breakpoint
 CREATE FUNCTION "index_workouts_of_trainer"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO "workouts_to_index" ("gym_id", "workout_id")
@@ -74,5 +90,7 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "index_workout" AFTER INSERT OR UPDATE OF "name", "texts", "focus_areas", "equipment_desc", "equipment_ids", "tag_ids", "trainer_id", "published_at" ON "workouts" FOR EACH ROW EXECUTE FUNCTION "index_workout"();--> statement-breakpoint
 CREATE TRIGGER "index_workouts_of_tag" AFTER UPDATE OF "text", "texts" ON "tags" FOR EACH ROW EXECUTE FUNCTION "index_workouts_of_tag"();--> statement-breakpoint
 CREATE TRIGGER "index_workouts_of_equipment" AFTER UPDATE OF "text", "texts" ON "equipment" FOR EACH ROW EXECUTE FUNCTION "index_workouts_of_equipment"();--> statement-breakpoint
+CREATE TRIGGER "index_workout_of_category" AFTER INSERT OR DELETE ON "workout_type_workouts" FOR EACH ROW EXECUTE FUNCTION "index_workout_of_category"();--> statement-breakpoint
+CREATE TRIGGER "index_workouts_of_category" AFTER UPDATE OF "name", "texts" ON "workout_types" FOR EACH ROW EXECUTE FUNCTION "index_workouts_of_category"();--> statement-breakpoint
 CREATE TRIGGER "index_workouts_of_trainer" AFTER UPDATE OF "screen_name" ON "trainers" FOR EACH ROW EXECUTE FUNCTION "index_workouts_of_trainer"();--> statement-breakpoint
 INSERT INTO "workouts_to_index" ("gym_id", "workout_id") SELECT "gym_id", "id" FROM "workouts";

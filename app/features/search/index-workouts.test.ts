@@ -6,6 +6,8 @@ import { COLOURS } from "../../../tests/support/colours";
 import { fileDatabase } from "../../../tests/support/database";
 import { tags } from "~/features/catalog/tags/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
@@ -91,6 +93,22 @@ test("a renamed trainer and a translated tag are found", async () => {
   expect(await find("zora")).toEqual([workoutId]);
   expect(await find("matinal")).toEqual([workoutId]);
   await db.update(trainers).set({ screenName: "Maya Cole" }).where(eq(trainers.id, trainerId));
+});
+
+test("a workout is found by its category, and by no other than those it is in", async () => {
+  const { db } = database;
+  const key = "evening";
+  await createWorkoutType(db, { gymId, key, name: "Evening" });
+  const one = { gymId, workoutTypeKey: key, workoutId };
+  await db.insert(workoutTypeWorkouts).values({ ...one, publishedAt: now, timeBucket: 1 });
+  await indexWorkouts(db);
+  expect(await find("evening")).toEqual([workoutId]);
+  await db.update(workoutTypes).set({ name: "Nightfall" }).where(eq(workoutTypes.key, key));
+  await indexWorkouts(db);
+  expect([await find("evening"), await find("nightfall")]).toEqual([[], [workoutId]]);
+  await db.delete(workoutTypeWorkouts).where(eq(workoutTypeWorkouts.workoutTypeKey, key));
+  await indexWorkouts(db);
+  expect(await find("nightfall")).toEqual([]);
 });
 
 test("a change of the date changes the order", async () => {

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { equipment } from "~/features/catalog/equipment/schema.server";
 import { tags } from "~/features/catalog/tags/schema.server";
+import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { challengeItems, challenges } from "~/features/challenges/schema.server";
 import { trainers } from "~/features/gyms/schema.server";
@@ -27,6 +28,11 @@ export async function loadWorkoutTexts(
   const labelsOf = (table: typeof tags | typeof equipment, ids: unknown) => sql<Labels>`
     coalesce((select json_agg(json_build_object('text', ${table.text}, 'texts', ${table.texts}))
       from ${table} where ${table.gymId} = ${workouts.gymId} and ${table.id} = any(${ids})), '[]')`;
+  const categoriesOf = sql<Labels>`
+    coalesce((select json_agg(json_build_object('text', ${workoutTypes.name}, 'texts', ${workoutTypes.texts}))
+      from ${workoutTypes} join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${workoutTypes.gymId}
+       and ${workoutTypeWorkouts.workoutTypeKey} = ${workoutTypes.key}
+     where ${workoutTypes.gymId} = ${workouts.gymId} and ${workoutTypeWorkouts.workoutId} = ${workouts.id}), '[]')`;
   const challengesOf = sql<Labels>`
     coalesce((select json_agg(json_build_object('text', ${challenges.name}, 'texts', ${challenges.texts}))
       from ${challenges} where ${challenges.gymId} = ${workouts.gymId} and ${challenges.publishedAt} is not null
@@ -46,6 +52,7 @@ export async function loadWorkoutTexts(
       trainer: trainers.screenName,
       tags: labelsOf(tags, workouts.tagIds),
       equipment: labelsOf(equipment, workouts.equipmentIds),
+      categories: categoriesOf,
       challenges: challengesOf,
     })
     .from(workouts)
@@ -69,7 +76,10 @@ export async function loadWorkoutTexts(
         text,
         ...listTranslations(texts, ["text"]),
       ]),
-      ...row.challenges.flatMap(({ text, texts }) => [text, ...listTranslations(texts, ["name"])]),
+      ...[...row.categories, ...row.challenges].flatMap(({ text, texts }) => [
+        text,
+        ...listTranslations(texts, ["name"]),
+      ]),
     ],
   }));
 }
