@@ -38,10 +38,13 @@ test("a member joins, starts today's workout, and finds it done", async ({ page,
   });
   // Three quarters of the workout take minutes: the server counts what the player would send then.
   const complete = { ...first, workoutTrackType: "WORKOUT_COMPLETE", seq: 1_000, ageMs: 0 };
-  const status = await page.evaluate(async (body) => {
-    const headers = { "Content-Type": "application/json" };
-    return (await fetch("/api/workouts/tracking", { method: "POST", headers, body })).status;
-  }, JSON.stringify(complete));
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { "Content-Type": "application/json" };
+      return (await fetch("/api/workouts/tracking", { method: "POST", headers, body })).status;
+    },
+    JSON.stringify([complete]),
+  );
   expect(status).toBe(202);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(address);

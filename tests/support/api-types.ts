@@ -1538,6 +1538,11 @@ export interface paths {
           currency?: string;
           time?: "T10" | "T20" | "T30" | "T45" | "T45_PLUS";
           tags?: string;
+          intensity?: string;
+          trainer?: string;
+          equipment?: string;
+          done?: string;
+          sort?: "newest" | "popular" | "shortest";
           page?: number;
           size?: number;
           after?: string;

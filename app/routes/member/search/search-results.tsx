@@ -42,7 +42,11 @@ export function SearchResults(props: SearchResultsProps) {
       ))}
       {total > 0 && props.isNearest ? <p className={styles.note}>{t("nearest")}</p> : null}
       {total === 0 ? <Nothing query={query} hasFilters={countChosen(chosen) > 0} /> : null}
-      {isPopular && workouts.length > 0 ? <h2 className={styles.popular}>{t("popular")}</h2> : null}
+      {workouts.length > 0 ? (
+        <h2 className={isPopular ? styles.popular : styles.hidden}>
+          {isPopular ? t("popular") : t("found")}
+        </h2>
+      ) : null}
       <WorkoutCards
         key={list}
         {...props}
