@@ -37,6 +37,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "tags", gym: "gym_id" },
   { table: "equipment", gym: "gym_id" },
   { table: "workout_tags", gym: "gym_id" },
+  { table: "workout_words", gym: "gym_id" },
   { table: "workout_type_tags", gym: "gym_id" },
   { table: "workout_type_tag_workouts", gym: "gym_id", except: ["like_count"] },
 ];

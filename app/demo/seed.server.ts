@@ -42,10 +42,10 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   await seedPaymentAccounts(services, world);
   await seedCatalogue(services, world);
   await seedLives(services, world);
-  await indexWorkouts(services.db);
   const people = await seedPeople(services, world);
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);
   await seedTraining(services, world, people);
   await seedChallenges(services, world, people);
+  await indexWorkouts(services.db);
 }

@@ -243,9 +243,8 @@ describe("the watched tables", () => {
     "live_blocks",
     "live_questions",
     "live_seats",
-    // Words are looked up anew for each search.
+    // Written together with workout_words.
     "search_words",
-    "workout_words",
     "workouts_to_index",
     // Only staff see what a series was made from.
     "live_series",

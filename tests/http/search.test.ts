@@ -41,7 +41,9 @@ describe("the page", () => {
       /<input[^>]*value="T10".*?<span[^>]*>(\d+)<\/span>/s.exec(panel.html) ?? [];
     const short = await search("q=kettlebell&time=T10");
     expect(statusOf(short)).toBe(`${label} workouts`);
-    expect(short.html).toMatch(/<a href="[^"]*\/search\?q=kettlebell"[^>]*aria-current="true">Up to/);
+    expect(short.html).toMatch(
+      /<a href="[^"]*\/search\?q=kettlebell"[^>]*aria-current="true">Up to/,
+    );
     const both = await search("q=kettlebell&time=T10&time=T20");
     expect(Number.parseInt(statusOf(both) ?? "", 10)).toBeGreaterThan(Number(label));
     expect(both.html).toContain("Filter: 2 on");

@@ -4282,7 +4282,7 @@ export interface components {
       }[];
     };
     Suggestion: {
-      kind: "category" | "trainer" | "equipment" | "workout";
+      kind: "category" | "challenge" | "trainer" | "equipment" | "workout";
       value: string;
       text: string;
       textLanguage: string | null;

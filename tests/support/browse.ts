@@ -183,14 +183,16 @@ export class Page {
     return readAttributes(this.html, "a", "href");
   }
 
-  /** Fills in the form that has all these fields and submits it; does not follow the redirect. */
+  /** Fills in the first form that is posted and has all these fields, and submits it; does not follow the redirect. */
   send(fields: Record<string, string>): Promise<Answer> {
-    const form = this.forms.find(({ names, buttons }) =>
-      Object.entries(fields).every(
-        ([name, value]) =>
-          names.has(name) ||
-          buttons.some((button) => button.name === name && button.value === value),
-      ),
+    const form = this.forms.find(
+      ({ method, names, buttons }) =>
+        method === "post" &&
+        Object.entries(fields).every(
+          ([name, value]) =>
+            names.has(name) ||
+            buttons.some((button) => button.name === name && button.value === value),
+        ),
     );
     if (!form) {
       throw new Error(

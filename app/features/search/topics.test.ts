@@ -5,6 +5,7 @@ const topic = (kind: Topic["kind"], text: string): Topic => ({ kind, text, value
 const TOPICS = [
   topic("category", "Strength"),
   topic("category", "Slow Strength"),
+  topic("challenge", "Fourteen days of strength"),
   topic("trainer", "Maya Cole"),
   topic("trainer", "Søren Ibáñez"),
   topic("equipment", "Matte"),
@@ -18,7 +19,8 @@ test.each([
   ["cole m", ["Maya Cole"]],
   ["ibanez", ["Søren Ibáñez"]],
   ["soren", ["Søren Ibáñez"]],
-  ["str", ["Strength", "Slow Strength"]],
+  ["fourteen st", ["Fourteen days of strength"]],
+  ["str", ["Strength", "Slow Strength", "Fourteen days of strength"]],
   ["aya", []],
 ])("%j completes to %j", (query, texts) => {
   expect(matchTopics(TOPICS, { query, limit: 5 }).map(({ text }) => text)).toEqual(texts);

@@ -1,9 +1,9 @@
-/** What a gym's search may be completed to beside workouts: its trainers, equipment and categories. Pure. */
+/** What a gym's search may be completed to beside workouts: categories, challenges, trainers, equipment. Pure. */
 import { foldText } from "./fold-text";
 
 export interface Topic {
-  kind: "category" | "trainer" | "equipment";
-  /** The key of a category, else an id. */
+  kind: "category" | "challenge" | "trainer" | "equipment";
+  /** The key of a category, the guid of a challenge, else an id. */
   value: string;
   text: string;
   /** Of the text, where it is not the page's. */

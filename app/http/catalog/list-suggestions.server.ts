@@ -1,9 +1,9 @@
 /** What a half-typed search may be completed to, in the reader's language. */
 import { listEquipment } from "~/features/catalog/equipment/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
-import { listWorkoutsById } from "~/features/catalog/workouts/list-workouts.server";
+import { listCachedChallenges } from "~/features/challenges/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
-import { findWithWords } from "~/features/search/search-workouts.server";
+import { suggestWorkouts } from "~/features/search/suggest-workouts.server";
 import { matchTopics, type Topic } from "~/features/search/topics";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
@@ -40,12 +40,13 @@ async function readerOf(args: RequestArgs, gym: Gym) {
   return { lang: await languageOf(args), textLanguage: textLanguageOf(gym) };
 }
 
-/** All three lists are cached until the gym changes. */
+/** All lists are cached until the gym changes. */
 async function listTopics(args: RequestArgs, gym: Gym): Promise<Topic[]> {
   const { db } = args.context;
   const reader = await readerOf(args, gym);
-  const [types, trainers, equipment] = await Promise.all([
+  const [types, challenges, trainers, equipment] = await Promise.all([
     listWorkoutTypes(db, gym.id),
+    listCachedChallenges(db, gym.id),
     listTrainersOfGym(db, gym.id, reader),
     listEquipment(db, gym.id),
   ]);
@@ -55,6 +56,12 @@ async function listTopics(args: RequestArgs, gym: Gym): Promise<Topic[]> {
       value: type.key,
       text: inLanguage(type, reader.lang).name,
       lang: foreignTexts(type, ["name"], reader).name,
+    })),
+    ...challenges.map((challenge) => ({
+      kind: "challenge" as const,
+      value: challenge.guid,
+      text: inLanguage(challenge, reader.lang).name,
+      lang: foreignTexts(challenge, ["name"], reader).name,
     })),
     ...trainers.map(({ id, screenName }) => ({
       ...{ kind: "trainer" as const, value: String(id), text: screenName },
@@ -68,17 +75,13 @@ async function listTopics(args: RequestArgs, gym: Gym): Promise<Topic[]> {
   ];
 }
 
-/** The newest that have the words. */
 async function listWorkoutNames(
   args: RequestArgs,
   { gym, query }: { gym: Gym; query: string },
 ): Promise<Suggestion[]> {
-  const { db } = args.context;
-  if (query.trim() === "") return [];
   const reader = await readerOf(args, gym);
-  const { candidates } = await findWithWords(db, { gymId: gym.id, query, few: true });
-  const workouts = await listWorkoutsById(db, {
-    ...{ gymId: gym.id, lang: reader.lang, workoutIds: candidates.map(({ id }) => id) },
+  const workouts = await suggestWorkouts(args.context.db, {
+    ...{ gymId: gym.id, lang: reader.lang, query },
   });
   return workouts.map((workout) => ({
     ...{ kind: "workout", value: String(workout.id), text: workout.name },

@@ -323,8 +323,10 @@ export const live = z
 
 export const suggestion = z
   .object({
-    kind: z.enum(["category", "trainer", "equipment", "workout"]),
-    value: z.string().meta({ description: "The key of a category, else an id" }),
+    kind: z.enum(["category", "challenge", "trainer", "equipment", "workout"]),
+    value: z
+      .string()
+      .meta({ description: "The key of a category, the guid of a challenge, else an id" }),
     text: z.string(),
     textLanguage: z
       .string()

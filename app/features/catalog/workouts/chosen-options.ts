@@ -31,8 +31,6 @@ export const parseSort = (search: URLSearchParams): Sort =>
 const byDimension = <T>(toValue: (dimension: Dimension) => T) =>
   Object.fromEntries(DIMENSIONS.map((one) => [one, toValue(one)])) as Record<Dimension, T>;
 
-export const NOTHING_CHOSEN: Chosen = byDimension(() => []);
-
 export const parseChosen = (search: URLSearchParams): Chosen =>
   byDimension((dimension) => parseOptions(search, dimension));
 

@@ -12,7 +12,7 @@ import { likeWorkout } from "../likes/like-workout.server";
 import { saveWorkout } from "../saves/save-workout.server";
 import { listTags } from "../tags/queries.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
-import { NOTHING_CHOSEN } from "./chosen-options";
+import { parseChosen } from "./chosen-options";
 import type { Cursor } from "./cursor";
 import type { ListWorkouts } from "./list-parameters.server";
 import { countWorkouts, listWorkouts } from "./list-workouts.server";
@@ -21,6 +21,8 @@ import type { WorkoutSource } from "./workout-ranges.server";
 import { markAsReplay } from "./mark-as-replay.server";
 import { publishWorkout } from "./publish-workout.server";
 import { TIME_FILTERS, timeBucketOf } from "./time-bucket";
+
+const NOTHING_CHOSEN = parseChosen(new URLSearchParams());
 
 const database = fileDatabase();
 let gymId: number;

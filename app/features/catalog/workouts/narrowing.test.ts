@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { filterQuery } from "./category-filter";
-import { NOTHING_CHOSEN } from "./chosen-options";
+import { parseChosen } from "./chosen-options";
 import { countNarrowing, parseNarrowing, readCategoryAddress, withoutOption } from "./narrowing";
+
+const NOTHING_CHOSEN = parseChosen(new URLSearchParams());
 
 const read = (address: string) => readCategoryAddress(new URLSearchParams(address));
 

@@ -95,7 +95,8 @@ export const suggest = defineCall({
   method: "get",
   path: "/api/search/suggestions",
   summary: "What a half-typed search may be completed to",
-  description: "Categories, trainers and equipment that begin with the words, then workouts.",
+  description:
+    "Categories, challenges, trainers and equipment that begin with the words, then workouts.",
   security: "none",
   params: emptyInput,
   query: z.object({ gymId: id("The gym's id"), q }),

@@ -1,5 +1,12 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Dumbbell, LayoutGrid, SlidersHorizontal, User, type LucideIcon } from "lucide-react";
+import {
+  CalendarCheck,
+  Dumbbell,
+  LayoutGrid,
+  SlidersHorizontal,
+  User,
+  type LucideIcon,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { searchQuery } from "~/features/search/search-address";
 import { paths } from "~/paths";
@@ -14,11 +21,12 @@ type SearchChipsProps = Pick<Data, "query" | "chosen" | "sort" | "chosenOptions"
 
 const ICONS: Record<Data["topics"][number]["kind"], LucideIcon> = {
   category: LayoutGrid,
+  challenge: CalendarCheck,
   trainer: User,
   equipment: Dumbbell,
 };
 
-/** The panel of filters and what of it is on; then what the typed words begin: categories, trainers, equipment. */
+/** The panel of filters and what of it is on; then what the typed words begin: categories, challenges, trainers, equipment. */
 export function SearchChips({ chosenOptions, topics, ...search }: SearchChipsProps) {
   const { mount } = useShell();
   const { t } = useTranslation("search");

@@ -1,4 +1,5 @@
 /** The server half of `/search`: what a gym's visitors and members find. */
+import { challengePaths } from "~/challenge-paths";
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { parseSearchAddress, searchQuery, withoutOption } from "~/features/search/search-address";
@@ -13,7 +14,7 @@ import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { foreignLanguage } from "~/kernel/translations";
-import { paths } from "~/paths";
+import { paths, type Mount } from "~/paths";
 import { writeLike } from "../catalog/like.server";
 import { listChosen } from "../filters/list-filters.server";
 
@@ -69,13 +70,15 @@ export async function action(args: RequestArgs) {
   return seeOther(`${to}#w-${workoutId}`);
 }
 
-/** A category has a page of its own; a trainer and a piece of equipment narrow the search. */
+/** A category and a challenge have pages of their own; a trainer and a piece of equipment narrow the search. */
 const toTopicLinks = ({ mount }: GymPageContext, topics: readonly Topic[]) =>
-  topics.map(({ kind, value, ...topic }) => ({
-    ...topic,
-    kind,
-    to: kind === "category" ? paths.category(mount, value) : paths.search(mount, { [kind]: value }),
-  }));
+  topics.map(({ kind, value, ...topic }) => ({ ...topic, kind, to: toTopic(mount, kind, value) }));
+
+function toTopic(mount: Mount, kind: Topic["kind"], value: string): string {
+  if (kind === "category") return paths.category(mount, value);
+  if (kind === "challenge") return challengePaths.challenge(mount, value);
+  return paths.search(mount, { [kind]: value });
+}
 
 async function toCards(
   page: GymPageContext,
