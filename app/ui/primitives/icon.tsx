@@ -9,13 +9,22 @@ interface IconProps {
   filled?: boolean;
 }
 
+/** The library repeats them at each icon; base.css says them once, so that a page with many icons stays small. */
+const IN_STYLE_SHEET = {
+  xmlns: undefined,
+  fill: undefined,
+  stroke: undefined,
+  strokeLinecap: undefined,
+  strokeLinejoin: undefined,
+};
+
 export function Icon({ as: Drawing, label, size = 24, filled = false }: IconProps) {
   return (
     <Drawing
       size={size}
       strokeWidth={1.75}
-      fill={filled ? "currentColor" : "none"}
-      focusable={false}
+      {...IN_STYLE_SHEET}
+      {...(filled && { fill: "currentColor" })}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     />
   );
