@@ -102,14 +102,14 @@ function listWordsOverPictures(page: Page): Promise<Word[]> {
       );
     const isOnScreen = ({ left, right, top, bottom }: DOMRect) =>
       left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
-    /** False where the header, the sticky filters, a clip or a dialog covers a part. */
+    /** False where the header, the sticky filters, the bar of an invitation, a clip or a dialog covers a part. */
     const isVisible = (element: Element, box: DOMRect) =>
       [box.left + 1, (box.left + box.right) / 2, box.right - 1].every((x) =>
         [box.top + 1, (box.top + box.bottom) / 2, box.bottom - 1].every((y) => {
           const stack = document.elementsFromPoint(x, y);
           const depth = stack.indexOf(element);
           const above = stack.slice(0, Math.max(depth, 0));
-          const covers = above.map((one) => one.closest("header, nav, [role=dialog]"));
+          const covers = above.map((one) => one.closest("header, nav, aside, [role=dialog]"));
           return depth !== -1 && covers.every((one) => one === null || one.contains(element));
         }),
       );
