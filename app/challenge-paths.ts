@@ -1,4 +1,4 @@
-/** Addresses that only pages of challenges use: other pages do not load them (paths.ts). */
+/** Addresses of challenges, apart from paths.ts: the scripts of most pages do without them. */
 import { part, withQuery, type Mount } from "./paths";
 
 const ofChallenge = (m: Mount, guid: string) => `${m.base}/challenge/${part(guid)}`;

@@ -66,7 +66,33 @@ describe("the panel", () => {
   });
 });
 
+describe("a visitor", () => {
+  it("gets a member's link without the filter by what is done", async () => {
+    const list = await visit(`${LIST}?done=yes&sort=shortest`);
+    expect(statusOf(list)).toBe(statusOf(await visit(`${LIST}?sort=shortest`)));
+    expect(list.html).toContain("Filter: 1 on");
+    const panel = await visit(`${LIST}/filter?done=yes`);
+    expect(panel.html).toContain(`Show ${statusOf(list)}`);
+  });
+});
+
 describe("a narrowed list", () => {
+  it("begins anew where nothing follows any more", async () => {
+    const answer = await new Visitor(site).ask(address(`${LIST}?sort=shortest&after=9000`));
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/\/category\/RECENT_WORKOUTS\?sort=shortest$/),
+    ]);
+  });
+
+  it("takes its order off by a chip as well", async () => {
+    const list = await visit(`${LIST}?equipment=none&sort=shortest`);
+    expect(list.html).toMatch(
+      /<a href="[^"]*RECENT_WORKOUTS\?equipment=none"[^>]*aria-current="true">Shortest first/,
+    );
+    expect(list.html).toContain("Filter: 2 on");
+  });
+
   it("shows each choice as a chip that leads to the list without it", async () => {
     const list = await visit(`${LIST}?equipment=none&sort=shortest`);
     expect(list.html).toMatch(
@@ -121,6 +147,12 @@ it("the call narrows as the page does", async () => {
       .map((name) => name.replaceAll("&#x27;", "'").replaceAll("&amp;", "&")),
   );
   expect(`${first.headers["x-total-count"]} workouts`).toBe(statusOf(page));
-  expect((await call(`${query}&after=x`)).status).toBe(400);
-  expect((await call("/api/workouts?gymId=1&type=RECENT_WORKOUTS&sort=best")).status).toBe(400);
+  for (const wrong of [
+    ...["after=x", "after=zz-1", "sort=newest&after=24"],
+    ...["sort=best", "trainer=maya", "equipment=-1", "done=maybe"],
+  ]) {
+    const list = "/api/workouts?gymId=1&type=RECENT_WORKOUTS";
+    const narrowed = wrong.startsWith("after") ? "&sort=shortest" : "";
+    expect((await call(`${list}${narrowed}&${wrong}`)).status, wrong).toBe(400);
+  }
 });

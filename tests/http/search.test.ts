@@ -13,7 +13,7 @@ const namesOf = ({ html }: Page) =>
   [...html.matchAll(/<li id="w-\d+".*?<\/li>/gs)].map(
     ([card]) => /<h\d[^>]*><a[^>]*>([^<]*)/.exec(card)?.[1] ?? "",
   );
-const statusOf = ({ html }: Page) => /role="status"[^>]*>([^<]*)</.exec(html)?.[1];
+const statusOf = ({ html }: Page) => /role="status"[^>]*><p[^>]*>([^<]*)</.exec(html)?.[1];
 
 describe("the page", () => {
   it.each([0, 1, 2])("finds a misspelt word on each way to the gym (%i)", async (which) => {
@@ -53,7 +53,28 @@ describe("the page", () => {
     const { html } = await search("sort=shortest");
     expect(html).toContain('<input type="hidden" name="sort" value="shortest"/>');
     const minutes = [...html.matchAll(/>(\d+) min</g)].map(([, count]) => Number(count));
+    expect(minutes.length).toBeGreaterThan(2);
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
+  });
+
+  it("says so where the filters leave nothing of what the words find", async () => {
+    const page = await search("q=kettlebell&time=T45_PLUS&equipment=none&intensity=VERY_HIGH");
+    expect(page.html).toContain("No workout matches");
+    expect(page.html).not.toContain("Nothing here is like “kettlebell”");
+    expect(statusOf(page)).toBe("0 workouts");
+  });
+
+  it("leads from the beginning of a trainer's name to the trainer, and keeps the filters", async () => {
+    const page = await search("q=may&time=T10&sort=popular");
+    expect(page.html).toMatch(/href="[^"]*\/search\?time=T10&amp;trainer=\d+&amp;sort=popular"/);
+  });
+
+  it("begins anew where nothing follows any more", async () => {
+    const answer = await new Visitor(site).ask(at(gym(), "/search?q=squat&after=999"));
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/\/search\?q=squat$/),
+    ]);
   });
 
   it("shows what others like where nothing is found", async () => {
@@ -109,7 +130,23 @@ describe("a workout that was found", () => {
     expect(workout.html).toMatch(/href="[^"]*\/search\?q=kettlebell&amp;time=T20"/);
   });
 
-  it("is liked without script, and hidden once it is done", async () => {
+  it("is liked without script, back at its card", async () => {
+    const member = await signedIn(site, gym(), "member@demo.test");
+    const found = await search("q=kettlebell&sort=shortest", member);
+    const heart = found.forms
+      .flatMap(({ buttons }) => buttons)
+      .find(({ name }) => name === "like" || name === "dislike");
+    const { name = "", value = "" } = heart ?? {};
+    const answer = await found.send({ [name]: value });
+    expect(answer.headers.location).toMatch(
+      new RegExp(`/search\\?q=kettlebell&sort=shortest#w-${value}$`),
+    );
+    const again = await search("q=kettlebell&sort=shortest", member);
+    const now = again.forms.flatMap(({ buttons }) => buttons).find((one) => one.value === value);
+    expect(now?.name).toBe(name === "like" ? "dislike" : "like");
+  });
+
+  it("is done or not for a member, and neither for a visitor", async () => {
     const member = await signedIn(site, gym(), "member@demo.test");
     const done = await search("done=yes", member);
     const open = await search("done=no", member);
@@ -117,6 +154,7 @@ describe("a workout that was found", () => {
     expect(namesOf(done).filter((name) => namesOf(open).includes(name))).toEqual([]);
     const panel = await new Visitor(site).visit(at(gym(), "/search/filter"));
     expect(panel.html).not.toContain('name="done"');
+    expect(statusOf(await search("done=yes"))).toBe(statusOf(await search("")));
   });
 });
 
@@ -151,6 +189,18 @@ describe("the calls", () => {
     expect(await kinds("stren")).toContainEqual(["category", "Strength"]);
     expect((await kinds("ketelbell")).map(([kind]) => kind)).toContain("workout");
     expect(await kinds("")).toEqual([]);
+  });
+
+  it.each(["time=T99", "trainer=maya", "equipment=-1", "done=maybe", "sort=best", "after=-1"])(
+    "refuse %s",
+    async (wrong) => {
+      expect((await call(`/api/search?gymId=1&${wrong}`)).status).toBe(400);
+    },
+  );
+
+  it("lead on in the same currency", async () => {
+    const { headers } = await call("/api/search?gymId=1&currency=EUR&size=1");
+    expect(headers["link"]).toContain("currency=EUR");
   });
 
   it("refuse a gym that the host does not have", async () => {

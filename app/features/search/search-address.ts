@@ -8,7 +8,7 @@ import {
   parseSort,
   sortQuery,
 } from "~/features/catalog/workouts/chosen-options";
-import type { Chosen, Dimension, Sort } from "~/features/catalog/workouts/facets";
+import type { Chosen, Sort } from "~/features/catalog/workouts/facets";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { MAX_QUERY_LENGTH } from "./query-length";
 
@@ -33,13 +33,3 @@ export function parseSearchAddress(search: URLSearchParams): SearchAddress {
 export function searchQuery({ query, chosen, sort }: Omit<SearchAddress, "after">) {
   return { q: query, ...chosenQuery(chosen), sort: sortQuery(sort) };
 }
-
-export const withoutOption = (
-  { query, chosen, sort }: SearchAddress,
-  dimension: Dimension,
-  option: string,
-) => ({
-  query,
-  chosen: { ...chosen, [dimension]: chosen[dimension].filter((value) => value !== option) },
-  sort,
-});

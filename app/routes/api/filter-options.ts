@@ -1,15 +1,24 @@
 /** The filters and the order of a list, as calls ask for them. */
 import { z } from "zod";
-import { SORTS } from "~/features/catalog/workouts/facets";
+import { IS_OPTION } from "~/features/catalog/workouts/chosen-options";
+import { SORTS, type Dimension } from "~/features/catalog/workouts/facets";
 
-export const options = (description: string, example: string) =>
-  z.string().max(400, "error.invalidValue").optional().meta({ description, example });
+export const options = (dimension: Dimension, description: string, example: string) =>
+  z
+    .string()
+    .max(400, "error.invalidValue")
+    .refine(
+      (value) => value.split(",").every((option) => option === "" || IS_OPTION[dimension](option)),
+      "error.invalidValue",
+    )
+    .optional()
+    .meta({ description, example });
 
 export const filterOptions = {
-  intensity: options("Intensities, by commas", "HIGH"),
-  trainer: options("Ids of trainers, by commas", "3"),
-  equipment: options("Ids of equipment, or none, by commas", "none,7"),
-  done: options("yes or no: what the caller has completed", "no"),
+  intensity: options("intensity", "Intensities, by commas", "HIGH"),
+  trainer: options("trainer", "Ids of trainers, by commas", "3"),
+  equipment: options("equipment", "Ids of equipment, or none, by commas", "none,7"),
+  done: options("done", "yes or no: what the caller has completed", "no"),
   sort: z
     .enum(SORTS, "error.invalidValue")
     .optional()

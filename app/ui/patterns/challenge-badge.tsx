@@ -5,14 +5,18 @@ interface ChallengeBadgeProps {
   days: number;
   /** Below the number of days. */
   unit: string;
-  /** For screen readers. */
-  label: string;
+  /** For screen readers; left out where the challenge's name stands beside it. */
+  label?: string;
 }
 
 /** What a member keeps of a finished challenge, in the gym's colours. */
 export function ChallengeBadge({ days, unit, label }: ChallengeBadgeProps) {
   return (
-    <svg className={styles.badge} viewBox="-100 -100 200 200" role="img" aria-label={label}>
+    <svg
+      className={styles.badge}
+      viewBox="-100 -100 200 200"
+      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+    >
       <g className={styles.rays}>
         {Array.from({ length: days }, (_, day) => (
           <line key={day} y1="-96" y2="-84" transform={`rotate(${(day * 360) / days})`} />

@@ -12,7 +12,8 @@ const MAX_INTENSITY_LENGTH = 40;
 
 const isId = (option: string) => parseWorkoutId(option) !== null;
 
-const IS_OPTION: Record<Dimension, (option: string) => boolean> = {
+/** Options that a list understands, by dimension. */
+export const IS_OPTION: Record<Dimension, (option: string) => boolean> = {
   time: (option) => parseTimeFilter(option) !== null,
   intensity: (option) => option.length > 0 && option.length <= MAX_INTENSITY_LENGTH,
   trainer: isId,
@@ -40,5 +41,27 @@ export const chosenQuery = (chosen: Chosen): Record<Dimension, string> =>
 
 export const sortQuery = (sort: Sort): Sort | null => (sort === "newest" ? null : sort);
 
-export const countChosen = (chosen: Chosen): number =>
-  DIMENSIONS.reduce((count, dimension) => count + chosen[dimension].length, 0);
+export const isNothingChosen = (chosen: Chosen): boolean =>
+  DIMENSIONS.every((dimension) => chosen[dimension].length === 0);
+
+/** What narrows a list, and its order. */
+export interface Narrowing {
+  chosen: Chosen;
+  sort: Sort;
+}
+
+export const withoutOption = (
+  { chosen, sort }: Narrowing,
+  dimension: Dimension,
+  option: string,
+): Narrowing => ({
+  chosen: { ...chosen, [dimension]: chosen[dimension].filter((value) => value !== option) },
+  sort,
+});
+
+/** A visitor has done nothing, so a member's shared link shows a visitor the list without this filter. */
+export function withoutDone(search: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(search);
+  others.delete("done");
+  return others;
+}

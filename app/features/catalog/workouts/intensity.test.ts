@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intensityLabel, toCardFacts } from "./intensity";
+import { compareIntensities, intensityLabel, toCardFacts } from "./intensity";
 
 test.each([
   ["HIGH", "intensity.high"],
@@ -43,3 +43,10 @@ test.each([
     expect(facts).toEqual(expected);
   },
 );
+
+test("intensities rise, and a creator's own words follow", () => {
+  const sorted = ["Restorative", "VERY_HIGH", "low", "HIGH", "Brutal", "medium"].toSorted(
+    compareIntensities,
+  );
+  expect(sorted).toEqual(["low", "medium", "HIGH", "VERY_HIGH", "Brutal", "Restorative"]);
+});

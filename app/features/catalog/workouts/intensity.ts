@@ -8,10 +8,23 @@ export type Translate = (key: string, options: { defaultValue: string }) => stri
  * capitalised: `LOW_IMPACT` → `Low impact`.
  */
 export function intensityLabel(intensity: string, translate: Translate): string {
-  const words = intensity.trim().replaceAll("_", " ").toLowerCase();
+  const words = toWords(intensity);
   const defaultValue = words.slice(0, 1).toUpperCase() + words.slice(1);
   return translate(`intensity.${words.replaceAll(" ", "_")}`, { defaultValue });
 }
+
+const toWords = (intensity: string) => intensity.trim().replaceAll("_", " ").toLowerCase();
+
+const USUAL = ["low", "medium", "high", "very high"];
+
+const rankOf = (intensity: string) => {
+  const rank = USUAL.indexOf(toWords(intensity));
+  return rank === -1 ? USUAL.length : rank;
+};
+
+/** From low to very high; a creator's own words follow. */
+export const compareIntensities = (a: string, b: string): number =>
+  rankOf(a) - rankOf(b) || a.localeCompare(b);
 
 interface Facts {
   workoutIntensity: string | null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterQuery } from "./category-filter";
-import { parseChosen } from "./chosen-options";
-import { countNarrowing, parseNarrowing, readCategoryAddress, withoutOption } from "./narrowing";
+import { parseChosen, withoutDone, withoutOption } from "./chosen-options";
+import { parseNarrowing, readCategoryAddress, withNarrowing } from "./narrowing";
 
 const NOTHING_CHOSEN = parseChosen(new URLSearchParams());
 
@@ -34,15 +34,13 @@ test.each([
   expect(read(new URLSearchParams(written as [string, string][]).toString()).more).toBe(more);
 });
 
-test("counts its order too, and not the duration, which has chips of its own", () => {
-  expect(countNarrowing(read("time=T20&tags=3"))).toBe(0);
-  expect(countNarrowing(read("trainer=3,5&done=no&sort=popular"))).toBe(4);
-});
-
 test("without an option everything else stays", () => {
   const filter = read("time=T20&tags=3&trainer=3,5&sort=popular");
-  expect(withoutOption(filter, "trainer", "3")).toEqual({
-    ...filter,
-    more: "trainer=5&sort=popular",
-  });
+  const narrowing = withoutOption(parseNarrowing(filter), "trainer", "3");
+  expect(withNarrowing(filter, narrowing)).toEqual({ ...filter, more: "trainer=5&sort=popular" });
+});
+
+test("a visitor's list is not filtered by what is done", () => {
+  const search = withoutDone(new URLSearchParams("done=yes&trainer=3&q=yoga"));
+  expect(search.toString()).toBe("trainer=3&q=yoga");
 });

@@ -3,13 +3,7 @@
  * tags, and an order. Pure.
  */
 import { parseCategoryAddress, type CategoryFilter } from "./category-filter";
-import { chosenQuery, countChosen, parseChosen, parseSort, sortQuery } from "./chosen-options";
-import type { Chosen, Dimension, Sort } from "./facets";
-
-interface Narrowing {
-  chosen: Chosen;
-  sort: Sort;
-}
+import { chosenQuery, parseChosen, parseSort, sortQuery, type Narrowing } from "./chosen-options";
 
 /** The panel's duration is that of the chips. */
 export function parseNarrowing({ time, more }: CategoryFilter): Narrowing {
@@ -33,18 +27,7 @@ export function readCategoryAddress(search: URLSearchParams) {
   return { ...address, more: formatNarrowing(parseNarrowing(address)) };
 }
 
-/** How many choices of the panel are on, its order among them. */
-export function countNarrowing(filter: CategoryFilter): number {
-  const { chosen, sort } = parseNarrowing({ ...filter, time: null });
-  return countChosen(chosen) + (sort === "newest" ? 0 : 1);
-}
-
-export function withoutOption(
-  filter: CategoryFilter,
-  dimension: Dimension,
-  option: string,
-): CategoryFilter {
-  const { chosen, sort } = parseNarrowing(filter);
-  const rest = chosen[dimension].filter((value) => value !== option);
-  return { ...filter, more: formatNarrowing({ chosen: { ...chosen, [dimension]: rest }, sort }) };
-}
+export const withNarrowing = (filter: CategoryFilter, narrowing: Narrowing): CategoryFilter => ({
+  ...filter,
+  more: formatNarrowing(narrowing),
+});

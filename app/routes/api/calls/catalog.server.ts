@@ -69,6 +69,18 @@ async function findType(args: RequestArgs, gymId: number, key: string) {
 
 const ofGym = z.object({ gymId: id("The gym's id") });
 
+/** A list in the catalogue's order goes on after a cursor, a filtered or sorted one after so many workouts. */
+function isOwnPosition({
+  after,
+  sort = "newest",
+  ...query
+}: Partial<Record<"after" | "sort" | "intensity" | "trainer" | "equipment" | "done", unknown>>) {
+  if (after === undefined) return true;
+  const isNarrowed =
+    sort !== "newest" || query.intensity || query.trainer || query.equipment || query.done;
+  return (isNarrowed ? parseWorkoutId(String(after)) : parseCursor(String(after))) !== null;
+}
+
 export const listTypes = defineCall({
   method: "get",
   path: "/api/workout-types",
@@ -148,30 +160,31 @@ export const listWorkoutsOfType = defineCall({
   description: `Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor; LATER: what the caller has saved, the last one first. Follow the Link header rather than page numbers: a cursor costs the same however far it is. With intensity, trainer, equipment, done or sort the latest ${MAX_CANDIDATES} are filtered and ordered.`,
   security: "optional",
   params: emptyInput,
-  query: ofGym.extend({
-    type: cuid,
-    currency: currency("Of the prices; one that the gym sells in"),
-    time: z
-      .enum(TIME_FILTERS, "error.invalidValue")
-      .optional()
-      .meta({ description: "Minutes: (0,10], (10,20], (20,30], (30,45], above" }),
-    tags: z
-      .string()
-      .refine((text) => parseTagIds(text) !== null, "error.invalidValue")
-      .optional()
-      .meta({ description: "Ids of tags, by commas; all must match", example: "3,9" }),
-    ...filterOptions,
-    ...pageOfList({ maxPage: MAX_PAGE, maxSize: MAX_PAGE_SIZE, usualSize: PAGE_SIZE }),
-    after: z
-      .string()
-      .refine((text) => parseCursor(text) ?? parseWorkoutId(text), "error.invalidValue")
-      .optional()
-      .meta({ description: "Where the page before ended; as the Link header has it" }),
-    count: z
-      .enum(["true", "false"], "error.trueOrFalse")
-      .optional()
-      .meta({ description: "false leaves X-Total-Count out: who follows the links needs none" }),
-  }),
+  query: ofGym
+    .extend({
+      type: cuid,
+      currency: currency("Of the prices; one that the gym sells in"),
+      time: z
+        .enum(TIME_FILTERS, "error.invalidValue")
+        .optional()
+        .meta({ description: "Minutes: (0,10], (10,20], (20,30], (30,45], above" }),
+      tags: z
+        .string()
+        .refine((text) => parseTagIds(text) !== null, "error.invalidValue")
+        .optional()
+        .meta({ description: "Ids of tags, by commas; all must match", example: "3,9" }),
+      ...filterOptions,
+      ...pageOfList({ maxPage: MAX_PAGE, maxSize: MAX_PAGE_SIZE, usualSize: PAGE_SIZE }),
+      after: z
+        .string()
+        .optional()
+        .meta({ description: "Where the page before ended; as the Link header has it" }),
+      count: z
+        .enum(["true", "false"], "error.trueOrFalse")
+        .optional()
+        .meta({ description: "false leaves X-Total-Count out: who follows the links needs none" }),
+    })
+    .refine(isOwnPosition, { path: ["after"], error: "error.invalidValue" }),
   body: undefined,
   answer: {
     description: "Workouts",

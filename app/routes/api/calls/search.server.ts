@@ -31,7 +31,7 @@ export const searchWorkouts = defineCall({
   query: z.object({
     gymId: id("The gym's id"),
     q,
-    time: options("T10, T20, T30, T45, T45_PLUS, by commas", "T10,T20"),
+    time: options("time", "T10, T20, T30, T45, T45_PLUS, by commas", "T10,T20"),
     ...filterOptions,
     currency: currency("Of the prices; one that the gym sells in"),
     size: wholeNumber({
@@ -81,6 +81,7 @@ export const searchWorkouts = defineCall({
               Link: formatNextLink({
                 gymId,
                 ...searchQuery(address),
+                currency: query.currency,
                 size,
                 count,
                 after: found.next,

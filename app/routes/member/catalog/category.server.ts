@@ -4,6 +4,7 @@ import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-type
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
 import { isWorkoutTypeKey } from "~/features/catalog/workout-types/workout-type-key";
 import { isFiltered, listQuery } from "~/features/catalog/workouts/category-filter";
+import { withoutDone } from "~/features/catalog/workouts/chosen-options";
 import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
@@ -18,7 +19,7 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
 import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
-import { loadChosenFilters } from "./chosen-filters.server";
+import { listChosenFilters } from "./chosen-filters.server";
 import { findOpening } from "./find-opening.server";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
@@ -35,7 +36,11 @@ export async function loader(args: RequestArgs) {
   const { db, gym, lang, mount, params, t, url } = page;
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const key = params["cuid"] ?? "";
-  const { after, page: pageNumber, ...filter } = readCategoryAddress(url.searchParams);
+  const {
+    after,
+    page: pageNumber,
+    ...filter
+  } = readCategoryAddress(page.person ? url.searchParams : withoutDone(url.searchParams));
   const [category, list] = await Promise.all([
     findPageCategory(page, key),
     listCategory(page, {
@@ -74,7 +79,7 @@ export async function loader(args: RequestArgs) {
     filter,
     // A list that is always empty has nothing to filter by.
     tags: list.source ? category.tags : [],
-    ...(await loadChosenFilters(page, key, filter)),
+    chosenOptions: await listChosenFilters(page, key, filter),
     page: pageNumber,
     /** The cursor that this page begins at; null: at the newest workout. */
     after,

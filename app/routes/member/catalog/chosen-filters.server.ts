@@ -1,23 +1,15 @@
-/** What of the panel behind "Filter" is on. */
+/** What of the panel behind "Filter" is on; each leads to the list without it. */
 import { filterQuery, type CategoryFilter } from "~/features/catalog/workouts/category-filter";
-import {
-  countNarrowing,
-  parseNarrowing,
-  withoutOption,
-} from "~/features/catalog/workouts/narrowing";
+import { parseNarrowing, withNarrowing } from "~/features/catalog/workouts/narrowing";
 import type { GymPageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
 import { listChosen } from "../filters/list-filters.server";
 
-export async function loadChosenFilters(page: GymPageContext, key: string, filter: CategoryFilter) {
-  const { chosen } = parseNarrowing({ ...filter, time: null });
-  const options = await listChosen(page, chosen);
-  return {
-    narrowing: countNarrowing(filter),
-    /** Each leads to the list without it. */
-    chosenOptions: options.map(({ dimension, value, label, lang }) => ({
-      ...{ label, lang },
-      to: paths.category(page.mount, key, filterQuery(withoutOption(filter, dimension, value))),
-    })),
-  };
+export async function listChosenFilters(page: GymPageContext, key: string, filter: CategoryFilter) {
+  // The duration has chips of its own.
+  const options = await listChosen(page, parseNarrowing({ ...filter, time: null }));
+  return options.map(({ without, ...option }) => ({
+    ...option,
+    to: paths.category(page.mount, key, filterQuery(withNarrowing(filter, without))),
+  }));
 }

@@ -21,9 +21,7 @@ interface Filters {
   typeKey: string;
   filter: CategoryFilter;
   tags: readonly { id: number; text: string; lang?: string | undefined }[];
-  /** How many choices of the panel behind "Filter" are on. */
-  narrowing: number;
-  /** Its options that are on; each leads to the list without it. */
+  /** What of the panel behind "Filter" is on; each leads to the list without it. */
   chosenOptions: readonly { label: string; lang?: string | undefined; to: string }[];
 }
 
@@ -38,7 +36,8 @@ interface FilterBarProps extends Filters {
  */
 export function FilterBar({ results, ...filters }: FilterBarProps) {
   const { mount } = useShell();
-  const { filter, narrowing } = filters;
+  const { filter, chosenOptions } = filters;
+  const count = chosenOptions.length;
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
   const bar = useRef<HTMLElement>(null);
@@ -64,7 +63,7 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
           mount,
           labels: {
             label: t("filters.label"),
-            more: narrowing > 0 ? t("filters.more", { count: narrowing }) : t("filters.moreNone"),
+            more: count > 0 ? t("filters.more", { count }) : t("filters.moreNone"),
             clear: ui("chip.clear"),
             times: TIME_FILTERS.map((time) => t(`filters.${time}`)),
           },
@@ -90,13 +89,13 @@ interface ChipsProps extends Filters {
   labels: { label: string; more: string; clear: string; times: readonly string[] };
 }
 
-function Chips({ mount, labels, typeKey, filter, tags, narrowing, chosenOptions }: ChipsProps) {
+function Chips({ mount, labels, typeKey, filter, tags, chosenOptions }: ChipsProps) {
   const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
   return (
     <ChipRow label={labels.label} sticky>
       <Chip
         to={paths.categoryFilter(mount, typeKey, filterQuery(filter))}
-        marked={narrowing > 0}
+        marked={chosenOptions.length > 0}
         icon={<Icon as={SlidersHorizontal} size={20} />}
       >
         {labels.more}

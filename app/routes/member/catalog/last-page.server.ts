@@ -1,4 +1,4 @@
-/** A page number beyond the end of a category's list leads to the last page, with the filter of the address. */
+/** A place beyond the end of a category's list leads back into it, with the filter of the address. */
 import {
   listQuery,
   type CategoryFilter,
@@ -19,8 +19,9 @@ interface ShownList {
 }
 
 /**
- * Of a list longer than a count goes, the last counted page; it has a link to the next one.
- * @throws 303 to the last page
+ * A page number leads to the last page; of a list longer than a count goes, to the last counted one, which has a link
+ * to the next. After a workout that was the last one, the member has removed what followed: the list begins anew.
+ * @throws 303
  */
 export async function redirectToLastPage(
   { db, gym, mount, params }: GymPageContext,
@@ -28,9 +29,12 @@ export async function redirectToLastPage(
   { shown, ...address }: ReturnType<typeof parseCategoryAddress> & { shown: ShownList },
 ): Promise<void> {
   const { page, after } = address;
-  const isBeyond = page > 1 && after === null && shown.workouts.length === 0;
+  const isBeyond = (page > 1 || after !== null) && shown.workouts.length === 0;
   // A workout is a page of its own, wherever it was opened.
   if (!isBeyond || !shown.source || params["workoutId"] !== undefined) return;
+  if (after !== null) {
+    throw seeOther(paths.category(mount, key, listQuery({ ...address, after: null, page: 1 })));
+  }
   const last = toLastPage(
     shown.total ?? (await countListed(db, { gymId: gym.id, source: shown.source, ...address })),
   );

@@ -68,7 +68,6 @@ export function WorkoutList(props: WorkoutListProps) {
             filter={chosen}
             results={formatResults(t, props)}
             tags={props.tags}
-            narrowing={props.narrowing}
             chosenOptions={props.chosenOptions}
           />
         ) : null}

@@ -92,8 +92,8 @@ export function FilterPanel({
           <FilterGroup key={group.dimension} {...group} onChange={count} />
         ))}
         <SortField sort={sort} onChange={count} />
-        <p role="status" className={styles.none}>
-          {total === 0 ? t("none") : null}
+        <p role="status" className={total === 0 ? styles.none : styles.counted}>
+          {total === 0 ? t("none") : t("show", { count: total })}
         </p>
       </form>
     </DialogPage>

@@ -1,5 +1,5 @@
 /** The options beside a search or a list, worded for the reader, with how many workouts each would leave. */
-import { intensityLabel } from "~/features/catalog/workouts/intensity";
+import { compareIntensities, intensityLabel } from "~/features/catalog/workouts/intensity";
 import { listEquipment } from "~/features/catalog/equipment/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import {
@@ -9,7 +9,11 @@ import {
   type Dimension,
   type OptionCounts,
 } from "~/features/catalog/workouts/facets";
-import { countChosen } from "~/features/catalog/workouts/chosen-options";
+import {
+  isNothingChosen,
+  withoutOption,
+  type Narrowing,
+} from "~/features/catalog/workouts/chosen-options";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
 import type { GymPageContext } from "~/http/request-context.server";
@@ -26,14 +30,11 @@ export interface FilterGroupData {
   dimension: Dimension;
   /** Of its options one at most is on. */
   single: boolean;
-  options: {
-    value: string;
-    label: string;
-    lang?: string | undefined;
+  options: (FilterOption & {
     /** How many workouts it would leave. */
     count: number;
     isChosen: boolean;
-  }[];
+  })[];
 }
 
 interface ListFilters {
@@ -63,15 +64,24 @@ export async function listFilters(
     .filter(({ options: shown }) => shown.length > 1 || shown.some(({ isChosen }) => isChosen));
 }
 
-/** What is on, to show it and to clear it. */
-export async function listChosen(page: GymPageContext, chosen: Chosen) {
-  if (countChosen(chosen) === 0) return [];
-  const options = await listOptions(page, chosen.intensity);
-  return DIMENSIONS.flatMap((dimension) =>
-    options[dimension]
+/** What is on, each with what is on without it. */
+export async function listChosen(
+  page: GymPageContext,
+  narrowing: Narrowing,
+): Promise<{ label: string; lang?: string | undefined; without: Narrowing }[]> {
+  const { chosen, sort } = narrowing;
+  const options = isNothingChosen(chosen) ? null : await listOptions(page, chosen.intensity);
+  const on = DIMENSIONS.flatMap((dimension) =>
+    (options?.[dimension] ?? [])
       .filter(({ value }) => chosen[dimension].includes(value))
-      .map(({ value, label, lang }) => ({ dimension, value, label, lang })),
+      .map(({ value, label, lang }) => ({
+        ...{ label, lang },
+        without: withoutOption(narrowing, dimension, value),
+      })),
   );
+  if (sort === "newest") return on;
+  const label = page.getFixedT("filters")(`sort.${sort}`);
+  return [...on, { label, without: { chosen, sort: "newest" } }];
 }
 
 async function listOptions(
@@ -88,8 +98,8 @@ async function listOptions(
   return {
     time: TIME_FILTERS.map((value) => ({ value, label: catalog(`filters.${value}`) })),
     intensity: intensities
-      .map((value) => ({ value, label: intensityLabel(value, catalog) }))
-      .toSorted(byLabel),
+      .toSorted(compareIntensities)
+      .map((value) => ({ value, label: intensityLabel(value, catalog) })),
     trainer: trainers
       .map(({ id, screenName }) => ({ value: String(id), label: screenName }))
       .toSorted(byLabel),

@@ -6,6 +6,7 @@ import { makeGym, makeMember, makePlan, type Member } from "../../../../tests/su
 import { makeWorkout } from "../../../../tests/support/training";
 import { answer, argsOf } from "../../../../tests/support/visit";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { indexWorkouts } from "~/features/search/index-workouts.server";
 import { grantSigner } from "~/features/player/grant.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { addDays } from "~/kernel/time";
@@ -27,23 +28,33 @@ beforeEach(async () => {
 
 let age = 0;
 /** Each is older than the one before. */
-const publish = (name: string, plans: number[] = [], categoryKeys = ["strength"]) =>
+const publish = (
+  name: string,
+  plans: number[] = [],
+  categoryKeys = ["strength"],
+  seconds = 600,
+) =>
   makeWorkout(database.db, {
-    ...{ gymId: gym.id, name, plans, categoryKeys },
+    ...{ gymId: gym.id, name, plans, categoryKeys, seconds },
     publishedAt: addDays(now, -(age += 1)),
   });
 
-async function nextOf(workoutId: number, { token = "", key = "strength" } = {}) {
+async function nextOf(workoutId: number, { token = "", key = "strength", query = "" } = {}) {
+  const page = key ? `/category/${key}/${workoutId}` : `/search/${workoutId}`;
   const args = argsOf(database.db, {
-    page: `/category/${key}/${workoutId}`,
+    page: `${page}${query}`,
     gym,
     cookies: token ? { session: token } : {},
     context: { now, grants: grantSigner("tests only: thirty-two characters or more") },
   });
-  const params = { ...args.params, cuid: key, workoutId: String(workoutId) };
+  const params = { ...args.params, workoutId: String(workoutId), ...(key && { cuid: key }) };
   const { data } = await answer(loader({ ...args, params }));
-  return (data as { next: { name: string } | null }).next?.name ?? null;
+  const { next } = data as { next: { name: string; to: string } | null };
+  addressOfNext = next?.to ?? null;
+  return next?.name ?? null;
 }
+
+let addressOfNext: string | null = null;
 
 const period = {
   startedAt: now,
@@ -68,6 +79,22 @@ describe("the next workout", () => {
     const last = await publish("Last");
     for (let index = 0; index < 3; index += 1) await publish("Closed", [plan]);
     expect(await nextOf(last)).toBe("Open");
+  });
+
+  it("follows the order of a sorted list, and of a search", async () => {
+    const long = await publish("Hips, long", [], ["strength"], 1_800);
+    const middle = await publish("Hips, middle", [], ["strength"], 1_200);
+    await publish("Hips, short and closed", [plan], ["strength"], 600);
+    const short = await publish("Hips, short", [], ["strength"], 660);
+    await publish("Arms", [], ["strength"], 700);
+    expect(await nextOf(middle, { query: "?sort=shortest" })).toBe("Hips, long");
+    expect(addressOfNext).toMatch(/\/category\/strength\/\d+\?sort=shortest$/);
+    expect(await nextOf(long, { query: "?sort=shortest" })).toBe("Hips, short");
+    await indexWorkouts(database.db);
+    const search = { key: "", query: "?q=hips&sort=shortest" };
+    expect(await nextOf(short, search)).toBe("Hips, middle");
+    expect(addressOfNext).toMatch(/\/search\/\d+\?q=hips&sort=shortest$/);
+    expect(await nextOf(long, search)).toBe("Hips, short");
   });
 
   it("is none where all others are closed", async () => {

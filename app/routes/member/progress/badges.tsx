@@ -21,7 +21,7 @@ export function Badges({ badges }: { badges: SerializeFrom<typeof listBadges> })
             <li key={key}>
               <a href={to} className={styles.badge}>
                 <span className={styles.drawing}>
-                  <ChallengeBadge days={days} unit={unit} label="" />
+                  <ChallengeBadge days={days} unit={unit} />
                 </span>
                 <span className={styles.name} lang={lang}>
                   {name}

@@ -31,7 +31,7 @@ export function SearchChips({ chosenOptions, topics, ...search }: SearchChipsPro
   const { mount } = useShell();
   const { t } = useTranslation("search");
   const { t: ui } = useTranslation("ui");
-  const count = chosenOptions.length + (search.sort === "newest" ? 0 : 1);
+  const count = chosenOptions.length;
   return (
     <PlainLinks>
       <ChipRow label={t("filters")}>

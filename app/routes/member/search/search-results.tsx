@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { countChosen } from "~/features/catalog/workouts/chosen-options";
+import { isNothingChosen } from "~/features/catalog/workouts/chosen-options";
 import { searchQuery } from "~/features/search/search-address";
 import { paths } from "~/paths";
 import { EmptyState } from "~/ui/primitives/empty-state";
@@ -32,16 +32,16 @@ export function SearchResults(props: SearchResultsProps) {
   );
   return (
     <>
-      <p role="status" className={styles.status}>
-        {total > 0 ? toStatus(t, props) : null}
-      </p>
-      {props.corrections.map(({ typed, instead }) => (
-        <p key={typed} className={styles.note}>
-          {t("corrected", { typed, instead })}
-        </p>
-      ))}
-      {total > 0 && props.isNearest ? <p className={styles.note}>{t("nearest")}</p> : null}
-      {total === 0 ? <Nothing query={query} hasFilters={countChosen(chosen) > 0} /> : null}
+      <div role="status">
+        <p className={total > 0 ? styles.status : styles.hidden}>{toStatus(t, props)}</p>
+        {props.corrections.map(({ typed, instead }) => (
+          <p key={typed} className={styles.note}>
+            {t("corrected", { typed, instead })}
+          </p>
+        ))}
+        {total > 0 && props.isNearest ? <p className={styles.note}>{t("nearest")}</p> : null}
+      </div>
+      {total === 0 ? <Nothing query={query} hasFilters={!isNothingChosen(chosen)} /> : null}
       {workouts.length > 0 ? (
         <h2 className={isPopular ? styles.popular : styles.hidden}>
           {isPopular ? t("popular") : t("found")}
@@ -73,7 +73,7 @@ function Nothing({ query, hasFilters }: { query: string; hasFilters: boolean }) 
   return (
     <EmptyState
       drawing="search"
-      title={query ? t("nothing", { query }) : t("nothingFiltered")}
+      title={hasFilters ? t("nothingFiltered") : t("nothing", { query })}
       text={hasFilters ? t("nothingText") : t("checkSpelling")}
       action={
         hasFilters ? (

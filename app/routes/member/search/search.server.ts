@@ -2,7 +2,12 @@
 import { challengePaths } from "~/challenge-paths";
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
-import { parseSearchAddress, searchQuery, withoutOption } from "~/features/search/search-address";
+import {
+  parseSearchAddress,
+  searchQuery,
+  type SearchAddress,
+} from "~/features/search/search-address";
+import { withoutDone } from "~/features/catalog/workouts/chosen-options";
 import { PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import type { Topic } from "~/features/search/topics";
@@ -14,7 +19,7 @@ import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
 import { foreignLanguage } from "~/kernel/translations";
-import { paths, type Mount } from "~/paths";
+import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
 import { listChosen } from "../filters/list-filters.server";
 
@@ -24,14 +29,16 @@ const POPULAR = 6;
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "search");
   const { gym, mount, t, url } = page;
-  const parsed = parseSearchAddress(url.searchParams);
-  // A visitor has done nothing.
-  const chosen = page.person ? parsed.chosen : { ...parsed.chosen, done: [] };
-  const address = { ...parsed, chosen };
+  const address = parseSearchAddress(
+    page.person ? url.searchParams : withoutDone(url.searchParams),
+  );
   const found = await listSearch(page, {
     ...{ gymId: gym.id, size: PAGE_SIZE, plans: "for-members" },
     ...address,
   });
+  if (address.after > 0 && found.workouts.length === 0 && page.params["workoutId"] === undefined) {
+    throw seeOther(paths.search(mount, searchQuery(address)));
+  }
   const popular =
     found.total === 0
       ? await listSearch(page, {
@@ -47,10 +54,10 @@ export async function loader(args: RequestArgs) {
     isNearest: found.isNearest,
     corrections: found.corrections,
     gymId: gym.id,
-    topics: toTopicLinks(page, await suggestTopics(page, { gym, query: address.query })),
-    chosenOptions: (await listChosen(page, chosen)).map(({ dimension, value, label, lang }) => ({
-      ...{ label, lang },
-      to: paths.search(mount, searchQuery(withoutOption(address, dimension, value))),
+    topics: toTopicLinks(page, address, await suggestTopics(page, { gym, query: address.query })),
+    chosenOptions: (await listChosen(page, address)).map(({ without, ...option }) => ({
+      ...option,
+      to: paths.search(mount, searchQuery({ query: address.query, ...without })),
     })),
     /** Nothing was found, and these are what others like. */
     isPopular: popular !== null,
@@ -70,15 +77,22 @@ export async function action(args: RequestArgs) {
   return seeOther(`${to}#w-${workoutId}`);
 }
 
-/** A category and a challenge have pages of their own; a trainer and a piece of equipment narrow the search. */
-const toTopicLinks = ({ mount }: GymPageContext, topics: readonly Topic[]) =>
-  topics.map(({ kind, value, ...topic }) => ({ ...topic, kind, to: toTopic(mount, kind, value) }));
-
-function toTopic(mount: Mount, kind: Topic["kind"], value: string): string {
-  if (kind === "category") return paths.category(mount, value);
-  if (kind === "challenge") return challengePaths.challenge(mount, value);
-  return paths.search(mount, { [kind]: value });
-}
+/**
+ * A category and a challenge have pages of their own; a trainer and a piece of equipment take the place of the words
+ * that began them, beside the filters.
+ */
+const toTopicLinks = (
+  { mount }: GymPageContext,
+  { chosen, sort }: SearchAddress,
+  topics: readonly Topic[],
+) =>
+  topics.map(({ kind, value, ...topic }) => {
+    if (kind === "category") return { ...topic, kind, to: paths.category(mount, value) };
+    if (kind === "challenge") return { ...topic, kind, to: challengePaths.challenge(mount, value) };
+    const options = [...chosen[kind].filter((option) => option !== value), value];
+    const query = searchQuery({ query: "", chosen: { ...chosen, [kind]: options }, sort });
+    return { ...topic, kind, to: paths.search(mount, query) };
+  });
 
 async function toCards(
   page: GymPageContext,
