@@ -28,12 +28,7 @@ beforeEach(async () => {
 
 let age = 0;
 /** Each is older than the one before. */
-const publish = (
-  name: string,
-  plans: number[] = [],
-  categoryKeys = ["strength"],
-  seconds = 600,
-) =>
+const publish = (name: string, plans: number[] = [], categoryKeys = ["strength"], seconds = 600) =>
   makeWorkout(database.db, {
     ...{ gymId: gym.id, name, plans, categoryKeys, seconds },
     publishedAt: addDays(now, -(age += 1)),
