@@ -1,8 +1,10 @@
 /** Finding a gym's workouts without script, and by the calls. */
 import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
+import { makeChallenge } from "../support/challenges";
 import { signedIn } from "../support/members";
 import { fileSite } from "../support/site";
+import { makeWorkout } from "../support/training";
 import { at, platformOf, sitesOf } from "../support/world";
 
 const site = fileSite();
@@ -201,6 +203,18 @@ describe("the calls", () => {
   it("lead on in the same currency", async () => {
     const { headers } = await call("/api/search?gymId=1&currency=EUR&size=1");
     expect(headers["link"]).toContain("currency=EUR");
+  });
+
+  it("suggest a challenge that is too old for the gym's home", async () => {
+    const workoutId = await makeWorkout(site.db, { gymId: 2 });
+    const challenge = { gymId: 2, days: 7, items: [{ day: 1, workoutId }] };
+    for (let age = 0; age < 12; age += 1) await makeChallenge(site.db, challenge);
+    const publishedAt = new Date("2020-01-01T00:00:00Z");
+    const { guid } = await makeChallenge(site.db, { ...challenge, name: "Zephyr", publishedAt });
+    const suggestions = await call("/api/search/suggestions?gymId=2&q=zeph");
+    expect(suggestions.body).toEqual([
+      expect.objectContaining({ kind: "challenge", value: guid, text: "Zephyr" }),
+    ]);
   });
 
   it("refuse a gym that the host does not have", async () => {

@@ -9,6 +9,7 @@ import { makeGym } from "./gym-world";
 import { makeWorkout } from "./training";
 
 interface ChallengeContent {
+  name?: string;
   days: number;
   items: readonly { day: number; workoutId: number }[];
   publishedAt?: Date | null;

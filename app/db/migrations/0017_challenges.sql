@@ -88,14 +88,14 @@ CREATE INDEX "challenges_published" ON "challenges" USING btree ("gym_id","publi
 -- Workouts are found by the names of the challenges that contain them (0016).
 CREATE FUNCTION "index_workout_of_item"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO "workouts_to_index" ("gym_id", "workout_id") VALUES (NEW."gym_id", NEW."workout_id") ON CONFLICT DO NOTHING;
+	INSERT INTO "workouts_to_index" ("gym_id", "workout_id") VALUES (NEW."gym_id", NEW."workout_id") ON CONFLICT ("gym_id", "workout_id") DO UPDATE SET "workout_id" = EXCLUDED."workout_id";
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION "index_workouts_of_challenge"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO "workouts_to_index" ("gym_id", "workout_id")
 	SELECT DISTINCT "gym_id", "workout_id" FROM "challenge_items" WHERE "gym_id" = NEW."gym_id" AND "challenge_id" = NEW."id"
-	ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+	ORDER BY 1, 2 ON CONFLICT ("gym_id", "workout_id") DO UPDATE SET "workout_id" = EXCLUDED."workout_id";
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "index_workout_of_item" AFTER INSERT ON "challenge_items" FOR EACH ROW EXECUTE FUNCTION "index_workout_of_item"();--> statement-breakpoint

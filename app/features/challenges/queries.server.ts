@@ -62,6 +62,31 @@ const challengesOfHome = cachedQuery({
   },
 });
 
+/** The newest, by name only: what a search may be completed to. Cached until the gym changes. */
+export async function listChallengeNames(db: DbOrTx, gymId: number) {
+  return (await challengeNames(db, String(gymId)))?.challenges ?? [];
+}
+
+const MAX_NAMES = 100;
+
+const loadNames = (db: DbOrTx, gymId: number) =>
+  db
+    .select({ guid: challenges.guid, name: challenges.name, texts: challenges.texts })
+    .from(challenges)
+    .where(and(eq(challenges.gymId, gymId), isNotNull(challenges.publishedAt)))
+    .orderBy(desc(challenges.publishedAt), desc(challenges.id))
+    .limit(MAX_NAMES);
+
+const challengeNames = cachedQuery({
+  max: 5_000,
+  gymIdOf: (names: { gymId: number; challenges: Awaited<ReturnType<typeof loadNames>> }) =>
+    names.gymId,
+  async load(db, key) {
+    const gymId = Number(key);
+    return { gymId, challenges: await loadNames(db, gymId) };
+  },
+});
+
 const isOfPublished = and(
   eq(challenges.gymId, challengeItems.gymId),
   eq(challenges.id, challengeItems.challengeId),

@@ -10,7 +10,13 @@ import { joinChallenge } from "./join-challenge.server";
 import { leaveChallenge } from "./leave-challenge.server";
 import { listChallengesOfMember, listRunningRounds } from "./member-queries.server";
 import { publishChallenge } from "./publish-challenge.server";
-import { findChallenge, listChallengeItems, listChallenges } from "./queries.server";
+import {
+  findChallenge,
+  listChallengeItems,
+  listChallengeNames,
+  listChallenges,
+} from "./queries.server";
+import { challenges } from "./schema.server";
 
 const database = fileDatabase();
 const NOW = new Date("2026-10-20T09:00:00Z");
@@ -102,6 +108,21 @@ describe("a gym's challenges", () => {
     expect(await findChallenge(database.db, { gymId: otherGymId, guid })).toBeNull();
     expect(await findChallenge(database.db, { gymId, guid: draft.guid })).toBeNull();
     expect(draft.itemIds).toEqual([]);
+  });
+
+  it("are listed by name, the hundred newest", async () => {
+    const { db } = database;
+    const rows = Array.from({ length: 101 }, (_, days) => ({
+      ...{ gymId, guid: `c-${randomUUID()}`, name: `Number ${days}`, days: 7, itemCount: 1 },
+      publishedAt: addDays(NOW, days),
+    }));
+    await db.insert(challenges).values(rows);
+    await publish(null);
+    const names = await listChallengeNames(db, gymId);
+    expect(names[0]).toEqual({ guid: rows[100]?.guid, name: "Number 100", texts: {} });
+    expect(names).toHaveLength(100);
+    expect(names.at(-1)?.name).toBe("Number 1");
+    expect(await listChallengeNames(db, otherGymId)).toEqual([]);
   });
 
   it("show visitors the first week", async () => {

@@ -121,186 +121,38 @@ const find = (query: string) =>
     chosen: { time: [], intensity: [], trainer: [], equipment: [], done: [] },
   });
 
-const QUERIES: Record<string, string[]> = {
-  "Power Rack Basics": [
-    ...[
-      "power rack",
-      "POWER",
-      "powr rack",
-      "pwoer",
-      "basics",
-      "bascis",
-      "rac",
-      "rack basic",
-      "fundamentos",
-    ],
-    ...[
-      "fundamento",
-      "fundametos",
-      "bases cage",
-      "les bases",
-      "grundlagen",
-      "grundlage",
-      "gruntlagen",
-    ],
-    ...[
-      "barbell",
-      "barbel",
-      "barra",
-      "barre",
-      "langhantel",
-      "langhanteln",
-      "langhantl",
-      "Barbell and legs",
-      "legs",
-    ],
-  ],
-  "Kettlebell Flow": [
-    ...[
-      "kettlebell",
-      "ketlebell",
-      "kettelbell",
-      "kettlebel",
-      "kettlebells",
-      "ketllebell",
-      "kett",
-      "grip",
-      "gripp",
-    ],
-    ...[
-      "secuencia",
-      "secuenzia",
-      "con kettlebell",
-      "enchainement",
-      "enchaînement",
-      "enchaine",
-      "fluss",
-      "flus",
-      "flow",
-    ],
-  ],
-  "Push-Up Ladder": [
-    ...[
-      "push-up",
-      "push up",
-      "pushup",
-      "pushups",
-      "push ups",
-      "ladder",
-      "lader",
-      "chest",
-      "flexiones",
-      "flexion",
-    ],
-    ...[
-      "escalera",
-      "escalra",
-      "pompes",
-      "pompe",
-      "échelle",
-      "echelle",
-      "liegestütz",
-      "liegestutz",
-      "liegestuetz",
-    ],
-    ...["leiter", "liegestütze"],
-  ],
-  "Slow Yoga for the Back": [
-    ...[
-      "yoga",
-      "yoga back",
-      "yoga for the back",
-      "slow yoga",
-      "yogaa",
-      "rücken",
-      "rucken",
-      "yoga für den rücken",
-    ],
-    ...[
-      "rückn",
-      "espalda",
-      "espaldas",
-      "yoga para la espalda",
-      "dos",
-      "yoga pour le dos",
-      "mat",
-      "matte",
-      "tapis",
-      "esterila",
-    ],
-  ],
-  "Shoulder Mobility": [
-    ...[
-      "shoulder",
-      "shoulders",
-      "shoulderr",
-      "sholder",
-      "mobility",
-      "movilidad",
-      "mobilité",
-      "mobilite",
-      "épaules",
-    ],
-    ...["epaule", "hombros", "hombro", "schultern", "schulter", "schultren", "beweglich"],
-  ],
-  "Dumbbell Circuit": [
-    ...[
-      "dumbbell",
-      "dumbell",
-      "dumbels",
-      "dmubbell",
-      "circuit",
-      "circiut",
-      "mancuernas",
-      "mancuerna",
-      "mancuernes",
-    ],
-    ...[
-      "haltères",
-      "halteres",
-      "altères",
-      "kurzhantel",
-      "kurzhanteln",
-      "zirkel",
-      "sweaty",
-      "sudoroso",
-      "schweiß",
-      "schweiss",
-    ],
-  ],
-  "Evening Stretch": [
-    ...[
-      "evening",
-      "evning",
-      "stretch",
-      "strech",
-      "stretching",
-      "étirements",
-      "etirement",
-      "estiramientos",
-      "dehnen",
-    ],
-    ...[
-      "abend",
-      "am Abend",
-      "soir",
-      "noche",
-      "calm",
-      "apaisant",
-      "ruhig",
-      "soren",
-      "søren",
-      "ibañez",
-      "ibanez",
-    ],
-  ],
-};
+/** The workout, and the queries that find it. */
+const QUERIES: readonly (readonly [name: string, queries: string])[] = [
+  ["Power Rack Basics", "power rack, POWER, powr rack, pwoer, basics, bascis, rac, rack basic"],
+  ["Power Rack Basics", "fundamentos, fundamento, fundametos, bases cage, les bases, grundlagen"],
+  ["Power Rack Basics", "grundlage, gruntlagen, barbell, barbel, barra, barre, langhantel"],
+  ["Power Rack Basics", "langhanteln, langhantl, Barbell and legs, legs"],
+  ["Kettlebell Flow", "kettlebell, ketlebell, kettelbell, kettlebel, kettlebells, ketllebell"],
+  ["Kettlebell Flow", "kett, grip, gripp, secuencia, secuenzia, con kettlebell, enchainement"],
+  ["Kettlebell Flow", "enchaînement, enchaine, fluss, flus, flow"],
+  ["Push-Up Ladder", "push-up, push up, pushup, pushups, push ups, ladder, lader, chest"],
+  ["Push-Up Ladder", "flexiones, flexion, escalera, escalra, pompes, pompe, échelle, echelle"],
+  ["Push-Up Ladder", "liegestütz, liegestutz, liegestuetz, leiter, liegestütze"],
+  ["Slow Yoga for the Back", "yoga, yoga back, yoga for the back, slow yoga, yogaa, rücken"],
+  ["Slow Yoga for the Back", "rucken, yoga für den rücken, rückn, espalda, espaldas"],
+  ["Slow Yoga for the Back", "yoga para la espalda, dos, yoga pour le dos, mat, matte, tapis"],
+  ["Slow Yoga for the Back", "esterila"],
+  ["Shoulder Mobility", "shoulder, shoulders, shoulderr, sholder, mobility, movilidad, mobilité"],
+  ["Shoulder Mobility", "mobilite, épaules, epaule, hombros, hombro, schultern, schulter"],
+  ["Shoulder Mobility", "schultren, beweglich"],
+  ["Dumbbell Circuit", "dumbbell, dumbell, dumbels, dmubbell, circuit, circiut, mancuernas"],
+  ["Dumbbell Circuit", "mancuerna, mancuernes, haltères, halteres, altères, kurzhantel"],
+  ["Dumbbell Circuit", "kurzhanteln, zirkel, sweaty, sudoroso, schweiß, schweiss"],
+  ["Evening Stretch", "evening, evning, stretch, strech, stretching, étirements, etirement"],
+  ["Evening Stretch", "estiramientos, dehnen, abend, am Abend, soir, noche, calm, apaisant, ruhig"],
+  ["Evening Stretch", "soren, søren, ibañez, ibanez"],
+];
 
-test.each(
-  Object.entries(QUERIES).flatMap(([name, queries]) =>
-    queries.map((query) => [query, name] as const),
-  ),
-)("%s finds %s", async (query, name) => {
+const CASES = QUERIES.flatMap(([name, queries]) =>
+  queries.split(", ").map((query) => [query, name] as const),
+);
+
+test.each(CASES)("%s finds %s", async (query, name) => {
   const { workoutIds } = await find(query);
   expect(workoutIds).toContain(ids.get(name));
   // What is found is told apart from the rest of the gym.
@@ -308,7 +160,7 @@ test.each(
 });
 
 test("they are a hundred at least", () => {
-  expect(Object.values(QUERIES).flat().length).toBeGreaterThanOrEqual(100);
+  expect(CASES.length).toBeGreaterThanOrEqual(100);
 });
 
 test("another gym's workouts are never found", async () => {

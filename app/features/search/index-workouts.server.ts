@@ -1,4 +1,4 @@
-/** Writes the words that workouts are found by, for those whose texts have changed. */
+/** Writes the words of workouts whose texts have changed, and removes those of deleted workouts. */
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -29,8 +29,10 @@ async function indexBatch(db: Db): Promise<number> {
       toSearchWords(texts.join("\n")).map((word) => ({ gymId, workoutId, word })),
     );
     const written = await listEntries(tx, keys);
-    await removeEntries(tx, without(written, wanted));
-    await addEntries(tx, without(wanted, written));
+    const [added, removed] = [without(wanted, written), without(written, wanted)];
+    await countWords(tx, { added, removed });
+    await addEntries(tx, added);
+    await removeEntries(tx, removed);
     await datePublication(tx, loaded);
     return keys.length;
   });
@@ -49,6 +51,9 @@ const columnsOf = (entries: readonly WorkoutKey[]) => sql`
   ${sql.param(entries.map(({ gymId }) => gymId))}::int[],
   ${sql.param(entries.map(({ workoutId }) => workoutId))}::int[]`;
 
+const wordsOf = (entries: readonly Entry[]) =>
+  sql`${sql.param(entries.map(({ word }) => word))}::text[]`;
+
 async function listEntries(tx: Tx, keys: readonly WorkoutKey[]): Promise<Entry[]> {
   const { rows } = await tx.execute<{ gym: number; workout: number; word: string }>(sql`
     select has.gym_id as gym, has.workout_id as workout, word
@@ -58,28 +63,42 @@ async function listEntries(tx: Tx, keys: readonly WorkoutKey[]): Promise<Entry[]
   return rows.map(({ gym, workout, word }) => ({ gymId: gym, workoutId: workout, word }));
 }
 
-async function removeEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+/** All at once and in the order of the alphabet, so that two servers wait for each other instead of deadlocking. */
+async function countWords(
+  tx: Tx,
+  { added, removed }: Record<"added" | "removed", readonly Entry[]>,
+): Promise<void> {
+  const entries = [...added, ...removed];
   if (entries.length === 0) return;
-  await tx.execute(sql`
-    delete from ${workoutWords} has
-     using unnest(${columnsOf(entries)}, ${sql.param(entries.map(({ word }) => word))}::text[]) as key (gym, workout, word)
-      join ${searchWords} as words on words.gym_id = key.gym and words.word = key.word
-     where has.gym_id = key.gym and has.workout_id = key.workout and has.word_id = words.id`);
-}
-
-/** Words in the order of the alphabet, so that two servers wait for each other instead of deadlocking. */
-async function addEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const words = sql.param(entries.map(({ word }) => word));
+  const changes = sql.param(entries.map((_, index) => (index < added.length ? 1 : -1)));
   await tx.execute(sql`
     insert into ${searchWords} (gym_id, word, workout_count)
-    select gym, word, count(*) from unnest(${columnsOf(entries)}, ${words}::text[]) as key (gym, workout, word)
+    select gym, word, sum(change)
+      from unnest(${columnsOf(entries)}, ${wordsOf(entries)}, ${changes}::int[]) as key (gym, workout, word, change)
      group by gym, word order by gym, word
     on conflict (gym_id, word) do update set workout_count = ${searchWords.workoutCount} + excluded.workout_count`);
+}
+
+/** And the words that no workout has any more, which `countWords` has locked. */
+async function removeEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const keys = sql`unnest(${columnsOf(entries)}, ${wordsOf(entries)}) as key (gym, workout, word)`;
+  await tx.execute(sql`
+    delete from ${workoutWords} has
+     using ${keys}
+      join ${searchWords} as words on words.gym_id = key.gym and words.word = key.word
+     where has.gym_id = key.gym and has.workout_id = key.workout and has.word_id = words.id`);
+  await tx.execute(sql`
+    delete from ${searchWords} as words using ${keys}
+     where words.gym_id = key.gym and words.word = key.word and words.workout_count = 0`);
+}
+
+async function addEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
   await tx.execute(sql`
     insert into ${workoutWords} (gym_id, workout_id, word_id, published_at)
     select key.gym, key.workout, words.id, workouts.published_at
-      from unnest(${columnsOf(entries)}, ${words}::text[]) as key (gym, workout, word)
+      from unnest(${columnsOf(entries)}, ${wordsOf(entries)}) as key (gym, workout, word)
       join ${searchWords} as words on words.gym_id = key.gym and words.word = key.word
       join workouts on workouts.gym_id = key.gym and workouts.id = key.workout
     on conflict do nothing`);

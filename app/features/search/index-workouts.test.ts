@@ -1,19 +1,24 @@
-/** What a gym writes is found, and what it no longer says is not. */
+/**
+ * What a gym writes is found, and what it no longer says is not.
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { COLOURS } from "../../../tests/support/colours";
-import { fileDatabase } from "../../../tests/support/database";
+import { fileDatabase, testDatabaseUrl } from "../../../tests/support/database";
+import { makeGym } from "../../../tests/support/gym-world";
+import { makeWorkout } from "../../../tests/support/training";
 import { tags } from "~/features/catalog/tags/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
-import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { indexWorkouts } from "./index-workouts.server";
-import { workoutsToIndex, workoutWords } from "./schema.server";
+import { searchWords, workoutsToIndex, workoutWords } from "./schema.server";
 import { searchWorkouts } from "./search-workouts.server";
 
 const database = fileDatabase();
@@ -58,6 +63,21 @@ const find = async (query: string) =>
     })
   ).workoutIds;
 
+const rename = (name: string) =>
+  database.db.update(workouts).set({ name }).where(eq(workouts.id, workoutId));
+
+/** Words of any gym that are in more or fewer workouts than is written, or in none. */
+const listMiscounted = async () =>
+  (
+    await database.db.execute(sql`
+      select word, workout_count, number from search_words
+       cross join lateral (
+         select count(*) as number from workout_words join workouts on workouts.id = workout_id
+          where workout_words.gym_id = search_words.gym_id and word_id = search_words.id
+       ) as counted
+       where number <> workout_count or number = 0`)
+  ).rows;
+
 beforeEach(async () => {
   await database.db.delete(workouts).where(eq(workouts.gymId, gymId));
   ({ workoutId } = await publish("Sunrise"));
@@ -75,11 +95,49 @@ test("a changed name is found instead of the former one", async () => {
   await database.db.update(workouts).set({ name: "Sunset" }).where(eq(workouts.id, workoutId));
   await indexWorkouts(database.db);
   expect(await find("sunset")).toEqual([workoutId]);
-  expect(await find("sunrise morning")).toEqual([workoutId]);
+  expect(await find("sunrise")).toEqual([]);
   const { db } = database;
   const words = await db.$count(workoutWords, eq(workoutWords.workoutId, workoutId));
   await indexWorkouts(db);
   expect(await db.$count(workoutWords, eq(workoutWords.workoutId, workoutId))).toBe(words);
+});
+
+test("a misspelt name that was corrected is found as it was written before", async () => {
+  await rename("Kettelbell Flow");
+  await indexWorkouts(database.db);
+  expect(await find("kettelbell")).toEqual([workoutId]);
+  await rename("Kettlebell Flow");
+  await indexWorkouts(database.db);
+  expect(await find("kettelbell")).toEqual([workoutId]);
+  expect(await listMiscounted()).toEqual([]);
+});
+
+test("the words of a deleted workout go with the last one that has them", async () => {
+  const { db } = database;
+  const { workoutId: other } = await publish("Sunrise alone");
+  await indexWorkouts(db);
+  await db.delete(workouts).where(eq(workouts.id, other));
+  expect(await find("sunrise")).toEqual([workoutId]);
+  await indexWorkouts(db);
+  expect(await listMiscounted()).toEqual([]);
+  await db.delete(workouts).where(eq(workouts.id, workoutId));
+  await indexWorkouts(db);
+  expect(await db.$count(searchWords, eq(searchWords.gymId, gymId))).toBe(0);
+  expect(await db.$count(workoutWords, eq(workoutWords.gymId, gymId))).toBe(0);
+});
+
+test("a gym is deleted with its words", async () => {
+  const { db } = database;
+  const { id } = await makeGym(db);
+  await makeWorkout(db, { gymId: id, name: "Leaving" });
+  await indexWorkouts(db);
+  await makeWorkout(db, { gymId: id, name: "Waiting" });
+  await db.delete(workouts).where(eq(workouts.gymId, id));
+  await makeWorkout(db, { gymId: id, name: "Late" });
+  await db.delete(applications).where(eq(applications.gymId, id));
+  await db.delete(gyms).where(eq(gyms.id, id));
+  for (const table of [searchWords, workoutWords, workoutsToIndex])
+    expect(await db.$count(table, eq(table.gymId, id))).toBe(0);
 });
 
 test("a renamed trainer and a translated tag are found", async () => {
@@ -127,6 +185,34 @@ test("a change of the date changes the order", async () => {
 test("a like has nothing indexed again", async () => {
   await database.db.update(workouts).set({ likeCount: 1 }).where(eq(workouts.id, workoutId));
   expect(await database.db.$count(workoutsToIndex)).toBe(0);
+});
+
+test.runIf(testDatabaseUrl())("a change that is not yet committed is not lost", async () => {
+  const { db, pool } = database;
+  await rename("Sunset");
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("update workouts set name = 'Noon' where id = $1", [workoutId]);
+  await indexWorkouts(db);
+  await client.query("commit");
+  client.release();
+  await indexWorkouts(db);
+  expect(await find("noon")).toEqual([workoutId]);
+});
+
+test("several servers count words that come and go in any order", async () => {
+  const { db } = database;
+  for (let count = 0; count < 250; count += 1)
+    await publish(count % 2 ? "Alpha Middle" : "Zulu Middle");
+  await indexWorkouts(db);
+  await db.execute(sql`
+    update workouts set name = case name when 'Alpha Middle' then 'Zulu' else 'Alpha' end where gym_id = ${gymId}`);
+  const retries = vi.spyOn(Math, "random");
+  await Promise.all([1, 2, 3].map(() => indexWorkouts(db)));
+  // A deadlock is tried again after a random time.
+  expect(retries).not.toHaveBeenCalled();
+  expect(await listMiscounted()).toEqual([]);
+  expect(await find("middle")).toEqual([]);
 });
 
 test("several servers index each workout once", async () => {

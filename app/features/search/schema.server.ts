@@ -14,7 +14,6 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
-import { workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 
 /** A gym's words, as `toSearchWords` writes them. */
@@ -25,19 +24,24 @@ export const searchWords = pgTable(
     gymId: integer("gym_id")
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
+    /** Of collation "C" in the migration, on which the ranges of `matchWords` depend. */
     word: text().notNull(),
-    /** How many workouts have it. Only used to choose which of several words to walk, never as an answer. */
+    /**
+     * How many workouts have it. Orders the matches and chooses which of several words to walk; a word that no workout
+     * has any more is deleted.
+     */
     workoutCount: integer("workout_count").notNull().default(0),
   },
   (t) => [
     unique("search_words_gym_id_id").on(t.gymId, t.id),
     unique("search_words_word").on(t.gymId, t.word),
-    // Misspelt words; with the gym in the index its cost follows the gym's own words (media facts: database.md §8).
+    // Misspelt words; with the gym in the index its cost follows the gym's own words.
     index("search_words_similar").using("gin", t.gymId, t.word.op("gin_trgm_ops")),
     check("search_words_length", sql`length(${t.word}) between 1 and 40`),
   ],
 );
 
+/** The job deletes the rows of deleted workouts, because it lowers the counts of their words with them. */
 export const workoutWords = pgTable(
   "workout_words",
   {
@@ -55,11 +59,6 @@ export const workoutWords = pgTable(
       t.workoutId.desc().nullsFirst(),
     ),
     foreignKey({
-      name: "workout_words_workout",
-      columns: [t.gymId, t.workoutId],
-      foreignColumns: [workouts.gymId, workouts.id],
-    }).onDelete("cascade"),
-    foreignKey({
       name: "workout_words_word",
       columns: [t.gymId, t.wordId],
       foreignColumns: [searchWords.gymId, searchWords.id],
@@ -67,19 +66,17 @@ export const workoutWords = pgTable(
   ],
 );
 
-/** Workouts whose words have to be written again. Triggers of the migration fill it, so that every writer counts. */
+/**
+ * Workouts whose words have to be written again, or removed because the workout is deleted. Triggers of the migration
+ * fill it, so that every writer counts.
+ */
 export const workoutsToIndex = pgTable(
   "workouts_to_index",
   {
-    gymId: integer("gym_id").notNull(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
     workoutId: integer("workout_id").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.gymId, t.workoutId] }),
-    foreignKey({
-      name: "workouts_to_index_workout",
-      columns: [t.gymId, t.workoutId],
-      foreignColumns: [workouts.gymId, workouts.id],
-    }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.gymId, t.workoutId] })],
 );

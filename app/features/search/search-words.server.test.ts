@@ -28,6 +28,16 @@ describe("a query", () => {
     ["the", ["the"]],
     ["  Kettlebell   kettlebell ", ["kettlebell"]],
     ["a b c d", []],
+    ["kurz yoga", ["kurz", "yoga"]],
+    ["Ganzkörper leicht, gut 10 Minuten", ["ganzkorper", "leicht", "gut", "10", "minuten"]],
+    ["neue Übungen für oben am Morgen", ["neue", "ubungen", "oben", "morgen"]],
+    ["drei große Tage mit dem Rücken", ["drei", "grosse", "tage", "rucken"]],
+    ["step up after the warm down", ["step", "after", "warm", "down"]],
+    ["now you should get well under the bar", ["now", "get", "well", "under", "bar"]],
+    ["été sur le dos", ["ete", "dos"]],
+    ["très doux, pas chassés pour elle", ["tres", "doux", "pas", "chasses"]],
+    ["reto de un mes para ella", ["reto", "mes"]],
+    ["uno más, muy suave", ["uno", "mas", "muy", "suave"]],
     ["", []],
   ])("%s looks for %j", (query, words) => {
     expect(toQueryWords(query)).toEqual(words);

@@ -2,9 +2,9 @@
  * The words of a text as the search compares them: lower case, without accents, the same for what a gym writes and for
  * what a member types.
  */
-import { deu, eng, fra, spa } from "stopword";
 import { foldText } from "./fold-text";
 import { MAX_QUERY_LENGTH } from "./query-length";
+import { STOP_WORDS } from "./stop-words";
 
 /** Longer ones are no words. */
 const MAX_WORD_LENGTH = 40;
@@ -30,11 +30,9 @@ export function toSearchWords(text: string): string[] {
   return [...new Set(readWords(text).flat().filter(isWord))].slice(0, MAX_WORDS_OF_TEXT);
 }
 
-const STOP_WORDS: ReadonlySet<string> = new Set([...eng, ...spa, ...fra, ...deu].map(foldText));
-
 /**
- * Of a query, in its order and without repeats. Words that mean nothing in one of the four languages are dropped,
- * unless the query has no others.
+ * Of a query, in its order and without repeats. Function words of the four languages are dropped, unless the query has
+ * no others.
  */
 export function toQueryWords(query: string): string[] {
   const words = readWords(query.slice(0, MAX_QUERY_LENGTH)).map((forms) =>

@@ -1,7 +1,7 @@
 /** What a half-typed search may be completed to, in the reader's language. */
 import { listEquipment } from "~/features/catalog/equipment/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
-import { listCachedChallenges } from "~/features/challenges/queries.server";
+import { listChallengeNames } from "~/features/challenges/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { suggestWorkouts } from "~/features/search/suggest-workouts.server";
 import { matchTopics, type Topic } from "~/features/search/topics";
@@ -46,7 +46,7 @@ async function listTopics(args: RequestArgs, gym: Gym): Promise<Topic[]> {
   const reader = await readerOf(args, gym);
   const [types, challenges, trainers, equipment] = await Promise.all([
     listWorkoutTypes(db, gym.id),
-    listCachedChallenges(db, gym.id),
+    listChallengeNames(db, gym.id),
     listTrainersOfGym(db, gym.id, reader),
     listEquipment(db, gym.id),
   ]);
