@@ -88,7 +88,10 @@ CREATE INDEX "challenges_published" ON "challenges" USING btree ("gym_id","publi
 -- Workouts are found by the names of the challenges that contain them (0016).
 CREATE FUNCTION "index_workout_of_item"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO "workouts_to_index" ("gym_id", "workout_id") VALUES (NEW."gym_id", NEW."workout_id") ON CONFLICT ("gym_id", "workout_id") DO UPDATE SET "workout_id" = EXCLUDED."workout_id";
+	-- A gym that is deleted takes its words along.
+	INSERT INTO "workouts_to_index" ("gym_id", "workout_id")
+	SELECT "id", COALESCE(NEW."workout_id", OLD."workout_id") FROM "gyms" WHERE "id" = COALESCE(NEW."gym_id", OLD."gym_id")
+	ON CONFLICT ("gym_id", "workout_id") DO UPDATE SET "workout_id" = EXCLUDED."workout_id";
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION "index_workouts_of_challenge"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -98,5 +101,5 @@ BEGIN
 	ORDER BY 1, 2 ON CONFLICT ("gym_id", "workout_id") DO UPDATE SET "workout_id" = EXCLUDED."workout_id";
 	RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "index_workout_of_item" AFTER INSERT ON "challenge_items" FOR EACH ROW EXECUTE FUNCTION "index_workout_of_item"();--> statement-breakpoint
+CREATE TRIGGER "index_workout_of_item" AFTER INSERT OR DELETE ON "challenge_items" FOR EACH ROW EXECUTE FUNCTION "index_workout_of_item"();--> statement-breakpoint
 CREATE TRIGGER "index_workouts_of_challenge" AFTER UPDATE OF "name", "texts", "published_at" ON "challenges" FOR EACH ROW EXECUTE FUNCTION "index_workouts_of_challenge"();

@@ -18,6 +18,10 @@ const MAX_SUGGESTED = 4;
 /** How many workouts of the rarest word are looked at for the others; of one word alone no more than are answered. */
 const WALK = 2_000;
 
+/** Of several words: the rarest has earlier workouts, at which nobody looks. */
+export const leavesOut = (words: readonly Pick<Wanted, "workoutCount">[]): boolean =>
+  words.length > 1 && Math.min(...words.map(({ workoutCount }) => workoutCount)) > WALK;
+
 const { placeholder } = sql;
 
 const limited = (count: number) => sql`limit ${sql.raw(String(count))}`;

@@ -22,8 +22,9 @@ function readWords(text: string): string[][] {
   });
 }
 
-const isWord = (word: string) =>
-  word.length <= MAX_WORD_LENGTH && (word.length > 1 || /\p{N}/u.test(word));
+const isShort = (word: string) => word.length <= MAX_WORD_LENGTH;
+
+const isWord = (word: string) => isShort(word) && (word.length > 1 || /\p{N}/u.test(word));
 
 /** Of a text that can be found, without repeats. */
 export function toSearchWords(text: string): string[] {
@@ -32,11 +33,11 @@ export function toSearchWords(text: string): string[] {
 
 /**
  * Of a query, in its order and without repeats. Function words of the four languages are dropped, unless the query has
- * no others.
+ * no others. A single letter begins a word that is still being typed.
  */
 export function toQueryWords(query: string): string[] {
   const words = readWords(query.slice(0, MAX_QUERY_LENGTH)).map((forms) =>
-    forms.filter(isWord).slice(0, Math.max(1, forms.length - 1)),
+    forms.filter(isShort).slice(0, Math.max(1, forms.length - 1)),
   );
   const all = [...new Set(words.flat())];
   const telling = all.filter((word) => !STOP_WORDS.has(word));

@@ -6,7 +6,7 @@ import {
   type FilterCandidates,
   type Narrowed,
 } from "~/features/catalog/workouts/narrow-list.server";
-import { listCandidates } from "./list-candidates.server";
+import { leavesOut, listCandidates } from "./list-candidates.server";
 import { matchWords, type MatchedWord } from "./match-words.server";
 import { toQueryWords } from "./search-words.server";
 
@@ -21,11 +21,13 @@ export async function searchWorkouts(
   db: DbOrTx,
   { query, ...options }: FilterCandidates & { query: string },
 ): Promise<SearchResult> {
-  const { words, candidates, isNearest } = await findWithWords(db, {
+  const { words, candidates, isNearest, isCut } = await findWithWords(db, {
     ...{ gymId: options.gymId, query },
   });
+  const narrowed = await narrowCandidates(db, candidates, options);
   return {
-    ...(await narrowCandidates(db, candidates, options)),
+    ...narrowed,
+    isCut: narrowed.isCut || isCut,
     isNearest,
     corrections: words.flatMap(({ typed, instead }) =>
       instead === null ? [] : [{ typed, instead }],
@@ -37,6 +39,8 @@ interface Found {
   words: MatchedWord[];
   candidates: Candidate[];
   isNearest: boolean;
+  /** Earlier workouts may have all words too. */
+  isCut: boolean;
 }
 
 /** With all words; else with all that the gym knows; else with any of them. `few`: as many as are suggested. */
@@ -46,15 +50,19 @@ export async function findWithWords(
 ): Promise<Found> {
   const words = await matchWords(db, { gymId, words: toQueryWords(query) });
   const known = words.filter(({ wordIds }) => wordIds.length > 0);
-  if (known.length === 0 && words.length > 0) return { words, candidates: [], isNearest: false };
+  // Signs alone are no words, and find nothing; an empty query finds the newest.
+  if (known.length === 0 && query.trim() !== "") {
+    return { words, candidates: [], isNearest: false, isCut: false };
+  }
+  const isCut = leavesOut(known);
   const withAll = await listCandidates(db, { gymId, words: known, few });
   if (withAll.length > 0 || known.length < 2) {
-    return { words, candidates: withAll, isNearest: known.length < words.length };
+    return { words, candidates: withAll, isNearest: known.length < words.length, isCut };
   }
   const anyOf = {
     wordIds: [...new Set(known.flatMap(({ wordIds }) => wordIds))],
     workoutCount: 0,
   };
   const candidates = await listCandidates(db, { gymId, words: [anyOf], few });
-  return { words, candidates, isNearest: true };
+  return { words, candidates, isNearest: true, isCut };
 }

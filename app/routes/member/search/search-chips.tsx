@@ -26,7 +26,7 @@ const ICONS: Record<Data["topics"][number]["kind"], LucideIcon> = {
   equipment: Dumbbell,
 };
 
-/** The panel of filters and what of it is on; then what the typed words begin: categories, challenges, trainers, equipment. */
+/** The filters and what of them is on; then the categories, challenges, trainers and equipment that the words begin. */
 export function SearchChips({ chosenOptions, topics, ...search }: SearchChipsProps) {
   const { mount } = useShell();
   const { t } = useTranslation("search");
