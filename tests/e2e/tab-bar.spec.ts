@@ -1,4 +1,4 @@
-/** The bars at the lower edge of a phone cover no focused element. */
+/** The bars at the lower edge of a phone cover no focused element, and the header has room for its links. */
 import { signIn } from "./accounts";
 import { expect, test, type Page } from "./test";
 
@@ -42,3 +42,28 @@ test("a visitor's invitation covers no focused element", async ({ page, site }) 
   await page.goto(site.base);
   expect(await listCovered(page, "header ~ aside > div")).toEqual([]);
 });
+
+for (const locale of ["fr-FR", "es-ES"]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test("the header has room for its links", async ({ page, site }) => {
+      const expectRoom = async (widths: number[]) => {
+        await page.goto(`${site.base}${CHALLENGE}`);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 640 });
+          const { overflow, narrow } = await page.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement;
+            const links = [...document.querySelectorAll<HTMLAnchorElement>("header a[aria-label]")];
+            const narrow = links.filter((link) => link.checkVisibility() && link.offsetWidth < 44);
+            return { overflow: scrollWidth - clientWidth, narrow: narrow.map((link) => link.href) };
+          });
+          expect({ overflow, narrow }, `${width} px`).toEqual({ overflow: 0, narrow: [] });
+        }
+      };
+      await expectRoom([320, 390, 577, 1024]);
+      await signIn(page, site, "trainer@demo.test");
+      await expectRoom([320, 768, 900, 1023, 1024, 1100]);
+    });
+  });
+}
