@@ -1,6 +1,7 @@
 import { Form, NavLink } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { MAX_QUERY_LENGTH } from "~/features/search/query-length";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import * as styles from "./top-navigation.module.css";
@@ -92,6 +93,7 @@ export function HeaderSearch({ to }: { to: string }) {
         <input
           type="search"
           name="q"
+          maxLength={MAX_QUERY_LENGTH}
           className={styles.searchField}
           aria-label={t("navigation.search")}
           placeholder={t("navigation.search")}
