@@ -224,7 +224,7 @@ describe("header (product.md §2)", () => {
     );
     const member = { searchTo: "/s", favouritesTo: "/f", trainingTo: "/t" };
     expect(html(<GymNavigation {...gym} member={member} />)).toMatch(
-      /LIVES<.*"\/s"[^>]*>Search<.*"\/f"[^>]*>Favourites<.*"\/t"[^>]*>My training</,
+      /LIVES<.*"\/f"[^>]*>Favourites<.*"\/t"[^>]*>My training</,
     );
     const outside = html(<ExternalNavigation blog="https://blog.test/" join="" />);
     expect(outside).toContain("https://blog.test/");

@@ -37,7 +37,6 @@ const listMemberLinks = (mount: Mount) => ({
 });
 
 /** Header, navigation, message and footer of every page, from the root loader's data. */
-
 export function MemberPage({
   back = false,
   overlayHeader = false,

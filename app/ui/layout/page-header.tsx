@@ -57,7 +57,7 @@ export function PageHeader({
         className={classNames(styles.header, over && styles.over, community && styles.inviting)}
       >
         <div className={styles.bar}>
-          <div className={styles.start}>
+          <div className={classNames(styles.start, backTo && !badge && styles.withBack)}>
             {backTo ? (
               <Link to={backTo} className={styles.back}>
                 <Icon as={ChevronLeft} />

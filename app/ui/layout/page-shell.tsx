@@ -31,13 +31,7 @@ export function PageShell({
 }: PageShellProps) {
   const { t } = useTranslation("ui");
   return (
-    <div
-      className={classNames(
-        styles.shell,
-        overlayHeader && styles.overlayHeader,
-        Boolean(tabs) && styles.hasTabs,
-      )}
-    >
+    <div className={classNames(styles.shell, overlayHeader && styles.overlayHeader)}>
       <a className={styles.skip} href="#content">
         {t("skipToContent")}
       </a>

@@ -7,7 +7,7 @@ import type { GymLinks } from "./top-navigation";
 
 type TabBarProps = Omit<GymLinks, "member"> & NonNullable<GymLinks["member"]>;
 
-/** A member's navigation on a phone, at the lower edge of the screen, within the thumb's reach. */
+/** A member's navigation on a phone or tablet, at the lower edge of the screen, within the thumb's reach. */
 export function TabBar({ homeTo, livesTo, searchTo, favouritesTo, trainingTo }: TabBarProps) {
   const { t } = useTranslation("ui");
   const tabs = [

@@ -1,6 +1,7 @@
 import { Form, NavLink } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { MAX_QUERY_LENGTH } from "~/features/search/query-length";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import * as styles from "./top-navigation.module.css";
@@ -28,7 +29,7 @@ export interface GymLinks {
 
 const EXTERNAL = ["join", "about", "blog", "resources"] as const;
 
-/** Within a gym HOME, LIVES and what is the member's (product.md §2). A phone has these below: `TabBar`. */
+/** Within a gym HOME, LIVES and what is the member's (product.md §2), which below 1024 px is in the `TabBar`. */
 export function GymNavigation({ homeTo, livesTo, member }: GymLinks) {
   const { t } = useTranslation("ui");
   return (
@@ -36,7 +37,7 @@ export function GymNavigation({ homeTo, livesTo, member }: GymLinks) {
       aria-label={t("navigation.label")}
       className={classNames(styles.navigation, member && styles.wideOnly)}
     >
-      <NavLink to={homeTo} end className={styles.link}>
+      <NavLink to={homeTo} end className={classNames(styles.link, styles.home)}>
         {t("navigation.home")}
       </NavLink>
       <NavLink to={livesTo} className={styles.link}>
@@ -47,13 +48,10 @@ export function GymNavigation({ homeTo, livesTo, member }: GymLinks) {
   );
 }
 
-function MemberNavigation({ searchTo, favouritesTo, trainingTo }: MemberLinks) {
+function MemberNavigation({ favouritesTo, trainingTo }: MemberLinks) {
   const { t } = useTranslation("ui");
   return (
     <>
-      <NavLink to={searchTo} className={classNames(styles.link, styles.besideNoField)}>
-        {t("navigation.search")}
-      </NavLink>
       <NavLink to={favouritesTo} className={styles.link}>
         {t("navigation.favourites")}
       </NavLink>
@@ -95,6 +93,7 @@ export function HeaderSearch({ to }: { to: string }) {
         <input
           type="search"
           name="q"
+          maxLength={MAX_QUERY_LENGTH}
           className={styles.searchField}
           aria-label={t("navigation.search")}
           placeholder={t("navigation.search")}
