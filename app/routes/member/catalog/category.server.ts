@@ -6,24 +6,24 @@ import { isWorkoutTypeKey } from "~/features/catalog/workout-types/workout-type-
 import { isFiltered, listQuery } from "~/features/catalog/workouts/category-filter";
 import { withoutDone } from "~/features/catalog/workouts/chosen-options";
 import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
-import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { listCategory } from "~/http/catalog/list-category.server";
-import { plansInCurrency, plansThatOpen } from "~/http/currency.server";
+import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { webAddress } from "~/kernel/web-address";
-import { foreignLanguage, foreignTexts, inLanguage } from "~/kernel/translations";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { listChosenFilters } from "./chosen-filters.server";
 import { findOpening } from "./find-opening.server";
 import { listStartedOfCategory } from "./continue-row.server";
 import { describeCategory } from "./describe-category.server";
 import { redirectToLastPage } from "./last-page.server";
+import { toCardWords, toPageCard } from "./page-cards.server";
 import { writeLikeOrSave } from "./save.server";
 
 const CACHED_QUERY = [
@@ -33,8 +33,7 @@ const CACHED_QUERY = [
 
 export async function loader(args: RequestArgs) {
   const page = await gymPageContext(args, "catalog");
-  const { db, gym, lang, mount, params, t, url } = page;
-  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const { db, gym, mount, params, url } = page;
   const key = params["cuid"] ?? "";
   const {
     after,
@@ -54,22 +53,13 @@ export async function loader(args: RequestArgs) {
   const offered = hasLocked ? await listCachedPlans(db, { gymId: gym.id }) : [];
   const isStart = after === null && pageNumber === 1 && !isFiltered(filter);
   const started = isStart ? await listStartedOfCategory(page, key, list) : [];
-  const [bannerColors, cardColors] = await Promise.all([
+  const [bannerColors, colors] = await Promise.all([
     pictureColors(db, [type.imgUrl]),
     pictureColors(
       db,
       [...started, ...list.workouts].map(({ heroImageUrl }) => heroImageUrl),
     ),
   ]);
-  const toCardWords = (workout: Omit<(typeof started)[number], "locked" | "at">) => ({
-    id: workout.id,
-    name: workout.name,
-    image: workout.heroImageUrl,
-    color: cardColors[workout.heroImageUrl ?? ""] ?? null,
-    seconds: workout.durationSeconds,
-    ...toCardFacts({ ...workout, textLanguage: foreignLanguage(workout, reader) }, t),
-    played: workout.playedPercent,
-  });
   cacheForAnonymous(page, { gymId: gym.id, query: CACHED_QUERY });
   return {
     type,
@@ -89,15 +79,8 @@ export async function loader(args: RequestArgs) {
     total: list.total,
     isCut: list.isCut,
     /** The row "Continue", on the first page of a category without filters. */
-    started: started.map(toCardWords),
-    workouts: list.workouts.map((workout) => ({
-      ...toCardWords(workout),
-      liked: workout.liked,
-      locked: !workout.accessEnabled,
-      planId: workout.accessEnabled
-        ? null
-        : (plansThatOpen(page, offered, workout, { gymCurrency: gym.currency })[0]?.id ?? null),
-    })),
+    started: started.map((workout) => toCardWords(page, colors, workout)),
+    workouts: list.workouts.map((workout) => toPageCard(page, { colors, offered }, workout)),
     /** The address of 'Join the community'; null: the page has no locked workout. */
     joinTo: hasLocked ? buildJoinAddress(page, key, offered) : null,
     /** The student whose likes the cards show; null for a visitor. */

@@ -29,7 +29,7 @@ interface FindNextWorkout {
 
 /**
  * The next workout of the filtered list or the search that the viewer may watch, and after the last one its first. A
- * list of the member's own, which changes with every workout, gives way to the newest ones. Null: there is no other near.
+ * list of the member's own, which changes with every workout, gives way to the newest ones. Null: there is none near.
  */
 export async function findNextWorkout(page: GymPageContext, options: FindNextWorkout) {
   const { gym, lang } = page;

@@ -1,7 +1,6 @@
 /** The server half of `/search`: what a gym's visitors and members find. */
 import { challengePaths } from "~/challenge-paths";
 import { listCachedPlans } from "~/features/billing/plans/queries.server";
-import { textLanguageOf } from "~/features/gyms/queries.server";
 import {
   parseSearchAddress,
   searchQuery,
@@ -9,18 +8,16 @@ import {
 } from "~/features/search/search-address";
 import { withoutDone } from "~/features/catalog/workouts/chosen-options";
 import { PAGE_SIZE } from "~/features/catalog/workouts/list-workouts.server";
-import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import type { Topic } from "~/features/search/topics";
 import { listSearch } from "~/http/catalog/list-search.server";
 import { suggestTopics } from "~/http/catalog/list-suggestions.server";
-import { plansThatOpen } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { foreignLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLike } from "../catalog/like.server";
+import { toPageCard } from "../catalog/page-cards.server";
 import { listChosen } from "../filters/list-filters.server";
 
 /** What is liked most, in place of nothing. */
@@ -98,8 +95,7 @@ async function toCards(
   page: GymPageContext,
   { workouts }: Pick<Awaited<ReturnType<typeof listSearch>>, "workouts">,
 ) {
-  const { db, getFixedT, gym, lang } = page;
-  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const { db, gym } = page;
   const hasLocked = workouts.some(({ accessEnabled }) => !accessEnabled);
   const [offered, colors] = await Promise.all([
     hasLocked ? listCachedPlans(db, { gymId: gym.id }) : [],
@@ -108,21 +104,5 @@ async function toCards(
       workouts.map(({ heroImageUrl }) => heroImageUrl),
     ),
   ]);
-  return workouts.map((workout) => ({
-    id: workout.id,
-    name: workout.name,
-    image: workout.heroImageUrl,
-    color: colors[workout.heroImageUrl ?? ""] ?? null,
-    seconds: workout.durationSeconds,
-    ...toCardFacts(
-      { ...workout, textLanguage: foreignLanguage(workout, reader) },
-      getFixedT("catalog"),
-    ),
-    played: workout.playedPercent,
-    liked: workout.liked,
-    locked: !workout.accessEnabled,
-    planId: workout.accessEnabled
-      ? null
-      : (plansThatOpen(page, offered, workout, { gymCurrency: gym.currency })[0]?.id ?? null),
-  }));
+  return workouts.map((workout) => toPageCard(page, { colors, offered }, workout));
 }
