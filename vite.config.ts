@@ -195,7 +195,7 @@ const lostRouteModules = (): Plugin => ({
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\/|commonjsHelpers/;
 const SHELL =
-  /\/app\/ui\/(?:(?:shell|layout)\/|patterns\/share-link\.|primitives\/(?:badge|button|cached-markup|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|spinner|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|features\/media\/picture-variant|kernel\/languages|i18n\/inlined)\.|vite\/preload-helper/;
+  /\/app\/ui\/(?:(?:shell|layout)\/|patterns\/share-link\.|primitives\/(?:badge|button|cached-markup|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|spinner|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|features\/(?:media\/picture-variant|search\/query-length)|kernel\/languages|i18n\/inlined)\.|vite\/preload-helper/;
 
 /** What draws the icons, and those of many pages; other icons are in the chunks of the parts that show them. */
 const ICONS =
