@@ -107,7 +107,7 @@ async function loadWorkout(page: GymPageContext) {
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
     accessEnabled ? findNext(page, { workoutTypeKey, workout, viewer, group }) : null,
-    accessEnabled ? findFinish(page, workoutId) : null,
+    accessEnabled ? findFinish(page, { workoutId, group }) : null,
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
   const { searchParams } = url;
