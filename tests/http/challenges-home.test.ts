@@ -6,7 +6,7 @@ import { findGymByGuid } from "~/features/gyms/queries.server";
 import { addCalendarDays } from "~/kernel/calendar-days";
 import type { Visitor } from "../support/browse";
 import { makeChallenge, makeDailyChallenge } from "../support/challenges";
-import { signedIn } from "../support/members";
+import { newMember, signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { makeWorkout } from "../support/training";
@@ -64,4 +64,56 @@ describe("a challenge that is taken back to a draft", () => {
     await setPublished(challenge.challengeId, null);
     expect(await badgeLinks()).toEqual([]);
   });
+});
+
+describe("a line about another challenge", () => {
+  const makeDays = async (name: string, days: readonly number[]) => {
+    const items: { day: number; workoutId: number }[] = [];
+    for (const day of days) items.push({ day, workoutId: await makeWorkout(site.db, { gymId }) });
+    const challenge = await makeChallenge(site.db, { gymId, days: 7, items });
+    await nameChallenge(challenge.challengeId, name);
+    return challenge;
+  };
+
+  it("says how many of its workouts wait today, and that it begins soon", async () => {
+    await join(await makeDays("Three today", [1, 1, 1]), inDays(0));
+    await join(await makeDays("One today", [1]), inDays(0));
+    await join(await makeDays("Next month", [1]), inDays(30));
+    // The latest that has a workout today is the one to start.
+    await join(await makeDays("To start", [1]), inDays(0));
+    const words = {
+      en: ["Today 3 workouts are waiting:", "Today 1 workout is waiting:", "It begins soon:"],
+      de: ["Heute warten 3 Workouts:", "Heute wartet 1 Workout:", "Bald geht es los:"],
+      es: ["Hoy te esperan 3 entrenamientos:", "Hoy te espera 1 entrenamiento:", "Pronto empieza:"],
+      fr: [
+        "Aujourd’hui, 3 séances t’attendent\u00a0:",
+        "Aujourd’hui, 1 séance t’attend\u00a0:",
+        "Ça commence bientôt\u00a0:",
+      ],
+    };
+    for (const [language, [three, one, soon]] of Object.entries(words)) {
+      member.language = language;
+      const home = (await homeWords()).replaceAll("\u00a0", " ");
+      for (const line of [`${three} Three today`, `${one} One today`, `${soon} Next month`])
+        expect(home).toContain(line.replaceAll("\u00a0", " "));
+    }
+    member.language = "en";
+  });
+});
+
+it("French sets a no-break space before the colon of a button for screen readers", async () => {
+  const { guid } = await makeDailyChallenge(site.db, { gymId, days: 7, on: [1, 3] });
+  const { visitor } = await newMember(site, sitesOf(site)[0], { timeZone: "UTC" });
+  visitor.language = "fr";
+  const page = await visitor.visit(to(`/challenge/${guid}`));
+  const joined = await page.submit({ intent: "join", day: inDays(0) });
+  for (const action of ["Commencer", "Déplacer à un autre jour"])
+    expect(joined.html).toMatch(
+      new RegExp(`${action}<span class="[^"]*">\u00a0: <span[^>]*>Squat clinic<`),
+    );
+  member.language = "fr";
+  const home = await member.visit(to("/"));
+  member.language = "en";
+  expect(home.html).toMatch(/Commencer<span class="[^"]*">\u00a0: <span/);
+  expect(home.html).toMatch(/Tout voir<span class="[^"]*">\u00a0: /);
 });

@@ -108,7 +108,8 @@ function CalendarItem(props: CalendarItemProps) {
             <span className={styles.moveWords}>
               {t("calendar.move")}
               <span className={styles.hidden}>
-                : <span lang={lang}>{name}</span>
+                {t("named", { action: "" })}
+                <span lang={lang}>{name}</span>
               </span>
             </span>
           </summary>

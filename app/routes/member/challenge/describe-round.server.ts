@@ -39,7 +39,9 @@ export async function describeRound(page: GymPageContext, { guid, round, today }
       ? {
           day: formatFullDay(ahead.date, lang, today),
           names: ahead.items.flatMap((item) =>
-            toItem(item, ahead.date).map(({ name, lang: nameLang }) => ({ name, lang: nameLang })),
+            toItem(item, ahead.date).map(({ id, name, lang: nameLang }) => ({
+              ...{ id, name, lang: nameLang },
+            })),
           ),
         }
       : null,
@@ -64,7 +66,7 @@ export async function describeRound(page: GymPageContext, { guid, round, today }
 }
 
 /** `before`: nothing was done yet, and the first workout is to come. */
-function toTodayState({ days, done, today: items }: Round["calendar"], today: string) {
+export function toTodayState({ days, done, today: items }: Round["calendar"], today: string) {
   if (items.length > 0) return items.every(({ state }) => state === "done") ? "done" : "open";
   const isBefore = done === 0 && days.every(({ date }) => date > today);
   return isBefore ? "before" : "rest";
