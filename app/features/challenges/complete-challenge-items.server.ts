@@ -1,8 +1,9 @@
 /**
- * Marks the items that members have done: those under whose id the workout was done since the member joined, and those
- * with that workout on that day of the member. A report of a draft, of a challenge that is not joined, of another gym or
- * of another workout than the item's changes nothing. The rounds are locked in one order, so that two servers count an item once
- * and do not wait for each other in a circle. The item that completes a round finishes it.
+ * Marks the items that members have done: those under whose id the workout was done since the member joined, and
+ * those with that workout on that day of the member. A report of a draft, of a challenge that is not joined, of
+ * another gym or of another workout than the item's changes nothing. The rounds are locked in one order, so that two
+ * servers count an item once and do not wait for each other in a circle. The item that completes a round finishes
+ * it.
  */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
