@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { Visitor } from "../support/browse";
 import { makeChallenge } from "../support/challenges";
-import { plansOf } from "../support/members";
+import { newMember, plansOf, signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import { makeWorkout } from "../support/training";
@@ -73,4 +73,29 @@ it("an item beyond the first week shows a visitor no strip", async () => {
   const page = await new Visitor(testSite).visit(at(site, `/signup?${query}`));
   expect(page.status).toBe(200);
   expect(wordsOf(page)).not.toContain(NAME);
+});
+
+describe.each(PLACES)("after a payment, from %s", (_name, path) => {
+  it("the workout's page looks again until it is open, ten times without script", async () => {
+    const [site] = sitesOf(testSite);
+    const { visitor } = await newMember(testSite, site);
+    const reloadOf = async (query: string) => {
+      const { html } = await visitor.visit(
+        at(site, `${path()}${path().includes("?") ? "&" : "?"}${query}`),
+      );
+      return /http-equiv="refresh" content="2;url=([^"]*)"/i
+        .exec(html)?.[1]
+        ?.replaceAll("&amp;", "&");
+    };
+    const next = await reloadOf("checkout=success");
+    expect(next).toBe(
+      `${site.base}${path()}${path().includes("?") ? "&" : "?"}checkout=success&poll=1`,
+    );
+    expect(await reloadOf("checkout=success&poll=9")).toContain("poll=10");
+    expect(await reloadOf("checkout=success&poll=10")).toBeUndefined();
+    expect(await reloadOf("poll=1")).toBeUndefined();
+    const member = await signedIn(testSite, site, "member@demo.test");
+    const open = await member.visit(new URL(next ?? "", site.origin));
+    expect(open.html).not.toMatch(/http-equiv="refresh"/i);
+  });
 });
