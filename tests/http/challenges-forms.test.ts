@@ -1,4 +1,4 @@
-/** Forms of a challenge's page that are sent twice, out of date, or with a day in another spelling (product.md §21). */
+/** Forms of a challenge that are sent twice, out of date, or with a day in another spelling (product.md §21). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { addCalendarDays } from "~/kernel/calendar-days";
@@ -63,6 +63,25 @@ describe("a form that was sent twice says what happened", () => {
     expect(words).toContain("There is nothing left to move");
     expect(words).not.toContain("What you missed is back");
   });
+});
+
+it("a form from before the member left and joined again changes nothing", async () => {
+  const { page } = await visit();
+  const first = await page.submit({ intent: "join", day: inDays(0) });
+  const left = await first.submit({ intent: "leave" });
+  const again = await left.submit({ intent: "join", day: inDays(0) });
+  const item = String(challenge.itemIds[2]);
+  const forms: Record<string, string>[] = [
+    { intent: "leave" },
+    { intent: "move", item, day: inDays(5) },
+  ];
+  for (const form of forms) {
+    const words = wordsOf(await first.submit(form));
+    expect(words, form["intent"]).toContain(CHANGED);
+    expect(words, form["intent"]).toContain("0 of 3 workouts done");
+    expect(words, form["intent"]).not.toContain("moved");
+  }
+  expect(wordsOf(await again.submit({ intent: "leave" }))).toContain("You have left");
 });
 
 describe("a day", () => {

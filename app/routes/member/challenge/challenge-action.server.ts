@@ -43,6 +43,7 @@ async function handleForm(args: RequestArgs) {
   const member = { gymId: gym.id, challengeId, studentId: person.studentId };
   const form = await readForm(page.request);
   const to = challengePaths.challenge(mount, guid);
+  if (await isOfEarlierRound(page, form, { ...member, today })) return leadBack(page, to, null);
   switch (form.get("intent")) {
     case "join": {
       const startsOn = readDay(form);
@@ -76,6 +77,18 @@ async function handleForm(args: RequestArgs) {
 }
 
 const readDay = (form: FormData): string => String(form.get("day") ?? "").trim();
+
+/** The form was on the page before the member left and joined again, or finished and began anew. */
+async function isOfEarlierRound(
+  { db }: GymPageContext,
+  form: FormData,
+  asked: MemberOfChallenge & { today: string },
+): Promise<boolean> {
+  const joinedAt = form.get("joinedAt");
+  if (joinedAt === null) return false;
+  const last = await findRound(db, asked);
+  return String(last?.joinedAt.getTime()) !== joinedAt;
+}
 
 /** The same form sent twice: the member is in with the same start. */
 async function hasJoinedOn(

@@ -30,6 +30,8 @@ export async function describeRound(page: GymPageContext, { guid, round, today }
   const toItem = (item: Item, date: string) => toItemView(page, { guid, item, date, today, cards });
   const ahead = days.find(({ date, state }) => date > today && state === "ahead");
   return {
+    /** Its forms say which round they mean: joining again begins another one. */
+    joinedAt: String(round.joinedAt.getTime()),
     done,
     total,
     missed,
