@@ -265,11 +265,23 @@ export const paths = {
   pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;
 
-/** What the address of a workout's page names; null for any other page. `guid` is null on a gym's own host. */
-export function parseWorkoutPath(
-  pathname: string,
-): { guid: string | null; key: string; workoutId: number } | null {
-  const [, guid = null, key, workoutId] =
-    /^(?:\/gym\/([^/]+))?\/category\/([^/]+)\/(\d{1,9})$/.exec(pathname) ?? [];
-  return key === undefined ? null : { guid, key, workoutId: Number(workoutId) };
+/** `guid` is null on a gym's own host. */
+type WorkoutPlace = { guid: string | null } & (
+  | { kind: "category"; key: string; workoutId: number }
+  | { kind: "search"; workoutId: number }
+  | { kind: "challenge"; challengeGuid: string; itemId: number }
+);
+
+/** What the address of a workout's page names; null for any other page. */
+export function parseWorkoutPath(pathname: string): WorkoutPlace | null {
+  const [, guid = null, place = "", digits] =
+    /^(?:\/gym\/([^/]+))?\/(category\/[^/]+|search|challenge\/[^/]+)\/(\d{1,9})$/.exec(pathname) ??
+    [];
+  if (digits === undefined) return null;
+  const id = Number(digits);
+  const [kind, name = ""] = place.split("/");
+  if (kind === "category") return { kind, guid, key: name, workoutId: id };
+  return kind === "challenge"
+    ? { kind, guid, challengeGuid: name, itemId: id }
+    : { kind: "search", guid, workoutId: id };
 }

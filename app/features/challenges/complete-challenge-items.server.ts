@@ -1,8 +1,9 @@
 /**
- * Marks the items that members have done: those under whose id the workout was done since the member joined, and those
- * with that workout on that day of the member. A report of a challenge that is not joined, of another gym or of another
- * workout than the item's changes nothing. The rounds are locked in one order, so that two servers count an item once
- * and do not wait for each other in a circle. The item that completes a round finishes it.
+ * Marks the items that members have done: those under whose id the workout was done since the member joined, and
+ * those with that workout on that day of the member. A report of a draft, of a challenge that is not joined, of
+ * another gym or of another workout than the item's changes nothing. The rounds are locked in one order, so that two
+ * servers count an item once and do not wait for each other in a circle. The item that completes a round finishes
+ * it.
  */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -40,6 +41,9 @@ const RUNNING = sql`
         select m.* from ${challengeMembers} m
          where m.gym_id = r.gym_id and m.student_id = r.student_id
            and m.left_at is null and m.finished_at is null
+           and exists (
+             select from ${challenges} c
+              where c.gym_id = m.gym_id and c.id = m.challenge_id and c.published_at is not null)
            and exists (
              select from ${challengeItems} i
               where i.gym_id = m.gym_id and i.workout_id = r.workout_id and i.challenge_id = m.challenge_id)

@@ -3,6 +3,7 @@
  * @module-tag postgres
  */
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { joinAsMember, makeChallenge, makeDailyChallenge } from "../../../tests/support/challenges";
 import { fileDatabase } from "../../../tests/support/database";
@@ -16,7 +17,7 @@ import { lockRunningRound } from "./lock-running-round.server";
 import { findRound } from "./member-queries.server";
 import { moveItem } from "./move-item.server";
 import { moveMissedItems } from "./move-missed-items.server";
-import { challengeDone } from "./schema.server";
+import { challengeDone, challenges } from "./schema.server";
 
 const database = fileDatabase();
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -161,6 +162,21 @@ describe("a forged report", () => {
       },
     );
     expect(await db.$count(challengeDone)).toBe(before);
+  });
+
+  it("of a draft does nothing until it is published again", async () => {
+    const setDraft = (publishedAt: Date | null) =>
+      database.db
+        .update(challenges)
+        .set({ publishedAt })
+        .where(eq(challenges.id, challenge.challengeId));
+    await setDraft(null);
+    await complete({ day: "2026-11-20", workoutId: workout(0) });
+    await complete({ day: "2026-11-20", workoutId: workout(1), itemId: item(1) });
+    expect(await readDone()).toEqual([]);
+    await setDraft(NOW);
+    await complete({ day: "2026-11-20", workoutId: workout(0) });
+    expect(await readDone()).toEqual(["2026-11-20 1"]);
   });
 
   it("of another member, or of a visitor, leaves the member's items alone", async () => {

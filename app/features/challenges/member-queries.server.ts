@@ -44,7 +44,7 @@ const isRunning = and(isNull(challengeMembers.leftAt), isNull(challengeMembers.f
 
 /**
  * What a member runs or has finished, with the numbers of its progress, newest first. Null: in all gyms. A challenge
- * that was finished twice is there twice.
+ * that was finished twice is there twice. One that was taken back to a draft is there only if it was finished.
  */
 export function listChallengesOfMember(
   db: DbOrTx,
@@ -74,7 +74,9 @@ export function listChallengesOfMember(
       and(
         gymId === null ? undefined : eq(challengeMembers.gymId, gymId),
         eq(challengeMembers.studentId, studentId),
-        state === "running" ? isRunning : isNotNull(challengeMembers.finishedAt),
+        state === "running"
+          ? and(isRunning, isNotNull(challenges.publishedAt))
+          : isNotNull(challengeMembers.finishedAt),
       ),
     )
     .orderBy(

@@ -9,6 +9,11 @@ it.each([
   ["https://ironworks.test/category/yoga", "https://ironworks.test/category/yoga?checkout=success"],
   ["/lives/friday", "/lives/friday?checkout=success"],
   ["/gym/ironworks/lives/friday", "/gym/ironworks/lives/friday?checkout=success"],
+  ["/search/12?q=door", "/search/12?q=door&checkout=success"],
+  ["/gym/ironworks/search/12", "/gym/ironworks/search/12?checkout=success"],
+  ["/challenge/spring/12", "/challenge/spring/12?checkout=success"],
+  ["/search?q=door", "/search?q=door"],
+  ["/challenge/spring", "/challenge/spring"],
   ["/lives", "/lives"],
   ["/lives/manage", "/lives/manage"],
   ["/lives/friday/seat", "/lives/friday/seat"],
@@ -16,6 +21,6 @@ it.each([
   ["/gym/ironworks", "/gym/ironworks"],
   ["/profile?x=/category/yoga", "/profile?x=/category/yoga"],
   ["/category", "/category"],
-])("marks the address of a category or a live only: %s → %s", (address, expected) => {
+])("marks the address of a category, a workout or a live only: %s → %s", (address, expected) => {
   expect(markCategoryUrl(address)).toBe(expected);
 });

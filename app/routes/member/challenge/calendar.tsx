@@ -14,12 +14,12 @@ type Round = SerializeFrom<typeof describeRound>;
 type CalendarWeek = Round["weeks"][number];
 type Item = CalendarWeek["days"][number]["items"][number];
 
-interface CalendarProps extends Pick<Round, "weeks" | "days"> {
+interface CalendarProps extends Pick<Round, "weeks" | "days" | "joinedAt"> {
   refused: Refused;
 }
 
 /** A member's round by week, on the days where its workouts stand now. */
-export function Calendar({ weeks, days, refused }: CalendarProps) {
+export function Calendar({ weeks, days, joinedAt, refused }: CalendarProps) {
   const { t } = useTranslation("challenge");
   return (
     <section aria-labelledby="calendar" className={styles.section}>
@@ -47,6 +47,7 @@ export function Calendar({ weeks, days, refused }: CalendarProps) {
                     key={item.id}
                     {...item}
                     days={days}
+                    joinedAt={joinedAt}
                     refused={refused?.itemId === item.id ? refused : null}
                   />
                 ))}
@@ -81,7 +82,7 @@ const Mark = ({ state }: Pick<Item, "state">) => (
   </span>
 );
 
-type CalendarItemProps = Item & Pick<Round, "days"> & { refused: Refused };
+type CalendarItemProps = Item & Pick<Round, "days" | "joinedAt"> & { refused: Refused };
 
 function CalendarItem(props: CalendarItemProps) {
   const { id, to, name, lang, duration, isLocked, state, isMoved, day, days, refused } = props;
@@ -108,12 +109,14 @@ function CalendarItem(props: CalendarItemProps) {
             <span className={styles.moveWords}>
               {t("calendar.move")}
               <span className={styles.hidden}>
-                : <span lang={lang}>{name}</span>
+                {t("named", { action: "" })}
+                <span lang={lang}>{name}</span>
               </span>
             </span>
           </summary>
           <DayForm label={t("calendar.day")} days={days} day={day} refused={refused}>
             <input type="hidden" name="item" value={id} />
+            <input type="hidden" name="joinedAt" value={props.joinedAt} />
             <Button name="intent" value="move" variant="secondary">
               {t("calendar.moveButton")}
             </Button>

@@ -6,8 +6,10 @@ import { data } from "@remix-run/node";
 import { joinChallenge } from "~/features/challenges/join-challenge.server";
 import { leaveChallenge } from "~/features/challenges/leave-challenge.server";
 import { MAX_DAYS_AHEAD } from "~/features/challenges/challenge-limits";
+import { findRound } from "~/features/challenges/member-queries.server";
 import { moveItem } from "~/features/challenges/move-item.server";
 import { moveMissedItems } from "~/features/challenges/move-missed-items.server";
+import type { MemberOfChallenge } from "~/features/challenges/round-key.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -15,7 +17,7 @@ import { memberContext, type GymPageContext } from "~/http/request-context.serve
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import type { Person } from "~/http/session.server";
 import { toastCookie, type Toast } from "~/http/toast";
-import { addCalendarDays } from "~/kernel/calendar-days";
+import { addCalendarDays, parseDay } from "~/kernel/calendar-days";
 import { longDate } from "~/kernel/long-date";
 import { challengePaths } from "~/challenge-paths";
 import { requireChallenge } from "./challenge.server";
@@ -41,6 +43,7 @@ async function handleForm(args: RequestArgs) {
   const member = { gymId: gym.id, challengeId, studentId: person.studentId };
   const form = await readForm(page.request);
   const to = challengePaths.challenge(mount, guid);
+  if (await isOfEarlierRound(page, form, { ...member, today })) return leadBack(page, to, null);
   switch (form.get("intent")) {
     case "join": {
       const startsOn = readDay(form);
@@ -48,7 +51,8 @@ async function handleForm(args: RequestArgs) {
       if (!joined.ok && joined.reason === "day") {
         return refuseDay(page, { itemId: null, day: startsOn, today });
       }
-      return leadBack(page, to, joined.ok ? "joined" : null);
+      const isIn = joined.ok || (await hasJoinedOn(page, { ...member, startsOn, today }));
+      return leadBack(page, to, isIn ? "joined" : null);
     }
     case "move": {
       const itemId = parseWorkoutId(String(form.get("item") ?? "")) ?? 0;
@@ -59,27 +63,53 @@ async function handleForm(args: RequestArgs) {
     }
     case "missed": {
       const moved = await moveMissedItems(db, { ...member, now, timeZone });
-      return leadBack(page, to, moved.ok ? "missed" : null);
+      if (!moved.ok) return leadBack(page, to, null);
+      return leadBack(page, to, moved.days > 0 ? "missed" : "nothingMissed");
     }
     case "leave": {
       const left = await leaveChallenge(db, { ...member, now });
-      return leadBack(page, to, left.ok ? "left" : null);
+      const isOut = left.ok || (await findRound(db, { ...member, today }))?.leftAt;
+      return leadBack(page, to, isOut ? "left" : null);
     }
     default:
       throw new Response("Bad Request", { status: 400 });
   }
 }
 
-const readDay = (form: FormData): string => String(form.get("day") ?? "");
+const readDay = (form: FormData): string => String(form.get("day") ?? "").trim();
 
-type Done = "joined" | "moved" | "missed" | "left";
+/** The form was on the page before the member left and joined again, or finished and began anew. */
+async function isOfEarlierRound(
+  { db }: GymPageContext,
+  form: FormData,
+  asked: MemberOfChallenge & { today: string },
+): Promise<boolean> {
+  const joinedAt = form.get("joinedAt");
+  if (joinedAt === null) return false;
+  const last = await findRound(db, asked);
+  return String(last?.joinedAt.getTime()) !== joinedAt;
+}
+
+/** The same form sent twice: the member is in with the same start. */
+async function hasJoinedOn(
+  { db }: GymPageContext,
+  { startsOn, ...asked }: MemberOfChallenge & { startsOn: string; today: string },
+): Promise<boolean> {
+  const last = await findRound(db, asked);
+  if (!last || last.leftAt || last.finishedAt) return false;
+  // After leaving, the first workout that is not done stands on the chosen day.
+  const firstOpen = last.calendar.days.find(({ state }) => state !== "done");
+  return last.startsOn === startsOn || firstOpen?.date === startsOn;
+}
+
+type Done = "joined" | "moved" | "missed" | "nothingMissed" | "left";
 
 /** Null: the page was out of date, e.g. in a second tab. */
 function leadBack({ context }: GymPageContext, to: string, done: Done | null): Response {
   const toast: Toast =
     done === null
       ? { kind: "info", key: "challenge:toast.changed" }
-      : { kind: "good", key: TOASTS[done] };
+      : { kind: done === "nothingMissed" ? "info" : "good", key: TOASTS[done] };
   return seeOther(to, { "Set-Cookie": toastCookie(toast, context.secure) });
 }
 
@@ -87,6 +117,7 @@ const TOASTS = {
   joined: "challenge:toast.joined",
   moved: "challenge:toast.moved",
   missed: "challenge:toast.missed",
+  nothingMissed: "challenge:toast.nothingMissed",
   left: "challenge:toast.left",
 } as const satisfies Record<Done, string>;
 
@@ -95,10 +126,11 @@ function refuseDay(
   { today, ...form }: Omit<RefusedDay, "message"> & { today: string },
 ) {
   const toWords = (day: string) => longDate(new Date(`${day}T00:00:00Z`), lang, "UTC");
-  const message = t("wrongDay", {
-    first: toWords(today),
-    last: toWords(addCalendarDays(today, MAX_DAYS_AHEAD)),
-  });
+  const last = addCalendarDays(today, MAX_DAYS_AHEAD);
+  const message =
+    parseDay(form.day) === null
+      ? t("noDay", { example: today })
+      : t("wrongDay", { first: toWords(today), last: toWords(last) });
   const refused: RefusedDay = { ...form, message };
   return data({ refused }, { status: 400, headers: NO_STORE });
 }

@@ -72,10 +72,10 @@ export default function Challenge() {
               <div className={classNames(styles.parts, styles.walk)}>
                 <div className={styles.main}>
                   <Today {...round} />
-                  <Missed count={round.missed} />
+                  <Missed count={round.missed} joinedAt={round.joinedAt} />
                 </div>
                 <Calendar {...round} refused={refused} />
-                <Leave head={head} />
+                <Leave head={head} joinedAt={round.joinedAt} />
               </div>
             ) : (
               <div className={styles.parts}>

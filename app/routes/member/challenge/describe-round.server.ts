@@ -30,6 +30,8 @@ export async function describeRound(page: GymPageContext, { guid, round, today }
   const toItem = (item: Item, date: string) => toItemView(page, { guid, item, date, today, cards });
   const ahead = days.find(({ date, state }) => date > today && state === "ahead");
   return {
+    /** Its forms say which round they mean: joining again begins another one. */
+    joinedAt: String(round.joinedAt.getTime()),
     done,
     total,
     missed,
@@ -39,7 +41,9 @@ export async function describeRound(page: GymPageContext, { guid, round, today }
       ? {
           day: formatFullDay(ahead.date, lang, today),
           names: ahead.items.flatMap((item) =>
-            toItem(item, ahead.date).map(({ name, lang: nameLang }) => ({ name, lang: nameLang })),
+            toItem(item, ahead.date).map(({ id, name, lang: nameLang }) => ({
+              ...{ id, name, lang: nameLang },
+            })),
           ),
         }
       : null,
@@ -64,7 +68,7 @@ export async function describeRound(page: GymPageContext, { guid, round, today }
 }
 
 /** `before`: nothing was done yet, and the first workout is to come. */
-function toTodayState({ days, done, today: items }: Round["calendar"], today: string) {
+export function toTodayState({ days, done, today: items }: Round["calendar"], today: string) {
   if (items.length > 0) return items.every(({ state }) => state === "done") ? "done" : "open";
   const isBefore = done === 0 && days.every(({ date }) => date > today);
   return isBefore ? "before" : "rest";

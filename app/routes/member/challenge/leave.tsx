@@ -4,8 +4,10 @@ import { Button } from "~/ui/primitives/button";
 import type { loader } from "./challenge.server";
 import * as styles from "./leave.module.css";
 
+type LeaveProps = Pick<SerializeFrom<typeof loader>, "head"> & { joinedAt: string };
+
 /** What the challenge is about, and the way out: both fold, because a member who trains needs neither. */
-export function Leave({ head }: Pick<SerializeFrom<typeof loader>, "head">) {
+export function Leave({ head, joinedAt }: LeaveProps) {
   const { t } = useTranslation("challenge");
   const { description, facts, langs } = head;
   return (
@@ -22,6 +24,7 @@ export function Leave({ head }: Pick<SerializeFrom<typeof loader>, "head">) {
         <div className={styles.body}>
           <p>{t("leave.text")}</p>
           <form method="post">
+            <input type="hidden" name="joinedAt" value={joinedAt} />
             <Button name="intent" value="leave" variant="danger">
               {t("leave.button")}
             </Button>

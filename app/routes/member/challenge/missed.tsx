@@ -3,7 +3,7 @@ import { Button } from "~/ui/primitives/button";
 import * as styles from "./missed.module.css";
 
 /** Offers to plan anew what was missed; nothing for a member who has missed nothing. */
-export function Missed({ count }: { count: number }) {
+export function Missed({ count, joinedAt }: { count: number; joinedAt: string }) {
   const { t } = useTranslation("challenge");
   if (count === 0) return null;
   return (
@@ -15,6 +15,7 @@ export function Missed({ count }: { count: number }) {
         <p className={styles.text}>{t("missed.text")}</p>
       </div>
       <form method="post">
+        <input type="hidden" name="joinedAt" value={joinedAt} />
         <Button name="intent" value="missed" variant="secondary" wide>
           {t("missed.button")}
         </Button>

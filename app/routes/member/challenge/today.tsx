@@ -45,8 +45,8 @@ function Next({ day, names }: NonNullable<Round["next"]>) {
   return (
     <p className={styles.next}>
       <span>{t("today.next", { day })}</span>
-      {names.map(({ name, lang }) => (
-        <strong key={name} lang={lang}>
+      {names.map(({ id, name, lang }) => (
+        <strong key={id} lang={lang}>
           {name}
         </strong>
       ))}
@@ -100,7 +100,8 @@ function TodayItem({ to, name, lang, image, duration, isLocked, state }: Round["
         >
           {t(isDone ? "today.again" : "today.start")}
           <span className={styles.hidden}>
-            : <span lang={lang}>{name}</span>
+            {t("named", { action: "" })}
+            <span lang={lang}>{name}</span>
           </span>
         </ButtonLink>
       </div>

@@ -4,6 +4,7 @@ import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { challengePaths } from "~/challenge-paths";
+import { toTodayState } from "../challenge/describe-round.server";
 import { loadItemCards } from "../challenge/load-item-cards.server";
 import { findMemberDay } from "../challenge/member-day.server";
 
@@ -52,11 +53,11 @@ export async function loadChallengeDay(page: MemberContext, gym: Gym) {
         : null,
     notes: days
       .filter((day) => day !== first || day.round.calendar.missed > 0)
-      .map(({ round, challenge, challengeLang, item }) => ({
+      .map(({ round, challenge, challengeLang }) => ({
         to: challengePaths.challenge(mount, round.guid),
         challenge,
         lang: challengeLang,
-        text: toNote(round.calendar, item !== undefined),
+        text: toNote(round.calendar, today),
       }))
       .map(({ text, ...note }) => ({ ...note, text: t(text.key, { count: text.count }) })),
   };
@@ -65,8 +66,9 @@ export async function loadChallengeDay(page: MemberContext, gym: Gym) {
 type Calendar = Awaited<ReturnType<typeof listRunningRounds>>[number]["calendar"];
 
 /** What was missed comes first, because it waits for the member. */
-function toNote({ missed, today }: Calendar, isOpen: boolean) {
+function toNote(calendar: Calendar, today: string) {
+  const { missed } = calendar;
   if (missed > 0) return { key: "challengeDay.missed", count: missed } as const;
-  if (isOpen) return { key: "challengeDay.open", count: 1 } as const;
-  return { key: today.length > 0 ? "challengeDay.done" : "challengeDay.rest", count: 0 } as const;
+  const waiting = calendar.today.filter(({ state }) => state === "today").length;
+  return { key: `challengeDay.${toTodayState(calendar, today)}`, count: waiting } as const;
 }

@@ -191,7 +191,8 @@ function Plans({ plans }: Pick<GymHomeProps, "plans">) {
                   <>
                     {t("startTrial", { count: plan.trialPeriod })}
                     <span className={styles.hidden}>
-                      : <span lang={plan.langs.name}>{plan.name}</span>
+                      {t("named", { action: "" })}
+                      <span lang={plan.langs.name}>{plan.name}</span>
                     </span>
                   </>
                 ) : (

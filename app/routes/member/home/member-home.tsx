@@ -110,7 +110,8 @@ function Suggestion({ workout, greeting, lead }: SuggestionProps) {
               <ButtonLink to={workout.to} size="large" wide>
                 {t("startNow")}
                 <span className={styles.hidden}>
-                  : <span lang={workout.lang}>{workout.name}</span>
+                  {t("named", { action: "" })}
+                  <span lang={workout.lang}>{workout.name}</span>
                 </span>
               </ButtonLink>
             </div>
@@ -139,7 +140,10 @@ function Row({ title, cards, allTo }: RowProps) {
         allTo ? (
           <TextLink to={allTo} standalone>
             {t("seeAll")}
-            <span className={styles.hidden}>: {title}</span>
+            <span className={styles.hidden}>
+              {t("named", { action: "" })}
+              {title}
+            </span>
           </TextLink>
         ) : null
       }

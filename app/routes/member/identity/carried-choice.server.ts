@@ -5,6 +5,8 @@
 import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
 import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
+import { VISITOR_DAYS } from "~/features/challenges/challenge-limits";
+import { findChallenge, findChallengeItem } from "~/features/challenges/queries.server";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { choosePreferredPlan, readPlanId, rememberPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
@@ -101,9 +103,27 @@ async function findLockedWorkout({ db, context }: PageContext, gym: Gym, wantedU
   const { pathname } = new URL(wantedUrl, context.origin);
   const named = parseWorkoutPath(pathname);
   if (!named || (named.guid !== null && named.guid !== gym.guid)) return null;
-  const { workoutId, key } = named;
+  const workoutId =
+    named.kind === "challenge" ? await findItemWorkoutId(db, gym, named) : named.workoutId;
+  if (workoutId === null) return null;
+  const key = named.kind === "category" ? named.key : ANYWHERE;
   const workout = await findWorkout(db, { gymId: gym.id, workoutId, key });
   return workout?.locked ? workout : null;
+}
+
+/** The built-in category that contains every workout. */
+const ANYWHERE = "RECENT_WORKOUTS";
+
+/** Null beyond the days that visitors see. */
+async function findItemWorkoutId(
+  db: PageContext["db"],
+  { id: gymId }: Gym,
+  { challengeGuid: guid, itemId }: { challengeGuid: string; itemId: number },
+): Promise<number | null> {
+  const challenge = await findChallenge(db, { gymId, guid });
+  const item =
+    challenge && (await findChallengeItem(db, { gymId, challengeId: challenge.id, itemId }));
+  return item && item.day <= VISITOR_DAYS ? item.workoutId : null;
 }
 
 async function findPlanOfWorkout(

@@ -21,6 +21,9 @@ describe("the Referer of a login or signup page", () => {
       "https://ironworks.test/gym/ironworks/category/TOP_LIKED/9",
       "/gym/ironworks/category/TOP_LIKED/9",
     ],
+    ["https://ironworks.test/search/9?q=kettle&time=T10", "/search/9?q=kettle&time=T10"],
+    ["https://ironworks.test/gym/ironworks/search/9", "/gym/ironworks/search/9"],
+    ["https://ironworks.test/challenge/spring/9", "/challenge/spring/9"],
   ])("%s is stored, because it is a locked workout", (referer, page) => {
     expect(listValues("/signup", referer)).toEqual([`preloginPage=${page}`, "getStarted=1"]);
     expect(listValues("/login", referer, false)).toEqual([`preloginPage=${page}`]);
@@ -32,6 +35,8 @@ describe("the Referer of a login or signup page", () => {
     ["https://ironworks.test/"],
     ["https://ironworks.test/category/strength"],
     ["https://ironworks.test/category/strength/9/more"],
+    ["https://ironworks.test/search?q=kettle"],
+    ["https://ironworks.test/challenge/spring"],
     ["https://ironworks.test/login"],
     ["http://ironworks.test/category/strength/9"],
     ["https://evil.example/category/strength/9"],

@@ -20,7 +20,7 @@ import type { loader } from "./workout.server";
 
 type WorkoutViewProps = Omit<
   SerializeFrom<typeof loader>,
-  "title" | "metaDescription" | "liked" | "saved" | "pictureColors"
+  "title" | "metaDescription" | "liked" | "saved" | "reloadTo" | "pictureColors"
 > & {
   /** Heart and bookmark; null for a visitor. */
   like: ReactNode;

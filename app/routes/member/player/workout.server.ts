@@ -30,6 +30,7 @@ import { findNextItem } from "../challenge/find-next-item.server";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
+import { findReload } from "./find-reload.server";
 import { loadMarks } from "./load-marks.server";
 import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
@@ -107,7 +108,7 @@ async function loadWorkout(page: GymPageContext) {
     accessEnabled ? mediaAddresses(page, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : buildLockedLinks(page, workout),
     accessEnabled ? findNext(page, { workoutTypeKey, workout, viewer, group }) : null,
-    accessEnabled ? findFinish(page, workoutId) : null,
+    accessEnabled ? findFinish(page, { workoutId, group }) : null,
   ]);
   const searchFacts = await describeWorkout(page, workout, trainer);
   const { searchParams } = url;
@@ -146,6 +147,7 @@ async function loadWorkout(page: GymPageContext) {
       /** The movement that the address names. */
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
+      reloadTo: findReload(page, { isOpen: accessEnabled }),
       next,
       progressTo: person && paths.progress(mount),
       qualities: media ? listQualities(filesOf(workout)) : [],

@@ -16,6 +16,7 @@ import { DialogPage } from "~/ui/primitives/dialog";
 import { ErrorState } from "~/ui/primitives/error-state";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { trackEvent } from "~/ui/shell/track-event";
+import { usePollUntilOpen } from "../catalog/use-poll-until-open";
 import { LikeForm } from "./like-form";
 import type { WorkoutOutletContext } from "./workout-outlet-context";
 import { WorkoutView } from "./workout-view";
@@ -59,14 +60,23 @@ export default function Workout() {
     metaDescription: _description,
     liked,
     saved,
+    reloadTo,
     ...workout
   } = useLoaderData<typeof loader>();
   const { id } = workout;
   const { closeTo, likes } = useOutletContext<WorkoutOutletContext>();
   const { pathname, search } = useLocation();
   const { workoutId, itemId } = useParams();
-  const { revalidate } = useRevalidator();
+  const revalidator = useRevalidator();
   const { t } = useTranslation("player");
+  usePollUntilOpen(
+    {
+      list: pathname,
+      opening: reloadTo === null ? null : { again: reloadTo, workoutId: id },
+      workouts: [{ id, locked: workout.locked !== null }],
+    },
+    revalidator,
+  );
   return (
     <DialogPage
       title={<span lang={workout.nameLang}>{workout.name}</span>}
@@ -76,10 +86,15 @@ export default function Workout() {
       closeLabel={t("close")}
       opener={itemId === undefined ? `w-${id}` : `item-${itemId}`}
     >
+      {reloadTo === null ? null : (
+        <noscript>
+          <meta httpEquiv="refresh" content={`2;url=${reloadTo}`} />
+        </noscript>
+      )}
       <WorkoutView
         key={itemId ?? workoutId}
         {...workout}
-        onRetry={revalidate}
+        onRetry={revalidator.revalidate}
         like={
           liked === null || saved === null ? null : (
             <LikeForm

@@ -17,17 +17,17 @@ export function Badges({ badges }: { badges: SerializeFrom<typeof listBadges> })
       </h2>
       {list.length > 0 ? (
         <ul className={styles.list}>
-          {list.map(({ key, to, name, lang, days, unit, date }) => (
+          {list.map(({ key, to, ...badge }) => (
             <li key={key}>
-              <a href={to} className={styles.badge}>
-                <span className={styles.drawing}>
-                  <ChallengeBadge days={days} unit={unit} />
-                </span>
-                <span className={styles.name} lang={lang}>
-                  {name}
-                </span>
-                <span className={styles.date}>{date}</span>
-              </a>
+              {to === null ? (
+                <div className={styles.badge}>
+                  <Badge {...badge} />
+                </div>
+              ) : (
+                <a href={to} className={styles.badge}>
+                  <Badge {...badge} />
+                </a>
+              )}
             </li>
           ))}
         </ul>
@@ -42,3 +42,17 @@ export function Badges({ badges }: { badges: SerializeFrom<typeof listBadges> })
     </section>
   );
 }
+
+type BadgeProps = Omit<SerializeFrom<typeof listBadges>["list"][number], "key" | "to">;
+
+const Badge = ({ name, lang, days, unit, date }: BadgeProps) => (
+  <>
+    <span className={styles.drawing}>
+      <ChallengeBadge days={days} unit={unit} />
+    </span>
+    <span className={styles.name} lang={lang}>
+      {name}
+    </span>
+    <span className={styles.date}>{date}</span>
+  </>
+);

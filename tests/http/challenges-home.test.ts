@@ -1,0 +1,119 @@
+/** What the home and the badges of a member say of challenges (product.md §2, §21). */
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { challenges } from "~/features/challenges/schema.server";
+import { findGymByGuid } from "~/features/gyms/queries.server";
+import { addCalendarDays } from "~/kernel/calendar-days";
+import type { Visitor } from "../support/browse";
+import { makeChallenge, makeDailyChallenge } from "../support/challenges";
+import { newMember, signedIn } from "../support/members";
+import { wordsOf } from "../support/page-words";
+import { fileSite } from "../support/site";
+import { makeWorkout } from "../support/training";
+import { at, sitesOf } from "../support/world";
+
+const site = fileSite();
+const to = (path: string) => at(sitesOf(site)[0], path);
+const inDays = (days: number) => addCalendarDays(new Date().toISOString().slice(0, 10), days);
+
+let gymId = 0;
+let member: Visitor;
+beforeAll(async () => {
+  gymId = (await findGymByGuid(site.db, "ironworks"))?.id ?? 0;
+  member = await signedIn(site, sitesOf(site)[0], "member@demo.test");
+});
+
+const nameChallenge = (challengeId: number, name: string) =>
+  site.db.update(challenges).set({ name }).where(eq(challenges.id, challengeId));
+const join = async ({ guid }: { guid: string }, day: string) =>
+  (await member.visit(to(`/challenge/${guid}`))).submit({ intent: "join", day });
+const homeWords = async () => wordsOf(await member.visit(to("/")));
+const setPublished = (challengeId: number, publishedAt: Date | null) =>
+  site.db.update(challenges).set({ publishedAt }).where(eq(challenges.id, challengeId));
+
+describe("a challenge that is taken back to a draft", () => {
+  it("leaves the home of its members until it is published again", async () => {
+    const challenge = await makeDailyChallenge(site.db, { gymId, days: 7, on: [1] });
+    await nameChallenge(challenge.challengeId, "Taken back");
+    await join(challenge, inDays(0));
+    const linksOfHome = async () =>
+      (await member.visit(to("/"))).links.filter((link) => link.includes(challenge.guid));
+    expect(await linksOfHome()).not.toEqual([]);
+    await setPublished(challenge.challengeId, null);
+    expect(await linksOfHome()).toEqual([]);
+    expect(await homeWords()).not.toContain("Taken back");
+    await setPublished(challenge.challengeId, new Date());
+    expect(await linksOfHome()).not.toEqual([]);
+    await (await member.visit(to(`/challenge/${challenge.guid}`))).submit({ intent: "leave" });
+  });
+
+  it("leaves its badge, without a link", async () => {
+    const workoutId = await makeWorkout(site.db, { gymId });
+    const items = [{ day: 1, workoutId }];
+    const challenge = await makeChallenge(site.db, { gymId, days: 7, items });
+    await nameChallenge(challenge.challengeId, "Earned and gone");
+    await join(challenge, inDays(0));
+    const item = to(`/challenge/${challenge.guid}/${challenge.itemIds[0]}`);
+    await (await member.visit(item)).submit({ finish: "true" });
+    const badgeLinks = async () => {
+      const page = await member.visit(to("/progress"));
+      expect(wordsOf(page)).toContain("Earned and gone");
+      return page.links.filter((link) => link.includes(challenge.guid));
+    };
+    expect(await badgeLinks()).toHaveLength(1);
+    await setPublished(challenge.challengeId, null);
+    expect(await badgeLinks()).toEqual([]);
+  });
+});
+
+describe("a line about another challenge", () => {
+  const makeDays = async (name: string, days: readonly number[]) => {
+    const items: { day: number; workoutId: number }[] = [];
+    for (const day of days) items.push({ day, workoutId: await makeWorkout(site.db, { gymId }) });
+    const challenge = await makeChallenge(site.db, { gymId, days: 7, items });
+    await nameChallenge(challenge.challengeId, name);
+    return challenge;
+  };
+
+  it("says how many of its workouts wait today, and that it begins soon", async () => {
+    await join(await makeDays("Three today", [1, 1, 1]), inDays(0));
+    await join(await makeDays("One today", [1]), inDays(0));
+    await join(await makeDays("Next month", [1]), inDays(30));
+    // The latest that has a workout today is the one to start.
+    await join(await makeDays("To start", [1]), inDays(0));
+    const words = {
+      en: ["Today 3 workouts are waiting:", "Today 1 workout is waiting:", "It begins soon:"],
+      de: ["Heute warten 3 Workouts:", "Heute wartet 1 Workout:", "Bald geht es los:"],
+      es: ["Hoy te esperan 3 entrenamientos:", "Hoy te espera 1 entrenamiento:", "Pronto empieza:"],
+      fr: [
+        "Aujourd’hui, 3 séances t’attendent\u00a0:",
+        "Aujourd’hui, 1 séance t’attend\u00a0:",
+        "Ça commence bientôt\u00a0:",
+      ],
+    };
+    for (const [language, [three, one, soon]] of Object.entries(words)) {
+      member.language = language;
+      const home = (await homeWords()).replaceAll("\u00a0", " ");
+      for (const line of [`${three} Three today`, `${one} One today`, `${soon} Next month`])
+        expect(home).toContain(line.replaceAll("\u00a0", " "));
+    }
+    member.language = "en";
+  });
+});
+
+it("French sets a no-break space before the colon of a button for screen readers", async () => {
+  const { guid } = await makeDailyChallenge(site.db, { gymId, days: 7, on: [1, 3] });
+  const { visitor } = await newMember(site, sitesOf(site)[0], { timeZone: "UTC" });
+  visitor.language = "fr";
+  const page = await visitor.visit(to(`/challenge/${guid}`));
+  const joined = await page.submit({ intent: "join", day: inDays(0) });
+  for (const action of ["Commencer", "Déplacer à un autre jour"])
+    expect(joined.html).toMatch(
+      new RegExp(`${action}<span class="[^"]*">\u00a0: <span[^>]*>Squat clinic<`),
+    );
+  member.language = "fr";
+  const home = await member.visit(to("/"));
+  member.language = "en";
+  expect(home.html).toMatch(/Commencer<span class="[^"]*">\u00a0: <span/);
+  expect(home.html).toMatch(/Tout voir<span class="[^"]*">\u00a0: /);
+});
