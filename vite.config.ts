@@ -206,7 +206,7 @@ const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\
 
 /** What a category's cards are made of, in one file: the pages of trainers show them too. */
 const WORKOUT_CARD =
-  /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed|use-poll-until-open)|ui\/patterns\/heart-button)\./;
+  /\/app\/(?:routes\/member\/catalog\/(?:workout-card|like-failed|use-poll-until-open)|features\/catalog\/poll-until-open|ui\/patterns\/heart-button)\./;
 
 /** A list of cards that grows, of a category and of a search, with the address of its filters. */
 const WORKOUT_LIST =
