@@ -47,6 +47,8 @@ const FOUND_SOUND: Record<string, string> = {
     "the address of this very page, as the router has matched it",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
+  "app/routes/member/player/workout.server.ts reloadTo: findReload(page, { isOpen: accessEnabled })":
+    "the address of this very page, as the router has matched it, one poll later",
   "app/routes/member/billing/plans/use-plan-form.ts goOnTo: buildPlanUrl(formTo, planId)":
     "this very page's address, with the number of another of its plans",
   "app/routes/member/account/provider-portal.server.ts seeOther: platformPortalUrl":

@@ -188,7 +188,7 @@ describe("a member", () => {
     const training = await visitor.visit(at(mountOf(), "/progress"));
     expect(training.html).toMatch(/id="badges".*Thirty days/s);
     const again = await join(page, inDays(2));
-    expect(wordsOf(again)).toContain("Soon it begins");
+    expect(wordsOf(again)).toContain("It begins soon");
     expect((await roundsOf(studentId)).map(({ round }) => round).sort()).toEqual([1, 2]);
     const still = await visitor.visit(at(mountOf(), "/progress"));
     expect(still.html).toMatch(/id="badges".*Thirty days/s);
