@@ -5,9 +5,13 @@ const ofChallenge = (m: Mount, guid: string) => `${m.base}/challenge/${part(guid
 
 export const challengePaths = {
   challenge: ofChallenge,
-  /** The workout of an item, over its challenge. */
-  workout: (m: Mount, guid: string, itemId: number, query?: { movement?: number }) =>
-    withQuery(`${ofChallenge(m, guid)}/${itemId}`, query),
+  /** The workout of an item, over its challenge; `from`: closing it leads to the gym's home. */
+  workout: (
+    m: Mount,
+    guid: string,
+    itemId: number,
+    query?: { movement?: number; from?: "home" | null },
+  ) => withQuery(`${ofChallenge(m, guid)}/${itemId}`, query),
   /** An item in the calendar. */
   listed: (m: Mount, guid: string, itemId: number) => `${ofChallenge(m, guid)}#item-${itemId}`,
 } as const;

@@ -218,8 +218,12 @@ describe("the home", () => {
     await join(await member.visit(addressOf()));
     const homePath = at(mountOf(), "/");
     const home = await member.visit(homePath);
-    const [start] = home.links.filter((to) => to.includes("/challenge/") && /\/\d+$/.test(to));
-    expect(new URL(start ?? "", home.url).href).toBe(`${addressOf()}/${challenge.itemIds[0]}`);
+    const [start] = home.links.filter(
+      (to) => to.includes("/challenge/") && /\/\d+\?from=home$/.test(to),
+    );
+    expect(new URL(start ?? "", home.url).href).toBe(
+      `${addressOf()}/${challenge.itemIds[0]}?from=home`,
+    );
     expect(wordsOf(home)).toContain("Today: Thirty days");
     await site.db
       .update(challengeMembers)

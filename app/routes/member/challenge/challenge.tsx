@@ -5,9 +5,11 @@ import {
   useLoaderData,
   useParams,
   useRevalidator,
+  useSearchParams,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { challengePaths } from "~/challenge-paths";
+import { paths } from "~/paths";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { classNames } from "~/ui/primitives/class-names";
@@ -58,6 +60,8 @@ export default function Challenge() {
   const likes = useLikes();
   useRefreshAfterTraining(itemId !== undefined, useRevalidator());
   const here = challengePaths.challenge(mount, head.guid);
+  const [search] = useSearchParams();
+  const closeTo = search.get("from") === "home" ? paths.home(mount) : here;
   const items = listItems({ own, plan });
   // Without script a workout is a page of its own; with script, a dialog over this one.
   const showsPage = useHydrated(itemId === undefined);
@@ -88,7 +92,7 @@ export default function Challenge() {
         </Section>
       ) : null}
       {showsPage ? <OpeningWorkout cards={items} closeTo={here} /> : null}
-      <Outlet context={{ closeTo: here, likes } satisfies WorkoutOutletContext} />
+      <Outlet context={{ closeTo, likes } satisfies WorkoutOutletContext} />
     </MemberPage>
   );
 }

@@ -40,7 +40,9 @@ export async function loadChallengeDay(page: MemberContext, gym: Gym) {
       first?.item && first.card
         ? {
             id: first.item.workoutId,
-            to: challengePaths.workout(mount, first.round.guid, first.item.itemId),
+            to: challengePaths.workout(mount, first.round.guid, first.item.itemId, {
+              from: "home",
+            }),
             name: first.card.name,
             lang: first.card.lang,
             specs: first.card.duration,

@@ -22,14 +22,17 @@ interface WorkoutPlace {
 
 /** @throws 404 for an address that names no workout; 303 to /signin for an item that visitors do not see */
 export async function readWorkoutPlace(page: GymPageContext): Promise<WorkoutPlace> {
-  const { mount, params } = page;
+  const { mount, params, url } = page;
   const { cuid, challengeGuid } = params;
   if (challengeGuid !== undefined) {
     const item = await findItemPlace(page, challengeGuid);
     return {
       workoutId: item.workoutId,
       workoutTypeKey: ANYWHERE,
-      toMovement: (movement) => challengePaths.workout(mount, challengeGuid, item.id, { movement }),
+      toMovement: (movement) =>
+        challengePaths.workout(mount, challengeGuid, item.id, {
+          ...{ from: readOrigin(url.searchParams), movement },
+        }),
       group: { workoutGroupId: item.challengeId, workoutGroupItemId: item.id },
     };
   }
@@ -37,6 +40,10 @@ export async function readWorkoutPlace(page: GymPageContext): Promise<WorkoutPla
   if (workoutId === null) throw notFound();
   return cuid === undefined ? inSearch(page, workoutId) : inCategory(page, { cuid, workoutId });
 }
+
+/** Where closing leads to; null: to the list, or the challenge, below the workout. */
+const readOrigin = (search: URLSearchParams) =>
+  search.get("from") === "home" ? ("home" as const) : null;
 
 /** The built-in category that contains every workout. */
 const ANYWHERE = "RECENT_WORKOUTS";
@@ -57,7 +64,7 @@ function inCategory(
   { cuid, workoutId }: { cuid: string; workoutId: number },
 ): WorkoutPlace {
   const list = listQuery(readCategoryAddress(searchParams));
-  const from = searchParams.get("from") === "home" ? ("home" as const) : null;
+  const from = readOrigin(searchParams);
   return {
     workoutId,
     workoutTypeKey: cuid,
