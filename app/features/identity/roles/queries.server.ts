@@ -4,13 +4,23 @@ import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import { accounts, gymStaff, trainerAccounts } from "../schema.server";
+import { parseGymRole, type GymRole } from "./studio-permissions";
+
+/** A person has one role in a gym; null: none. */
+export async function findRoleInGym(
+  db: DbOrTx,
+  whose: { accountId: string; gymId: number },
+): Promise<GymRole | null> {
+  const [row] = await staffRoles(db).execute(whose);
+  return parseGymRole(row?.role);
+}
 
 /** Staff of this gym, in any role (product.md §15): they see its workouts. */
 export async function isStaffOf(
   db: DbOrTx,
   whose: { accountId: string; gymId: number },
 ): Promise<boolean> {
-  return (await staffRoles(db).execute(whose)).length > 0;
+  return (await findRoleInGym(db, whose)) !== null;
 }
 
 /** OWNER and MANAGER run the gym; no other role does. */
@@ -18,8 +28,8 @@ export async function isManagerOf(
   db: DbOrTx,
   whose: { accountId: string; gymId: number },
 ): Promise<boolean> {
-  const roles = await staffRoles(db).execute(whose);
-  return roles.some(({ role }) => role === "OWNER" || role === "MANAGER");
+  const role = await findRoleInGym(db, whose);
+  return role === "OWNER" || role === "MANAGER";
 }
 
 const staffRoles = prepared((db) =>

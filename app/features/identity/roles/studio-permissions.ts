@@ -1,0 +1,22 @@
+/** Which role does what in the studio of its gym (product.md §15). Pure: one table, which every page and verb asks. */
+export const GYM_ROLES = ["OWNER", "MANAGER", "TRAINER", "SUPPORT"] as const;
+export type GymRole = (typeof GYM_ROLES)[number];
+
+const PERMITTED = {
+  viewStudio: ["OWNER", "MANAGER", "TRAINER", "SUPPORT"],
+  viewAuditLog: ["OWNER", "MANAGER"],
+  manageTeam: ["OWNER"],
+  publishGym: ["OWNER"],
+  changeBrand: ["OWNER", "MANAGER"],
+  /** A trainer's own files. */
+  uploadFiles: ["OWNER", "MANAGER", "TRAINER"],
+  manageAllFiles: ["OWNER", "MANAGER"],
+} as const satisfies Record<string, readonly GymRole[]>;
+
+export type StudioAct = keyof typeof PERMITTED;
+
+export const isPermitted = (role: GymRole, act: StudioAct): boolean =>
+  (PERMITTED[act] as readonly GymRole[]).includes(role);
+
+export const parseGymRole = (text: unknown): GymRole | null =>
+  GYM_ROLES.find((role) => role === text) ?? null;

@@ -1,0 +1,15 @@
+/** Addresses that only pages of the studio and their mails use: other pages do not load them (paths.ts). */
+import { withQuery, type Mount } from "./paths";
+
+export const studioPaths = {
+  /** Without a gym: the gyms that a person works in. */
+  overview: (m: Mount) => `${m.base}/studio`,
+  team: (m: Mount) => `${m.base}/studio/team`,
+  audit: (m: Mount, query?: { before?: string | null }) =>
+    withQuery(`${m.base}/studio/audit`, query),
+  library: (m: Mount, query?: { after?: string | null }) =>
+    withQuery(`${m.base}/studio/library`, query),
+  libraryFile: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}`,
+  /** Where browsers with script send the parts of a file. */
+  uploads: (m: Mount) => `${m.base}/studio/uploads`,
+} as const;
