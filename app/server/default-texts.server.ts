@@ -2,13 +2,13 @@
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { buildDefaultText } from "~/features/legal/build-default-text";
-import { VERSIONED_KINDS, type VersionedKind } from "~/features/legal/default-text";
+import { DEFAULT_KINDS, type DefaultKind } from "~/features/legal/default-text";
 import { recordVersion, type LegalText } from "~/features/legal/record-version.server";
 import { resources } from "~/i18n/resources.server";
 import { fallbackLanguage, languages } from "~/kernel/languages";
 
 /** The default text as this build shows it, in all its languages. */
-export function findDefaultText(kind: VersionedKind, provider: { name: string }): LegalText {
+export function findDefaultText(kind: DefaultKind, provider: { name: string }): LegalText {
   const texts = languages.map((language) => [
     language,
     buildDefaultText(kind, { texts: resources[language]?.["legal"], provider: provider.name }),
@@ -24,7 +24,7 @@ export async function recordDefaultTexts(
   db: Db,
   { provider, now, log }: { provider: { name: string }; now: Date; log: Pick<Logger, "warn"> },
 ): Promise<void> {
-  for (const kind of VERSIONED_KINDS) {
+  for (const kind of DEFAULT_KINDS) {
     const text = findDefaultText(kind, provider);
     const { isNew, number } = await recordVersion(db, { gymId: null, kind, text, now });
     if (isNew && number > 1) {

@@ -19,6 +19,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Language } from "~/kernel/languages";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
+import type { GymState } from "./gym-state";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
 
@@ -28,6 +29,9 @@ export const gyms = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     guid: text().notNull().unique(),
     name: text().notNull(),
+    state: text().$type<GymState>().notNull().default("LIVE"),
+    /** ISO 3166 alpha-2; null: not asked yet. */
+    country: text(),
     currency: text().notNull().default("GBP"),
     timeZone: text("time_zone").notNull().default("Europe/London"),
     logoImageUrl: text("logo_image_url"),
@@ -52,6 +56,8 @@ export const gyms = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    check("gyms_state", sql`${t.state} in ('DRAFT','LIVE','PAUSED','CLOSED')`),
+    check("gyms_country_form", sql`${t.country} ~ '^[A-Z]{2}$'`),
     check("gyms_guid_form", sql`${t.guid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
     ...["background_color", "text_color", "button_color", "button_text_color", "brand_color"].map(
       (column) => check(`gyms_${column}_form`, colour(column)),

@@ -1,5 +1,5 @@
 /** The provider's default text as HTML, for a version that keeps it. Pure. */
-import { DEFAULT_SECTIONS, type VersionedKind } from "./default-text";
+import { DEFAULT_SECTIONS, type DefaultKind } from "./default-text";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escape = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? "");
@@ -16,7 +16,7 @@ function textAt(texts: unknown, path: readonly string[]): string {
 
 /** `texts`: the namespace `legal` in one language. */
 export function buildDefaultText(
-  kind: VersionedKind,
+  kind: DefaultKind,
   { texts, provider }: { texts: unknown; provider: string },
 ): string {
   const say = (...path: string[]) =>

@@ -3,9 +3,13 @@
  * are in app/i18n/locales/<lng>/legal.json, one key for each sentence. Pure.
  */
 
-/** Kinds of text that have versions; the contact page states only the provider's settings. */
+/** Kinds of text that a gym may have its own of; the contact page states only the provider's settings. */
 export const VERSIONED_KINDS = ["terms", "privacy"] as const;
 export type VersionedKind = (typeof VERSIONED_KINDS)[number];
+
+/** Every kind that the provider has a default text of; `creators`: the terms of gyms and trainers. */
+export const DEFAULT_KINDS = [...VERSIONED_KINDS, "creators"] as const;
+export type DefaultKind = (typeof DEFAULT_KINDS)[number];
 
 interface DefaultSection {
   name: string;
@@ -17,7 +21,7 @@ const section = (name: string, ...sentences: string[]): DefaultSection => ({ nam
 /** The law asks for it beside a gym's own terms too (product.md §1). */
 export const WITHDRAWAL_FORM = section("form", "to", "facts");
 
-export const DEFAULT_SECTIONS: Record<VersionedKind, readonly DefaultSection[]> = {
+export const DEFAULT_SECTIONS: Record<DefaultKind, readonly DefaultSection[]> = {
   terms: [
     section("who", "age", "parent"),
     section("prices", "set", "fee"),
@@ -29,6 +33,15 @@ export const DEFAULT_SECTIONS: Record<VersionedKind, readonly DefaultSection[]> 
     section("payouts", "monthly"),
     section("ads", "consent", "window", "split"),
     section("leaving", "notice", "undo", "removal"),
+    section("law", "law", "courts"),
+  ],
+  creators: [
+    section("who", "age", "right"),
+    section("prices", "set", "fee", "payouts"),
+    section("content", "own", "hosting", "removal"),
+    section("members", "data", "care"),
+    section("ads", "consent", "window", "split"),
+    section("leaving", "notice", "members"),
     section("law", "law", "courts"),
   ],
   privacy: [

@@ -1,21 +1,24 @@
 /** Queries of the versions of legal texts. */
-import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import type { VersionedKind } from "./default-text";
+import type { DefaultKind } from "./default-text";
 import { legalVersions } from "./schema.server";
 
 interface Owner {
   /** Null: the provider. */
   gymId: number | null;
-  kind: VersionedKind;
+  kind: DefaultKind;
 }
 
 const isOf = ({ gymId, kind }: Owner) =>
   and(eq(legalVersions.tenant, gymId ?? 0), eq(legalVersions.kind, kind));
 
-export async function findNewestVersion(db: DbOrTx, owner: Owner) {
+export async function findNewestVersion<Kind extends DefaultKind>(
+  db: DbOrTx,
+  owner: Owner & { kind: Kind },
+) {
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(legalVersions), kind: sql<Kind>`${legalVersions.kind}` })
     .from(legalVersions)
     .where(isOf(owner))
     .orderBy(desc(legalVersions.number))

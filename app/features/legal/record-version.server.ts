@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
-import type { VersionedKind } from "./default-text";
+import type { DefaultKind } from "./default-text";
 import { findNewestVersion } from "./queries.server";
 import { legalVersions } from "./schema.server";
 
@@ -44,7 +44,7 @@ export async function recordVersion(
     now,
   }: {
     gymId: number | null;
-    kind: VersionedKind;
+    kind: DefaultKind;
     text: LegalText;
     /** Of a gym that is made with its text. */
     replacesNone?: boolean;

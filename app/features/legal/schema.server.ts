@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
-import type { VersionedKind } from "./default-text";
+import type { DefaultKind } from "./default-text";
 
 export const legalVersions = pgTable(
   "legal_versions",
@@ -12,7 +12,7 @@ export const legalVersions = pgTable(
     /** The gym whose own text it is; null for the provider's default. */
     gymId: integer("gym_id").references(() => gyms.id),
     tenant: tenant(),
-    kind: text().$type<VersionedKind>().notNull(),
+    kind: text().$type<DefaultKind>().notNull(),
     /** 1, 2, 3 … for each gym and kind. */
     number: integer().notNull(),
     /** The language that a reader without an own translation gets. */
@@ -28,7 +28,7 @@ export const legalVersions = pgTable(
   (t) => [
     unique("legal_versions_tenant_id").on(t.tenant, t.id),
     unique("legal_versions_number").on(t.tenant, t.kind, t.number),
-    check("legal_versions_kind", sql`${t.kind} in ('terms','privacy')`),
+    check("legal_versions_kind", sql`${t.kind} in ('terms','privacy','creators')`),
     check("legal_versions_hash", sql`${t.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
