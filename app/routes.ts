@@ -69,6 +69,18 @@ function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   ];
 }
 
+/** The creators' pages of a gym; the platform's `/studio` lists the gyms that a person works in. */
+function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  return [
+    route("studio", "routes/studio/overview/overview.tsx", id("studio")),
+    route("studio/publish", "routes/studio/publish/publish.tsx", id("studio-publish")),
+    route("studio/team", "routes/studio/team/team.tsx", id("studio-team")),
+    route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
+    route("studio/invitation", "routes/studio/invitation/invitation.tsx", id("studio-invitation")),
+    route("studio/audit", "routes/studio/audit/audit.tsx", id("studio-audit")),
+  ];
+}
+
 /** The pages of a gym's visitors and members. `host` is also the platform without a gym. */
 function memberPages(mount: MountName): RouteConfigEntry[] {
   const id = (name: string) => ({ id: `${mount}/${name}` });
@@ -109,6 +121,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       id("reset-password"),
     ),
     ...livesPages(id),
+    ...studioPages(id),
     route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("account", "routes/member/account/account.tsx", id("account")),

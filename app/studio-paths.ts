@@ -5,6 +5,11 @@ export const studioPaths = {
   /** Without a gym: the gyms that a person works in. */
   overview: (m: Mount) => `${m.base}/studio`,
   team: (m: Mount) => `${m.base}/studio/team`,
+  teamMember: (m: Mount, accountId: string) => `${m.base}/studio/team/${accountId}`,
+  publish: (m: Mount) => `${m.base}/studio/publish`,
+  creatorTerms: () => "/terms/creators",
+  /** On the platform's host alone, where an invited person signs in. */
+  invitation: (token: string) => withQuery("/studio/invitation", { token }),
   audit: (m: Mount, query?: { before?: string | null }) =>
     withQuery(`${m.base}/studio/audit`, query),
   library: (m: Mount, query?: { after?: string | null }) =>

@@ -1,9 +1,8 @@
-/** Finds the gym of a request: the host's own, or the gym that the path names (product.md §11). */
+/** What a page or call knows of its request before it looks anything up. */
 import type { Params } from "@remix-run/react";
-import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { mountFor, type Mount } from "~/paths";
+import type { Gym } from "~/features/gyms/queries.server";
+import type { Mount } from "~/paths";
 import type { LoadContext } from "./load-context";
-import { notFound } from "./responses.server";
 
 /** Remix passes it to every loader and action. */
 export interface RequestArgs {
@@ -41,18 +40,4 @@ export function memoizePerRequest<T>(
   const promise = load();
   context.memo.set(key, promise);
   return promise;
-}
-
-export function resolveGym({ context, params }: RequestArgs): Promise<GymContext> {
-  const { hostGym, origin, db } = context;
-  if (hostGym) {
-    // The edge redirects the prefix of the host's own gym; another gym's is not found.
-    if (params["guid"] !== undefined && params["guid"] !== hostGym.guid) throw notFound();
-    return Promise.resolve({ gym: hostGym, mount: mountFor(hostGym, true), origin });
-  }
-  const guid = params["guid"];
-  return memoizePerRequest(context, `gym:${guid ?? ""}`, async () => {
-    const gym = guid ? await findGymByGuid(db, guid) : null;
-    return { gym, mount: mountFor(gym, false), origin };
-  });
 }

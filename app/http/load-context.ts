@@ -148,6 +148,8 @@ export type LimitName =
   | "permissionFrom"
   | "permissionTo"
   | "emailChange"
+  | "teamInvitation"
+  | "teamInvitationAnswer"
   | "emailChangeFrom"
   | "emailChangeFromTo"
   | "emailChangeTo"

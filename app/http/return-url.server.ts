@@ -1,6 +1,7 @@
 import { isVerifiedDomainOf } from "~/features/gyms/queries.server";
 import { meaningOfHost } from "~/features/gyms/host";
-import { resolveGym, type RequestArgs } from "./gym.server";
+import type { RequestArgs } from "./gym.server";
+import { resolveGym } from "./resolve-gym.server";
 import { parseReturnUrl } from "./return-url";
 
 /** The address to lead back to; null if the rule of product.md §11 refuses it. */

@@ -18,7 +18,8 @@ import { getConsentState, rememberAffiliateClick } from "./billing/affiliate.ser
 import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { findNewestSubscription } from "./billing/find-newest-subscription.server";
 import { toCookieHeaders } from "./cookies";
-import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
+import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
+import { resolveGym } from "./resolve-gym.server";
 import { pictureColors } from "./media/picture-colors.server";
 import { findPendingHandoff } from "./pending-handoff.server";
 import { pageContext, type PageContext } from "./request-context.server";

@@ -3,7 +3,8 @@
  * call.
  */
 import { readCookie } from "./cookies";
-import { resolveGym, type RequestArgs } from "./gym.server";
+import type { RequestArgs } from "./gym.server";
+import { resolveGym } from "./resolve-gym.server";
 
 /** The network's point comes first, so that refused sign-ups of one network cost the gym none. */
 export async function consumeSignUpLimit(args: RequestArgs) {

@@ -186,6 +186,14 @@ export const examples: { [K in MailKind]: MailData[K] } = {
   networkLinked: { ...accountFacts, network: "Facebook" },
   networkUnlinked: { ...accountFacts, network: "Facebook" },
   newDevice: { ...accountFacts, ...device },
+  teamInvitation: {
+    inviter: NAME,
+    gymName: "Ironworks",
+    role: "TRAINER",
+    until: "2026-12-05T12:00:00.000Z",
+    timeZone: "Europe/London",
+    token: "team-invitation",
+  },
   exportReady: {
     firstName: NAME,
     timeZone: "Europe/London",

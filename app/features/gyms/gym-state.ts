@@ -3,16 +3,5 @@
  */
 export type GymState = "DRAFT" | "LIVE" | "PAUSED" | "CLOSED";
 
-const NEXT: Record<GymState, readonly GymState[]> = {
-  DRAFT: ["LIVE"],
-  LIVE: ["PAUSED"],
-  PAUSED: ["LIVE"],
-  CLOSED: [],
-};
-
-export const canBecome = (state: GymState, next: GymState): boolean => NEXT[state].includes(next);
-
-/** Everybody else gets a 404. */
-export const isSeenByStaffOnly = (state: GymState): boolean => state === "DRAFT";
-
-export const takesNewSales = (state: GymState): boolean => state === "LIVE";
+/** Everybody but the gym's staff gets a 404 for its pages. */
+export const isSeenByStaffOnly = ({ state }: { state: GymState }): boolean => state === "DRAFT";

@@ -1,9 +1,10 @@
 /** Every SELECT on gyms, their hosts and applications. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
+import { isSeenByStaffOnly } from "./gym-state";
 import { hasWords } from "./has-words.server";
 import { applications, gymDomains, gyms } from "./schema.server";
 
@@ -21,6 +22,7 @@ const gymColumns = {
   id: gyms.id,
   guid: gyms.guid,
   name: gyms.name,
+  state: gyms.state,
   currency: gyms.currency,
   timeZone: gyms.timeZone,
   logoImageUrl: gyms.logoImageUrl,
@@ -65,6 +67,12 @@ export const findGymByGuid = cachedQuery<Gym>({
     return gym ?? null;
   },
 });
+
+/** Null for a draft too, which only its staff see. */
+export async function findPublicGymByGuid(db: DbOrTx, guid: string): Promise<Gym | null> {
+  const gym = await findGymByGuid(db, guid);
+  return gym && !isSeenByStaffOnly(gym) ? gym : null;
+}
 
 export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   const [gym] = await selectGym(db).where(eq(gyms.id, id));
@@ -149,6 +157,7 @@ export function listGymsByIds(db: DbOrTx, ids: number[]) {
       name: gyms.name,
       logoImageUrl: gyms.logoImageUrl,
       timeZone: gyms.timeZone,
+      state: gyms.state,
     })
     .from(gyms)
     .where(inArray(gyms.id, ids))
@@ -166,6 +175,9 @@ export function listVerifiedDomains(db: DbOrTx, options: { limit: number }) {
     .limit(options.limit);
 }
 
+/** A draft is seen by its staff alone. */
+const isPublic = ne(gyms.state, "DRAFT");
+
 /** The gyms on the platform's front page. */
 export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lang: string }) {
   const rows = await db
@@ -177,6 +189,7 @@ export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lan
       texts: gyms.texts,
     })
     .from(gyms)
+    .where(isPublic)
     .orderBy(asc(gyms.name), asc(gyms.id))
     .limit(limit);
   return rows.map((row) => inLanguage(row, lang));
@@ -184,7 +197,12 @@ export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lan
 
 /** What the canonical addresses of gyms are made from, ordered by id. */
 export function listGymAddresses(db: DbOrTx, { limit }: { limit: number }) {
-  return db.select({ guid: gyms.guid, verifiedHost }).from(gyms).orderBy(asc(gyms.id)).limit(limit);
+  return db
+    .select({ guid: gyms.guid, verifiedHost })
+    .from(gyms)
+    .where(isPublic)
+    .orderBy(asc(gyms.id))
+    .limit(limit);
 }
 
 /** Ordered by id, after a given one: a page of GET /api/gyms. */
@@ -192,12 +210,16 @@ export function listGymsAfter(
   db: DbOrTx,
   { after, offset, limit }: { after: number; offset: number; limit: number },
 ): Promise<Gym[]> {
-  return selectGym(db).where(gt(gyms.id, after)).orderBy(asc(gyms.id)).offset(offset).limit(limit);
+  return selectGym(db)
+    .where(and(gt(gyms.id, after), isPublic))
+    .orderBy(asc(gyms.id))
+    .offset(offset)
+    .limit(limit);
 }
 
 /** Exact up to `cap`; never more. */
 export async function countGyms(db: DbOrTx, cap: number): Promise<number> {
-  return db.$count(db.select({ id: gyms.id }).from(gyms).limit(cap).as("counted"));
+  return db.$count(db.select({ id: gyms.id }).from(gyms).where(isPublic).limit(cap).as("counted"));
 }
 
 /** A gym's own applications and its trainers'. */

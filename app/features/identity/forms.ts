@@ -9,6 +9,7 @@ import { EMAIL_MAX, isEmail } from "./email";
 import { judgeDateOfBirth } from "./date-of-birth";
 import { readInstagramHandle } from "./instagram-handle";
 import { PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./password";
+import { GYM_ROLES } from "./roles/studio-permissions";
 import { GENDERS, GOALS } from "./student-fields";
 
 export const NAME_MAX = 50;
@@ -51,6 +52,26 @@ export const loginForm = z.object({ email, password: currentPassword, returnUrl 
 export const deleteAccountForm = loginForm.pick({ password: true });
 
 export const emailChangeForm = z.object({ email, password: currentPassword });
+
+const gymRole = z.enum(GYM_ROLES, "error.roleRequired");
+
+/** An owner's acts are confirmed with the password (security.md §13). */
+export const inviteForm = z.object({ email, role: gymRole, password: currentPassword });
+export const changeRoleForm = z.object({ role: gymRole, password: currentPassword });
+/** Without a role the person leaves the team. */
+export const removeForm = z.object({
+  role: z.unknown().transform(() => null),
+  password: currentPassword,
+});
+export const passwordForm = z.object({ password: currentPassword });
+
+const ticked = (message: string) => z.literal("on", { error: message });
+
+/** Whoever becomes a creator confirms both (product.md §12). */
+export const becomeCreatorForm = z.object({
+  adult: ticked("error.adultRequired"),
+  terms: ticked("error.creatorTermsRequired"),
+});
 
 const arePasswordsEqual = (form: { password1: string; password2: string }) =>
   form.password1 === form.password2;

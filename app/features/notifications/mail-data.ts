@@ -114,6 +114,15 @@ export interface MailData {
   };
   /** To the address that the account is to have; the reader may be a stranger. */
   emailChangeConfirm: { until: string; timeZone: string; token: string };
+  /** To an address that is invited to a gym's team. `inviter`: the owner's name; `role`: a gym role. */
+  teamInvitation: {
+    inviter: string;
+    gymName: string;
+    role: string;
+    until: string;
+    timeZone: string;
+    token: string;
+  };
   /** To the address that the account had. */
   emailChanged: AccountFacts & { until: string; token: string };
   /** To the owner of an address that another account asked for. */
@@ -271,6 +280,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   ],
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
   emailChangeConfirm: ["until", "timeZone", "token"],
+  teamInvitation: ["inviter", "gymName", "role", "until", "timeZone", "token"],
   emailChanged: ["firstName", "at", "timeZone", "until", "token"],
   emailTaken: ["at", "timeZone"],
   passwordChanged: [...DEVICE, "isNewDevice", "unlinked"],

@@ -16,6 +16,7 @@ import { refundMails } from "./refund-mails";
 import { permissionMails } from "./permission-mails";
 import { resetMails } from "./reset-mails";
 import { socialMails } from "./social-mails";
+import { teamMails } from "./team-mails";
 import {
   buildHomeUrl,
   type MailBrand,
@@ -56,6 +57,7 @@ const mailBuilders: MailBuilders<MailKind> = {
     };
   },
   ...socialMails,
+  ...teamMails,
   ...progressMails,
   ...liveReminderMails,
   welcome: ({ firstName, network }, brand, t) => {
@@ -75,7 +77,7 @@ const mailBuilders: MailBuilders<MailKind> = {
 };
 
 /** Facts that contain a name, which its owner has typed. */
-const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName", "member"]);
+const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName", "member", "inviter"]);
 
 const stripNames = <Data extends object>(data: Data): Data =>
   Object.fromEntries(

@@ -1,14 +1,14 @@
-import { and, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { DAY_MS } from "~/kernel/time";
 import { outboxMails } from "./schema.server";
 
-/** A code works for fifteen minutes, so its mail is useless after a day. */
-const KEPT_MS = DAY_MS;
+/** How long a mail to an address without an account is kept: a code works for minutes, an invitation for two weeks. */
+const KEPT_MS = { verifyEmail: DAY_MS, teamInvitation: 15 * DAY_MS };
 
 /**
- * Deletes mails with a code that verifies an address before it has an account, a bounded batch at a time: no purge of
- * an account would find them. A job calls it until it returns 0.
+ * Deletes mails to addresses that need not have an account, a bounded batch at a time: no purge of an account would find
+ * them. A job calls it until it returns 0.
  */
 export async function purgeEmailCodes(
   db: Db,
@@ -18,7 +18,14 @@ export async function purgeEmailCodes(
     .select({ id: outboxMails.id })
     .from(outboxMails)
     .where(
-      and(sql`kind = 'verifyEmail'`, lte(outboxMails.createdAt, new Date(now.getTime() - KEPT_MS))),
+      or(
+        ...Object.entries(KEPT_MS).map(([kind, keptMs]) =>
+          and(
+            eq(outboxMails.kind, kind),
+            lte(outboxMails.createdAt, new Date(now.getTime() - keptMs)),
+          ),
+        ),
+      ),
     )
     .limit(limit);
   const deleted = await db

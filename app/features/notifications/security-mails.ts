@@ -35,6 +35,7 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   subscriptionCanceled: false,
   subscriptionExpired: false,
   subscriptionReverted: false,
+  teamInvitation: false,
   trialEnding: false,
   verifyEmail: true,
   weeklyProgress: false,

@@ -3,7 +3,8 @@ import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths, type Mount } from "~/paths";
 import { getAffiliateRecord } from "./affiliate.server";
-import { resolveGym, type RequestArgs } from "../gym.server";
+import type { RequestArgs } from "../gym.server";
+import { resolveGym } from "../resolve-gym.server";
 import { languageOf } from "../i18n.server";
 import { seeOther } from "../responses.server";
 import type { MemberContext, PageContext } from "../request-context.server";

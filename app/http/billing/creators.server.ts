@@ -4,7 +4,8 @@ import { listGymsByIds } from "~/features/gyms/queries.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/roles/queries.server";
 import { paths, type Partner } from "~/paths";
-import { resolveGym, type RequestArgs } from "../gym.server";
+import type { RequestArgs } from "../gym.server";
+import { resolveGym } from "../resolve-gym.server";
 import type { Person } from "../session.server";
 
 export interface CreatorChoice {

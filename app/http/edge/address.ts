@@ -3,7 +3,13 @@
  * (product.md §11); the edge removes them, because Remix would trust them (security.md §1 and §5).
  */
 import type { Request, RequestHandler } from "express";
-import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
+import {
+  findGymByDomain,
+  findGymByGuid,
+  findPublicGymByGuid,
+  type Gym,
+} from "~/features/gyms/queries.server";
 import { meaningOfHost, parseHost, withoutOwnPrefix } from "~/features/gyms/host";
 import type { CustomDomain } from "~/features/identity/session";
 import type { Db } from "~/db/client.server";
@@ -122,7 +128,10 @@ async function findOwner(host: string, { db, ...rule }: HostOptions): Promise<Ow
   if (meaning.kind === "platform") return { gym: null, customDomain: null, unknown: false };
   const domain = await findGymByDomain(db, host);
   if (domain) return ownerOfDomain(host, domain);
-  return ownerOfLabel(meaning.kind === "label" ? await findGymByGuid(db, meaning.guid) : null);
+  // A draft has no host: its staff see it below the platform's, where they are signed in.
+  return ownerOfLabel(
+    meaning.kind === "label" ? await findPublicGymByGuid(db, meaning.guid) : null,
+  );
 }
 
 /** The same from this process's last reads; for hosts that are not the platform's. */
@@ -130,7 +139,8 @@ function findLastKnownOwner(host: string, { db, ...rule }: HostOptions): Owner {
   const meaning = meaningOfHost(host, rule);
   const domain = findGymByDomain.lastKnown(db, host);
   if (domain) return ownerOfDomain(host, domain);
-  return ownerOfLabel(meaning.kind === "label" ? findGymByGuid.lastKnown(db, meaning.guid) : null);
+  const gym = meaning.kind === "label" ? findGymByGuid.lastKnown(db, meaning.guid) : null;
+  return ownerOfLabel(gym && isSeenByStaffOnly(gym) ? null : gym);
 }
 
 const ownerOfDomain = (

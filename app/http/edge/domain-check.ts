@@ -6,7 +6,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Db } from "~/db/client.server";
 import { meaningOfHost, parseHost } from "~/features/gyms/host";
-import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
+import { findGymByDomain, findPublicGymByGuid } from "~/features/gyms/queries.server";
 import { trustsPeer } from "./address";
 import { isForwarded, isLoopback } from "./local-request";
 import type { Refuse } from "./refuse";
@@ -29,7 +29,7 @@ export function domainCheck(
     return (
       meaning.kind === "label" &&
       domain === `${meaning.guid}.${platformHost}` &&
-      (await findGymByGuid(db, meaning.guid)) !== null
+      (await findPublicGymByGuid(db, meaning.guid)) !== null
     );
   }
 

@@ -44,6 +44,8 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   permission: { points: 5, duration: 60 * 60 },
   permissionFrom: { points: 20, duration: 60 * 60 },
   permissionTo: { points: 5, duration: 24 * 60 * 60 },
+  teamInvitation: { points: 30, duration: 60 * 60 },
+  teamInvitationAnswer: { points: 20, duration: 60 * 60 },
   emailChange: { points: 5, duration: 60 * 60 },
   emailChangeFrom: { points: 20, duration: 60 * 60 },
   // By network and new mailbox, then by new mailbox: one network alone must not use up a mailbox's mails.

@@ -9,7 +9,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { SitemapIndexStream, SitemapStream } from "sitemap";
 import type { Db } from "~/db/client.server";
 import { findCanonicalPlace, type CanonicalPlatform } from "~/features/gyms/canonical-address";
-import { findGymByGuid } from "~/features/gyms/queries.server";
+import { findPublicGymByGuid } from "~/features/gyms/queries.server";
 import { mountFor } from "~/paths";
 import type { PublicPageCache } from "../cache/public-page-cache.server";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
@@ -42,7 +42,7 @@ export function sitemap({ db, platform, refuse, ...options }: SitemapOptions): R
   async function answer(request: Request, response: Response, match: RegExpExecArray) {
     const { gym: hostGym, origin, unknown } = addressOf(request);
     const [, guid, number] = match;
-    const gym = hostGym ?? (guid === undefined ? null : await findGymByGuid(db, guid));
+    const gym = hostGym ?? (guid === undefined ? null : await findPublicGymByGuid(db, guid));
     if (unknown || (guid !== undefined && (!gym || hostGym))) return false;
     const place = findCanonicalPlace(gym ? [gym] : [], platform);
     const mount = mountFor(place.gym, place.ownHost);

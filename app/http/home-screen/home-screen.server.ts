@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import type { Request, RequestHandler, Response } from "express";
 import type { Db } from "~/db/client.server";
-import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { findPublicGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { getFixedT } from "~/i18n/server-texts.server";
 import type { Language } from "~/kernel/languages";
 import { mountFor, paths, type Mount } from "~/paths";
@@ -108,7 +108,7 @@ export function homeScreen(options: HomeScreenOptions): RequestHandler {
 
   async function findOwner(request: Request, guid: string | undefined) {
     const { gym: hostGym } = addressOf(request);
-    const gym = hostGym ?? (guid ? await findGymByGuid(db, guid) : null);
+    const gym = hostGym ?? (guid ? await findPublicGymByGuid(db, guid) : null);
     if (guid !== undefined && !gym) return null;
     return { gym, mount: mountFor(gym, hostGym !== null) };
   }

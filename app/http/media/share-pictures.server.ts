@@ -7,7 +7,7 @@ import type { Db } from "~/db/client.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { findWorkout, workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { findChallenge } from "~/features/challenges/queries.server";
-import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { findPublicGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import type { ShareCard, SharePictures } from "~/features/media/share-pictures.server";
 import { findTrainerOfHost } from "~/features/trainers/find-trainer-of-host.server";
 import { languages, type Language } from "~/kernel/languages";
@@ -69,7 +69,7 @@ async function findCard(
   if (!lang) return null;
   if (equipment !== undefined) return findEquipmentCard(lang);
   if (tuid !== undefined) return findTrainerCard(db, { tuid, lang, hostGym });
-  const gym = guid === undefined ? null : await findGymByGuid(db, guid);
+  const gym = guid === undefined ? null : await findPublicGymByGuid(db, guid);
   if (!gym || (hostGym && hostGym.id !== gym.id)) return null;
   if (challengeGuid !== undefined) {
     const challenge = await findChallenge(db, { gymId: gym.id, guid: challengeGuid });
@@ -88,6 +88,6 @@ async function findTrainerCard(
   const found = await findTrainerOfHost(db, { idOrTuid: tuid, hostGymId: hostGym?.id ?? null });
   if (!found) return null;
   const [only, ...others] = found.gyms;
-  const gym = only && others.length === 0 ? await findGymByGuid(db, only.guid) : null;
+  const gym = only && others.length === 0 ? await findPublicGymByGuid(db, only.guid) : null;
   return toTrainerCard(found.trainer, { gym, lang });
 }

@@ -1,3 +1,4 @@
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import type { LoadContext } from "~/http/load-context";
 
@@ -7,5 +8,6 @@ export async function findGymOfHost(
   gymId: number,
 ): Promise<Gym | null> {
   if (hostGym) return hostGym.id === gymId ? hostGym : null;
-  return findGymById(db, gymId);
+  const gym = await findGymById(db, gymId);
+  return gym && !isSeenByStaffOnly(gym) ? gym : null;
 }

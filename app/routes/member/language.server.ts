@@ -1,6 +1,7 @@
 import { changeLanguage } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { resolveGym } from "~/http/resolve-gym.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { paths } from "~/paths";

@@ -1,4 +1,5 @@
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { resolveGym } from "~/http/resolve-gym.server";
 import { notFound } from "~/http/responses.server";
 
 /**

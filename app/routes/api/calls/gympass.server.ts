@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { connectPartnerPass } from "~/features/journeys/connect-partner-pass.server";
 import type { ConnectionRefusal } from "~/features/partners/judge-connection";
-import { resolveGym } from "~/http/gym.server";
+import { resolveGym } from "~/http/resolve-gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { partnerIntent } from "~/http/partner.server";
 import type { RefusalName } from "~/http/refusals";

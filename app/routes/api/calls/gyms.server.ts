@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/plans/queries.server";
 import { APPLICATION_KEY } from "~/features/gyms/application-key";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import {
   countGyms,
   findGymByApplicationKey,
@@ -64,7 +65,7 @@ const cleanOrNull = async (html: string | null | undefined) =>
 
 async function toGymResult(args: RequestArgs, gym: Gym | null, isExtended: boolean) {
   const { db } = args.context;
-  if (!gym || belongsToOtherGym(args.context, gym.id))
+  if (!gym || isSeenByStaffOnly(gym) || belongsToOtherGym(args.context, gym.id))
     return { ok: false as const, reason: "notFound" as const };
   const lang = await languageOf(args);
   const [texts, extensions] = await Promise.all([

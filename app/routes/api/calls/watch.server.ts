@@ -5,6 +5,7 @@ import { isLiked } from "~/features/catalog/likes/queries.server";
 import { isSaved } from "~/features/catalog/saves/queries.server";
 import { workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { findGymById } from "~/features/gyms/queries.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import type { Person } from "~/features/identity/read-session.server";
@@ -135,7 +136,7 @@ async function readWorkout(
     hostGym ?? findGymById(db, gymId),
     openWorkout(db, { gymId, workoutId, person, now }),
   ]);
-  if (!gym || !opened) return NOT_FOUND;
+  if (!gym || isSeenByStaffOnly(gym) || !opened) return NOT_FOUND;
   const lang = await languageOf(args);
   const { accessEnabled } = opened;
   const workout = workoutInLanguage(opened.workout, lang);

@@ -26,8 +26,8 @@ import { longDate } from "~/kernel/long-date";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { reloadAt } from "../identity/post-login-redirect.server";
-import { checkOwnPassword } from "./check-own-password.server";
-import { requirePassword } from "./require-password.server";
+import { checkOwnPassword } from "~/http/check-own-password.server";
+import { requirePassword } from "~/http/require-password.server";
 
 /** The password is never written into a page. */
 const SECRET = { hideFields: ["password"] };

@@ -23,8 +23,8 @@ import { keepTypedForm, takeTypedForm, toFormOwner } from "~/http/typed-form.ser
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { toDay } from "./account.server";
-import { checkOwnPassword } from "./check-own-password.server";
-import { requirePassword } from "./require-password.server";
+import { checkOwnPassword } from "~/http/check-own-password.server";
+import { requirePassword } from "~/http/require-password.server";
 
 const constraint = getZodConstraint(emailChangeForm);
 

@@ -16,7 +16,7 @@ import { toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { offerSocialLogin, redirectToFacebook } from "../identity/redirect-to-facebook.server";
-import { checkOwnPassword } from "./check-own-password.server";
+import { checkOwnPassword } from "~/http/check-own-password.server";
 
 const constraint = getZodConstraint(linkNetworkForm);
 

@@ -14,8 +14,8 @@ import { redirectToSignIn, sessionCookie, signInPlace } from "~/http/session.ser
 import { toastCookie } from "~/http/toast";
 import { keepTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
-import { checkOwnPassword } from "./check-own-password.server";
-import { requirePassword } from "./require-password.server";
+import { checkOwnPassword } from "~/http/check-own-password.server";
+import { requirePassword } from "~/http/require-password.server";
 
 const constraint = getZodConstraint(passwordChangeForm);
 

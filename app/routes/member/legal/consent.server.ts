@@ -1,7 +1,8 @@
 import { readClickId } from "~/features/billing/affiliate/sale";
 import { buildConsentHeaders } from "~/http/billing/affiliate.server";
 import { readForm } from "~/http/form.server";
-import { resolveGym, type RequestArgs } from "~/http/gym.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { resolveGym } from "~/http/resolve-gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";

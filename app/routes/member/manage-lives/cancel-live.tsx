@@ -6,7 +6,7 @@ import { TextAreaField } from "~/ui/primitives/text-area-field";
 import type { action, loader } from "./cancel-live.server";
 import { ManageFrame } from "./manage-frame";
 import * as styles from "./manage-frame.module.css";
-import { RadioGroup } from "./radio-group";
+import { RadioGroup } from "~/ui/patterns/radio-group";
 import { useLiveFields } from "./use-live-fields";
 
 export { action, loader } from "./cancel-live.server";

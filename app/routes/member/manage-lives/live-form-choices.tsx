@@ -1,11 +1,11 @@
 /** The choices of the form. What belongs to a choice is folded until it is made, where the style sheet can tell. */
+import { RadioGroup } from "~/ui/patterns/radio-group";
 import { useTranslation } from "react-i18next";
 import { MAX_OCCURRENCES, SERIES_SCOPES } from "~/features/lives/manage/live-limits";
 import type { LiveSource } from "~/features/lives/live-kinds";
 import { Checkbox } from "~/ui/primitives/checkbox";
 import { Field } from "~/ui/primitives/field";
 import * as styles from "./live-form.module.css";
-import { RadioGroup } from "./radio-group";
 import type { LiveFields } from "./use-live-fields";
 
 export function SourceChoice({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FieldNotes } from "~/ui/primitives/field";
-import * as styles from "./live-form.module.css";
+import { FieldNotes } from "../primitives/field";
+import * as styles from "./radio-group.module.css";
 
 interface RadioGroupProps {
   name: string;

@@ -1,0 +1,37 @@
+/** Gives a person of the team another role, or none. A gym keeps at least one OWNER, also of two changes at once. */
+import { and, asc, eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { gymStaff } from "../schema.server";
+import { parseGymRole, type GymRole } from "./studio-permissions";
+
+export async function changeRole(
+  tx: Tx,
+  {
+    gymId,
+    accountId,
+    role,
+  }: {
+    gymId: number;
+    accountId: string;
+    /** Null: the person leaves the team. */
+    role: GymRole | null;
+  },
+): Promise<Result<{ before: GymRole }, "gone" | "last-owner">> {
+  // The owners' rows are locked in one order, so that two owners cannot remove each other.
+  const owners = await tx
+    .select({ accountId: gymStaff.accountId })
+    .from(gymStaff)
+    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.role, "OWNER")))
+    .orderBy(asc(gymStaff.accountId))
+    .for("update");
+  const isOf = and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId));
+  const [row] = await tx.select({ role: gymStaff.role }).from(gymStaff).where(isOf).for("update");
+  const before = parseGymRole(row?.role);
+  if (!before) return refuse("gone");
+  const isLastOwner = before === "OWNER" && owners.length < 2;
+  if (isLastOwner && role !== "OWNER") return refuse("last-owner");
+  if (role === null) await tx.delete(gymStaff).where(isOf);
+  else await tx.update(gymStaff).set({ role }).where(isOf);
+  return ok({ before });
+}

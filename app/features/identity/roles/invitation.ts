@@ -1,0 +1,23 @@
+/** How long an invitation to a team is good. Pure. */
+import { DAY_MS } from "~/kernel/time";
+
+export const INVITATION_DAYS = 14;
+/** Invitations that wait in one gym at a time. */
+export const MAX_OPEN_INVITATIONS = 50;
+
+export const getInvitationExpiry = (now: Date): Date =>
+  new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+
+/** An invitation is good until the instant of its expiry. */
+export function getInvitationState(
+  {
+    acceptedAt,
+    withdrawnAt,
+    expiresAt,
+  }: { acceptedAt: Date | null; withdrawnAt: Date | null; expiresAt: Date },
+  now: Date,
+): "OPEN" | "ACCEPTED" | "WITHDRAWN" | "EXPIRED" {
+  if (acceptedAt !== null) return "ACCEPTED";
+  if (withdrawnAt !== null) return "WITHDRAWN";
+  return now < expiresAt ? "OPEN" : "EXPIRED";
+}

@@ -1,0 +1,47 @@
+/**
+ * A person joins a gym's team by the mailed link: the role, what they confirm and, for a trainer, the public profile.
+ * Whoever has the link may use it once, because the mail proves the address and no account's address is proved.
+ */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { claimInvitation } from "~/features/identity/roles/claim-invitation.server";
+import { confirmCreator } from "~/features/identity/roles/confirm-creator.server";
+import { linkTrainer } from "~/features/identity/roles/link-trainer.server";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
+import type { GymRole } from "~/features/identity/roles/studio-permissions";
+import { createTrainer } from "~/features/trainers/create-trainer.server";
+import { teachAtGym } from "~/features/trainers/teach-at-gym.server";
+import { ok, type Result } from "~/kernel/result";
+
+type Accepted = Result<{ gymId: number; role: GymRole }, "gone" | "already-in-team">;
+
+export function acceptInvitation(
+  db: Db,
+  {
+    token,
+    person,
+    termsVersionId,
+    now,
+  }: {
+    token: string;
+    person: { accountId: string; firstName: string; lastName: string };
+    /** The version of the creators' terms that the page has shown. */
+    termsVersionId: number;
+    now: Date;
+  },
+): Promise<Accepted> {
+  const { accountId } = person;
+  return inTransaction<Accepted>(db, async (tx) => {
+    const claimed = await claimInvitation(tx, { token, accountId, now });
+    if (!claimed.ok) return claimed;
+    const { gymId, role } = claimed;
+    await confirmCreator(tx, { gymId, accountId, role, termsVersionId, now });
+    if (role === "TRAINER") {
+      const known = await findTrainerOfAccount(tx, accountId);
+      const { trainerId } = known ?? (await createTrainer(tx, person));
+      if (!known) await linkTrainer(tx, { accountId, trainerId });
+      await teachAtGym(tx, { gymId, trainerId });
+    }
+    return ok({ gymId, role });
+  });
+}

@@ -1,0 +1,54 @@
+/** An owner invites an address to the gym's team: the invitation and its mail exist together, or not at all. */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { inviteToTeam } from "~/features/identity/roles/invite-to-team.server";
+import type { GymRole } from "~/features/identity/roles/studio-permissions";
+import { announce } from "~/features/notifications/announce.server";
+import type { LangKey } from "~/kernel/lang-keys";
+import { sha256Hex } from "~/kernel/ids.server";
+
+export function inviteStaff(
+  db: Db,
+  {
+    gym,
+    inviter,
+    lang,
+    ...invitation
+  }: {
+    gym: Pick<Gym, "id" | "name" | "timeZone">;
+    inviter: { accountId: string; firstName: string; lastName: string };
+    email: string;
+    role: GymRole;
+    /** Of the page: nobody knows the language of the invited person. */
+    lang: LangKey;
+    now: Date;
+  },
+) {
+  return inTransaction(db, async (tx) => {
+    const invited = await inviteToTeam(tx, {
+      gymId: gym.id,
+      invitedBy: inviter.accountId,
+      ...invitation,
+    });
+    if (!invited.ok) return invited;
+    const { invitationId, email, token, expiresAt } = invited;
+    await announce(tx, {
+      key: `teamInvitation:${invitationId}:${sha256Hex(token)}`,
+      kind: "teamInvitation",
+      recipient: email,
+      lang,
+      // Its page is on the platform's host, where the invited person signs in.
+      gymId: null,
+      data: {
+        inviter: `${inviter.firstName} ${inviter.lastName}`.trim(),
+        gymName: gym.name,
+        role: invitation.role,
+        until: expiresAt.toISOString(),
+        timeZone: gym.timeZone,
+        token,
+      },
+    });
+    return invited;
+  });
+}

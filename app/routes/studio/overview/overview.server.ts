@@ -1,0 +1,85 @@
+/** `/studio`: what a gym still needs, and the gyms that a person works in on the platform's host (product.md §15). */
+import { data } from "@remix-run/node";
+import { listGymsByIds, type Gym } from "~/features/gyms/queries.server";
+import { listRolesOfAccount } from "~/features/identity/roles/queries.server";
+import { isPermitted, parseGymRole } from "~/features/identity/roles/studio-permissions";
+import { countTeam } from "~/features/identity/roles/team-queries.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
+import { mountFor, paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
+import { requireRole, type StudioContext } from "../studio-context.server";
+import { toStudioFrame } from "../studio-frame.server";
+
+/** @throws 303 to /signin for a visitor; 404 for a person without a role, here or on the platform in any gym */
+export async function loader(args: RequestArgs) {
+  const page = await memberContext(args, "studio");
+  const view = page.gym
+    ? await loadOverview(await requireRole(page, "viewStudio"))
+    : await loadGyms(page);
+  return data(view, { headers: NO_STORE });
+}
+
+async function loadOverview(page: StudioContext) {
+  const { gym, mount, person, role, t } = page;
+  return {
+    kind: "gym" as const,
+    title: t("navigation.overview"),
+    frame: toStudioFrame(page),
+    firstName: person.firstName,
+    role,
+    siteTo: paths.home(mount),
+    publishTo:
+      gym.state === "DRAFT" && isPermitted(role, "publishGym") ? studioPaths.publish(mount) : null,
+    steps: await loadSteps(page),
+  };
+}
+
+/** What is left to do, each with its page; done steps stay until all are done. */
+async function loadSteps({ db, gym, mount, role }: StudioContext) {
+  const steps = [
+    ...(isPermitted(role, "manageTeam")
+      ? [
+          {
+            key: "team" as const,
+            to: studioPaths.team(mount),
+            isDone: (await countTeam(db, gym.id)) > 1,
+          },
+        ]
+      : []),
+    ...(isPermitted(role, "publishGym")
+      ? [
+          {
+            key: "publish" as const,
+            to: studioPaths.publish(mount),
+            isDone: gym.state !== "DRAFT",
+          },
+        ]
+      : []),
+  ];
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+async function loadGyms({ db, person, t }: MemberContext) {
+  const roles = await listRolesOfAccount(db, person.accountId);
+  const gyms = await listGymsByIds(
+    db,
+    roles.map(({ gymId }) => gymId),
+  );
+  if (gyms.length === 0) throw notFound();
+  const roleIn = new Map(roles.map(({ gymId, role }) => [gymId, parseGymRole(role)]));
+  return {
+    kind: "platform" as const,
+    title: t("gyms.title"),
+    gyms: gyms.map((gym) => ({
+      name: gym.name,
+      logoImageUrl: gym.logoImageUrl,
+      role: roleIn.get(gym.id) ?? null,
+      isDraft: gym.state === "DRAFT",
+      to: studioPaths.overview(toMount(gym)),
+    })),
+  };
+}
+
+const toMount = (gym: Pick<Gym, "guid">) => mountFor(gym, false);

@@ -1,0 +1,25 @@
+/** The navigation of the studio: the pages that the person's role permits, in one order. */
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
+import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
+import type { StudioContext } from "./studio-context.server";
+
+export function toStudioFrame({ gym, mount, role }: StudioContext) {
+  const links = [
+    { key: "overview", to: studioPaths.overview(mount), isShown: true },
+    { key: "lives", to: paths.livesManage(mount), isShown: role !== "SUPPORT" },
+    { key: "team", to: studioPaths.team(mount), isShown: isPermitted(role, "manageTeam") },
+    { key: "audit", to: studioPaths.audit(mount), isShown: isPermitted(role, "viewAuditLog") },
+    {
+      key: "payments",
+      to: paths.dashboard("gym", { gym: gym.guid }),
+      isShown: isPermitted(role, "manageTeam"),
+    },
+  ] as const;
+  return {
+    isDraft: gym.state === "DRAFT",
+    links: links.filter(({ isShown }) => isShown).map(({ key, to }) => ({ key, to })),
+  };
+}
+
+export type StudioFrame = ReturnType<typeof toStudioFrame>;

@@ -1,0 +1,104 @@
+import { useLocation } from "@remix-run/react";
+import { ChevronLeft, CreditCard, History, LayoutDashboard, Radio, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Badge } from "~/ui/primitives/badge";
+import { Icon } from "~/ui/primitives/icon";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useErrorTitle } from "~/ui/shell/use-error-title";
+import { useShell } from "~/ui/shell/use-shell";
+import type { StudioFrame } from "./studio-frame.server";
+import * as styles from "./studio-page.module.css";
+
+const ICONS = {
+  overview: LayoutDashboard,
+  lives: Radio,
+  team: Users,
+  audit: History,
+  payments: CreditCard,
+};
+
+interface StudioPageProps {
+  frame: StudioFrame;
+  title: string;
+  lead?: ReactNode;
+  /** The page above; only of a page that the navigation does not list. */
+  back?: { to: string; label: string };
+  /** Right of the title. */
+  action?: ReactNode;
+  /** Whether the page shows a refused form. */
+  isRefused?: boolean;
+  /** The id of the form whose values a change of the language preserves. */
+  preservedFormId?: string;
+  children: ReactNode;
+}
+
+/** The page around every page of a gym's studio: its navigation, a rail from 1024 px and a row below. */
+export function StudioPage({
+  frame,
+  title,
+  lead,
+  back,
+  action,
+  isRefused = false,
+  preservedFormId,
+  children,
+}: StudioPageProps) {
+  const { t } = useTranslation("studio");
+  const { gym } = useShell();
+  useErrorTitle(isRefused);
+  return (
+    <MemberPage back hasSearchField={false} preservedFormId={preservedFormId}>
+      <div className={styles.studio}>
+        <div className={styles.rail}>
+          <p className={styles.gym}>
+            <span className={styles.gymName}>{gym?.name}</span>
+            {frame.isDraft ? <Badge tone="warn">{t("draft")}</Badge> : null}
+          </p>
+          <StudioNavigation links={frame.links} />
+        </div>
+        <div className={styles.content}>
+          {back ? (
+            <TextLink to={back.to} standalone>
+              <Icon as={ChevronLeft} size={20} />
+              {back.label}
+            </TextLink>
+          ) : null}
+          <div className={styles.head}>
+            <div className={styles.words}>
+              <h1 className={styles.title}>{title}</h1>
+              {lead ? <p className={styles.lead}>{lead}</p> : null}
+            </div>
+            {action}
+          </div>
+          {children}
+        </div>
+      </div>
+    </MemberPage>
+  );
+}
+
+function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
+  const { t } = useTranslation("studio");
+  const { pathname } = useLocation();
+  const current = links.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return (
+    <nav aria-label={t("navigation.label")}>
+      <ul className={styles.links}>
+        {links.map(({ key, to }) => (
+          <li key={key}>
+            <a
+              href={to}
+              className={styles.link}
+              aria-current={to === current?.to ? "page" : undefined}
+            >
+              <Icon as={ICONS[key]} size={20} />
+              {t(`navigation.${key}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,106 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormStack } from "~/ui/patterns/auth-panel";
+import { FormField } from "~/ui/patterns/form-fields";
+import { Button } from "~/ui/primitives/button";
+import { FlashToast } from "~/ui/primitives/flash-toast";
+import { useMessage } from "~/ui/shell/use-message";
+import { StudioPage } from "../studio-page";
+import { RoleChoice } from "./role-choice";
+import type { action, loader } from "./team-member.server";
+import * as styles from "./team.module.css";
+
+export { action, loader } from "./team-member.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const handle = { i18n: ["studio", "error"] };
+export { pageTitle as meta } from "~/ui/shell/page-title";
+
+export default function TeamMember() {
+  const { frame, backTo, name, email, role, since } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("studio");
+  const message = useMessage();
+  const reply = useActionData<typeof action>()?.reply;
+  const error = reply?.error?.[""]?.[0];
+  return (
+    <StudioPage
+      frame={frame}
+      title={name}
+      lead={
+        <>
+          {email} · {t("team.since", { role: t(`roles.${role}.name`), date: since })}
+        </>
+      }
+      back={{ to: backTo, label: t("navigation.team") }}
+      isRefused={Boolean(reply?.error)}
+    >
+      {error ? <FlashToast id={error} kind="error" message={message(error)} /> : null}
+      <ChangeRole />
+      <Remove />
+    </StudioPage>
+  );
+}
+
+function ChangeRole() {
+  const { constraint, formOwner, role } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("studio");
+  const reply = useActionData<typeof action>()?.reply;
+  const [form, fields] = useForm<{ role: string; password: string }>({
+    id: "role",
+    constraint,
+    lastResult: reply?.initialValue && "role" in reply.initialValue ? reply : undefined,
+    defaultNoValidate: false,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className={styles.form}>
+      <input type="hidden" name="formOwner" value={formOwner} />
+      <FormStack>
+        <RoleChoice meta={fields.role} fallback={role} />
+        <FormField
+          meta={fields.password}
+          type="password"
+          label={t("password")}
+          help={t("passwordHelp")}
+          autoComplete="current-password"
+        />
+        <Button size="large" name="intent" value="role">
+          {t("team.changeRole")}
+        </Button>
+      </FormStack>
+    </form>
+  );
+}
+
+function Remove() {
+  const { constraint, formOwner, isOwn, name } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("studio");
+  const reply = useActionData<typeof action>()?.reply;
+  const [form, fields] = useForm<{ password: string }>({
+    id: "remove",
+    constraint: { password: constraint["password"] ?? {} },
+    lastResult: reply?.initialValue && !("role" in reply.initialValue) ? reply : undefined,
+    defaultNoValidate: false,
+  });
+  return (
+    <section aria-labelledby="remove-title" className={styles.part}>
+      <h2 id="remove-title" className={styles.heading}>
+        {t(isOwn ? "team.leave" : "team.remove", { name })}
+      </h2>
+      <p className={styles.dim}>{t(isOwn ? "team.leaveText" : "team.removeText")}</p>
+      <form {...getFormProps(form)} method="post" className={styles.form}>
+        <input type="hidden" name="formOwner" value={formOwner} />
+        <FormStack>
+          <FormField
+            meta={fields.password}
+            type="password"
+            label={t("password")}
+            autoComplete="current-password"
+          />
+          <Button variant="danger" name="intent" value="remove">
+            {t(isOwn ? "team.leaveButton" : "team.removeButton")}
+          </Button>
+        </FormStack>
+      </form>
+    </section>
+  );
+}
