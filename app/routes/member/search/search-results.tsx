@@ -70,18 +70,24 @@ function toStatus(
 function Nothing({ query, hasFilters }: { query: string; hasFilters: boolean }) {
   const { mount } = useShell();
   const { t } = useTranslation("search");
-  return (
-    <EmptyState
-      drawing="search"
-      title={hasFilters ? t("nothingFiltered") : t("nothing", { query })}
-      text={hasFilters ? t("nothingText") : t("checkSpelling")}
-      action={
-        hasFilters ? (
+  if (hasFilters) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={t("nothingFiltered")}
+        text={t("nothingText")}
+        action={
           <ButtonLink to={paths.search(mount, { q: query })} variant="secondary">
             {t("clear")}
           </ButtonLink>
-        ) : undefined
-      }
-    />
+        }
+      />
+    );
+  }
+  // Without words and filters a search finds every workout, so the gym has none.
+  return query === "" ? (
+    <EmptyState drawing="kettlebell" title={t("nothingYet")} text={t("nothingYetText")} />
+  ) : (
+    <EmptyState drawing="search" title={t("nothing", { query })} text={t("checkSpelling")} />
   );
 }
