@@ -40,6 +40,27 @@ export async function findRound(
   return { ...last, calendar: buildCalendar(rows, { startsOn: last.startsOn, today }) };
 }
 
+/** Whether the member joined the last round at this time; false: an earlier one, or none. */
+export async function isLastRound(
+  db: DbOrTx,
+  { joinedAtMs, ...asked }: MemberOfChallenge & { today: string; joinedAtMs: number },
+): Promise<boolean> {
+  const last = await findRound(db, asked);
+  return last?.joinedAt.getTime() === joinedAtMs;
+}
+
+/** Whether the member runs a round with this start, as after the same form was sent twice. */
+export async function hasJoinedOn(
+  db: DbOrTx,
+  { startsOn, ...asked }: MemberOfChallenge & { startsOn: string; today: string },
+): Promise<boolean> {
+  const last = await findRound(db, asked);
+  if (!last || last.leftAt || last.finishedAt) return false;
+  // After leaving, the first workout that is not done stands on the chosen day.
+  const firstOpen = last.calendar.days.find(({ state }) => state !== "done");
+  return last.startsOn === startsOn || firstOpen?.date === startsOn;
+}
+
 const isRunning = and(isNull(challengeMembers.leftAt), isNull(challengeMembers.finishedAt));
 
 /**
