@@ -8,7 +8,7 @@ import {
   type Chosen,
   type Dimension,
   type OptionCounts,
-} from "~/features/catalog/workouts/facets";
+} from "~/features/catalog/workouts/dimensions";
 import {
   isNothingChosen,
   withoutOption,
