@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { ButtonLink } from "~/ui/primitives/button";
 import { useShell } from "~/ui/shell/use-shell";
-import type { Likes } from "../catalog/use-likes";
+import type { LikesAndSaves } from "../catalog/use-likes-and-saves";
 import { WorkoutCards } from "../catalog/workout-cards";
 import type { loader } from "./search.server";
 import * as styles from "./search.module.css";
@@ -16,7 +16,7 @@ import * as styles from "./search.module.css";
 type SearchResultsProps = Omit<SerializeFrom<typeof loader>, "title"> & {
   /** The address of this page of the search. */
   list: string;
-  likes: Likes;
+  likesAndSaves: LikesAndSaves;
   historyKey: string;
 };
 
