@@ -108,7 +108,7 @@ export function listChallengesOfMember(
     .limit(limit);
 }
 
-/** What a member runs in a gym, with the calendar of each, in two statements. */
+/** What a member runs in a gym, with the calendar of each, in two statements. `hasMore`: beyond the limit. */
 export async function listRunningRounds(
   db: DbOrTx,
   {
@@ -118,8 +118,11 @@ export async function listRunningRounds(
     limit,
   }: { gymId: number; studentId: number; today: string; limit: number },
 ) {
-  const running = await listChallengesOfMember(db, { gymId, studentId, state: "running", limit });
-  if (running.length === 0) return [];
+  const listed = await listChallengesOfMember(db, {
+    ...{ gymId, studentId, state: "running", limit: limit + 1 },
+  });
+  const running = listed.slice(0, limit);
+  if (running.length === 0) return { rounds: [], hasMore: false };
   const ids = running.map(({ id }) => id);
   const rows = await listCalendarRows(
     db,
@@ -130,13 +133,14 @@ export async function listRunningRounds(
       isRunning,
     ),
   );
-  return running.map((challenge) => ({
+  const rounds = running.map((challenge) => ({
     ...challenge,
     calendar: buildCalendar(
       rows.filter(({ challengeId }) => challengeId === challenge.id),
       { startsOn: challenge.startsOn, today },
     ),
   }));
+  return { rounds, hasMore: listed.length > limit };
 }
 
 /** The items of these rounds of one member, with where each was moved and when it was done. */
