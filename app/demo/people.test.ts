@@ -220,16 +220,16 @@ describe("the training of Mia", () => {
       .from(students)
       .innerJoin(accounts, eq(accounts.id, students.accountId))
       .where(mia);
-    const running = await listRunningRounds(db, {
+    const { rounds } = await listRunningRounds(db, {
       gymId: (await findGymByGuid(db, "ironworks"))?.id ?? 0,
       studentId: student?.id ?? 0,
       today: dayIn("Europe/London", SEEDED_AT),
       limit: 10,
     });
-    expect(running).toMatchObject([
+    expect(rounds).toMatchObject([
       { guid: "ironworks-fourteen-days", calendar: { done: 3, missed: 1 } },
     ]);
-    expect(running[0]?.calendar.today).toMatchObject([{ state: "today", day: 7 }]);
+    expect(rounds[0]?.calendar.today).toMatchObject([{ state: "today", day: 7 }]);
   });
 
   test("agrees with her completions and starts, and a second seed adds nothing", async () => {

@@ -60,6 +60,20 @@ describe("the panel", () => {
     expect((await visit(`${LIST}?trainer=999999`)).html).toContain("No workout matches");
   });
 
+  it.each([
+    ["?sort=shortest&after=9000", "?sort=shortest"],
+    ["?after=9-9", ""],
+    ["?page=400", "?page=3"],
+  ])("stays open below a place beyond the end of the list: %s", async (beyond, start) => {
+    const path = `${LIST}/filter`;
+    const answer = await new Visitor(site).ask(address(`${path}${beyond}`));
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      new URL(address(`${path}${start}`)).pathname + start,
+    ]);
+    expect((await visit(`${path}${start}`)).html).toContain("<form");
+  });
+
   it("is not there below a category that is not", async () => {
     const { status } = await new Visitor(site).ask(address("/category/nowhere/filter"));
     expect(status).toBe(404);

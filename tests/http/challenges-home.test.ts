@@ -101,6 +101,33 @@ describe("a line about another challenge", () => {
   });
 });
 
+it("a member of more than five challenges reads that there are more", async () => {
+  const visitor = await signedIn(site, sitesOf(site)[0], "canceled@demo.test");
+  const joinNext = async () => {
+    const { guid } = await makeDailyChallenge(site.db, { gymId, days: 7, on: [1] });
+    await (
+      await visitor.visit(to(`/challenge/${guid}`))
+    ).submit({ intent: "join", day: inDays(0) });
+  };
+  for (let count = 0; count < 5; count += 1) await joinNext();
+  expect(wordsOf(await visitor.visit(to("/")))).not.toContain("More of your challenges");
+  await joinNext();
+  const words = {
+    en: "More of your challenges are running. Find one by its name",
+    de: "Du machst noch bei weiteren Challenges mit. Nach dem Namen suchen",
+    es: "Tienes más retos en marcha. Búscalos por su nombre",
+    fr: "D’autres de tes défis sont en cours. Les chercher par leur nom",
+  };
+  for (const [language, line] of Object.entries(words)) {
+    visitor.language = language;
+    const home = await visitor.visit(to("/"));
+    expect(wordsOf(home)).toContain(line);
+    expect(home.html).toMatch(
+      /href="[^"]*\/search"[^>]*>(Find one|Nach dem|Búscalos|Les chercher)/,
+    );
+  }
+});
+
 it("French sets a no-break space before the colon of a button for screen readers", async () => {
   const { guid } = await makeDailyChallenge(site.db, { gymId, days: 7, on: [1, 3] });
   const { visitor } = await newMember(site, sitesOf(site)[0], { timeZone: "UTC" });

@@ -106,6 +106,18 @@ describe("a gym", () => {
     }
   });
 
+  it.each([
+    ["", "Nothing here yet"],
+    ["?sort=popular", "Nothing here yet"],
+    ["?q=squat", "Nothing here is like"],
+    ["?time=T10", "No workout matches"],
+  ])("without workouts says of the search%s: %s", async (query, words) => {
+    const page = await visit(`bare/search${query}`);
+    const shown = ["Nothing here yet", "Nothing here is like", "No workout matches"];
+    expect(shown.filter((title) => shownOf(page).includes(title))).toEqual([words]);
+    expect(cards(page)).toEqual([]);
+  });
+
   it("without anything says to a member what will come", async () => {
     const origin = `http://${PLATFORM}:${testSite.port}`;
     const member = new Visitor(testSite);

@@ -79,6 +79,15 @@ describe("the page", () => {
     ]);
   });
 
+  it("keeps the panel open where nothing follows any more", async () => {
+    for (const which of [0, 1]) {
+      const to = at(gym(which), "/search/filter?q=squat");
+      const answer = await new Visitor(site).ask(`${to}&after=9000`);
+      const { pathname, search: query } = new URL(to);
+      expect([answer.status, answer.headers.location]).toEqual([303, pathname + query]);
+    }
+  });
+
   it("shows what others like where nothing is found", async () => {
     const page = await search("q=xylophone");
     expect(page.html).toContain("Nothing here is like “xylophone”");

@@ -40,6 +40,27 @@ export async function findRound(
   return { ...last, calendar: buildCalendar(rows, { startsOn: last.startsOn, today }) };
 }
 
+/** Whether the member joined the last round at this time; false: an earlier one, or none. */
+export async function isLastRound(
+  db: DbOrTx,
+  { joinedAtMs, ...asked }: MemberOfChallenge & { today: string; joinedAtMs: number },
+): Promise<boolean> {
+  const last = await findRound(db, asked);
+  return last?.joinedAt.getTime() === joinedAtMs;
+}
+
+/** Whether the member runs a round with this start, as after the same form was sent twice. */
+export async function hasJoinedOn(
+  db: DbOrTx,
+  { startsOn, ...asked }: MemberOfChallenge & { startsOn: string; today: string },
+): Promise<boolean> {
+  const last = await findRound(db, asked);
+  if (!last || last.leftAt || last.finishedAt) return false;
+  // After leaving, the first workout that is not done stands on the chosen day.
+  const firstOpen = last.calendar.days.find(({ state }) => state !== "done");
+  return last.startsOn === startsOn || firstOpen?.date === startsOn;
+}
+
 const isRunning = and(isNull(challengeMembers.leftAt), isNull(challengeMembers.finishedAt));
 
 /**
@@ -87,7 +108,7 @@ export function listChallengesOfMember(
     .limit(limit);
 }
 
-/** What a member runs in a gym, with the calendar of each, in two statements. */
+/** What a member runs in a gym, with the calendar of each, in two statements. `hasMore`: beyond the limit. */
 export async function listRunningRounds(
   db: DbOrTx,
   {
@@ -97,8 +118,11 @@ export async function listRunningRounds(
     limit,
   }: { gymId: number; studentId: number; today: string; limit: number },
 ) {
-  const running = await listChallengesOfMember(db, { gymId, studentId, state: "running", limit });
-  if (running.length === 0) return [];
+  const listed = await listChallengesOfMember(db, {
+    ...{ gymId, studentId, state: "running", limit: limit + 1 },
+  });
+  const running = listed.slice(0, limit);
+  if (running.length === 0) return { rounds: [], hasMore: false };
   const ids = running.map(({ id }) => id);
   const rows = await listCalendarRows(
     db,
@@ -109,13 +133,14 @@ export async function listRunningRounds(
       isRunning,
     ),
   );
-  return running.map((challenge) => ({
+  const rounds = running.map((challenge) => ({
     ...challenge,
     calendar: buildCalendar(
       rows.filter(({ challengeId }) => challengeId === challenge.id),
       { startsOn: challenge.startsOn, today },
     ),
   }));
+  return { rounds, hasMore: listed.length > limit };
 }
 
 /** The items of these rounds of one member, with where each was moved and when it was done. */

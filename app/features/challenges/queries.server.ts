@@ -44,48 +44,38 @@ export function listChallenges(db: DbOrTx, { gymId, limit }: { gymId: number; li
     .limit(limit);
 }
 
-/** The same for each view of a gym's home. Cached until the gym changes. */
-export async function listCachedChallenges(db: DbOrTx, gymId: number) {
-  return (await challengesOfHome(db, String(gymId)))?.challenges ?? [];
-}
-
 /** Twelve covers fill whole rows of two, three and four. */
 const MAX_ON_HOME = 12;
-
-const challengesOfHome = cachedQuery({
-  max: 5_000,
-  gymIdOf: (home: { gymId: number; challenges: Awaited<ReturnType<typeof listChallenges>> }) =>
-    home.gymId,
-  async load(db, key) {
-    const gymId = Number(key);
-    return { gymId, challenges: await listChallenges(db, { gymId, limit: MAX_ON_HOME }) };
-  },
-});
-
-/** The newest, by name only: what a search may be completed to. Cached until the gym changes. */
-export async function listChallengeNames(db: DbOrTx, gymId: number) {
-  return (await challengeNames(db, String(gymId)))?.challenges ?? [];
-}
-
 const MAX_NAMES = 100;
 
-const loadNames = (db: DbOrTx, gymId: number) =>
+/** The same for each view of a gym's home. Cached until the gym changes. */
+export const listCachedChallenges = cacheGymList((db, gymId) =>
+  listChallenges(db, { gymId, limit: MAX_ON_HOME }),
+);
+
+/** The newest, by name only: what a search may be completed to. Cached until the gym changes. */
+export const listChallengeNames = cacheGymList((db, gymId) =>
   db
     .select({ guid: challenges.guid, name: challenges.name, texts: challenges.texts })
     .from(challenges)
     .where(and(eq(challenges.gymId, gymId), isNotNull(challenges.publishedAt)))
     .orderBy(desc(challenges.publishedAt), desc(challenges.id))
-    .limit(MAX_NAMES);
+    .limit(MAX_NAMES),
+);
 
-const challengeNames = cachedQuery({
-  max: 5_000,
-  gymIdOf: (names: { gymId: number; challenges: Awaited<ReturnType<typeof loadNames>> }) =>
-    names.gymId,
-  async load(db, key) {
-    const gymId = Number(key);
-    return { gymId, challenges: await loadNames(db, gymId) };
-  },
-});
+/** A list of each gym, kept until the gym changes. */
+function cacheGymList<T>(load: (db: DbOrTx, gymId: number) => PromiseLike<T[]>) {
+  const cached = cachedQuery<{ gymId: number; list: T[] }>({
+    max: 5_000,
+    gymIdOf: ({ gymId }) => gymId,
+    async load(db, key) {
+      const gymId = Number(key);
+      return { gymId, list: await load(db, gymId) };
+    },
+  });
+  return async (db: DbOrTx, gymId: number): Promise<T[]> =>
+    (await cached(db, String(gymId)))?.list ?? [];
+}
 
 const isOfPublished = and(
   eq(challenges.gymId, challengeItems.gymId),

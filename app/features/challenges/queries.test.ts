@@ -153,8 +153,11 @@ describe("a member's challenges", () => {
     expect(await list(gymId)).toEqual([two.guid, one.guid]);
     expect(await list(null)).toEqual([two.guid, one.guid]);
     expect(await list(otherGymId)).toEqual([]);
-    const rounds = () =>
-      listRunningRounds(database.db, { gymId, studentId, today: "2026-10-22", limit: 5 });
+    const running = (limit = 5) =>
+      listRunningRounds(database.db, { gymId, studentId, today: "2026-10-22", limit });
+    const rounds = async () => (await running()).rounds;
+    expect(await running(2)).toMatchObject({ rounds: [{}, {}], hasMore: false });
+    expect(await running(1)).toMatchObject({ rounds: [{ guid: two.guid }], hasMore: true });
     expect(await rounds()).toMatchObject([
       { guid: two.guid, calendar: { total: 1, missed: 0, today: [{ itemId: two.itemIds[0] }] } },
       { guid: one.guid, calendar: { total: 1, missed: 1, today: [] } },

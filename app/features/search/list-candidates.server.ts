@@ -8,7 +8,7 @@ import {
   toCandidates,
   type CandidateRows,
 } from "~/features/catalog/workouts/candidate-rows.server";
-import type { Candidate } from "~/features/catalog/workouts/facets";
+import type { Candidate } from "~/features/catalog/workouts/dimensions";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { workoutWords } from "./schema.server";
 import { MAX_QUERY_WORDS } from "./search-words.server";

@@ -8,7 +8,7 @@ import {
   parseSort,
   sortQuery,
 } from "~/features/catalog/workouts/chosen-options";
-import type { Chosen, Sort } from "~/features/catalog/workouts/facets";
+import type { Chosen, Sort } from "~/features/catalog/workouts/dimensions";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { MAX_QUERY_LENGTH } from "./query-length";
 

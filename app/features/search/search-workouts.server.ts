@@ -1,6 +1,6 @@
 /** Searches a gym's workouts by words, and narrows what is found by filters. Another gym's never appear. */
 import type { DbOrTx } from "~/db/client.server";
-import type { Candidate } from "~/features/catalog/workouts/facets";
+import type { Candidate } from "~/features/catalog/workouts/dimensions";
 import {
   narrowCandidates,
   type FilterCandidates,

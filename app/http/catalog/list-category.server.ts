@@ -64,7 +64,7 @@ async function listPage(args: RequestArgs, options: ListPage): Promise<Page> {
   const { db } = args.context;
   const { gymId, source, time, tags, after, page, size } = options;
   const lang = await languageOf(args);
-  if (options.more) return listNarrowedPage(args, options);
+  if (options.panel) return listNarrowedPage(args, options);
   const list = await listWorkouts(db, {
     ...{ gymId, source, lang, after: parseCursor(after), page },
     timeBucket: time && timeBucketOfFilter(time),

@@ -1,7 +1,7 @@
 /** The filters and the order of a list, as calls ask for them. */
 import { z } from "zod";
 import { IS_OPTION } from "~/features/catalog/workouts/chosen-options";
-import { SORTS, type Dimension } from "~/features/catalog/workouts/facets";
+import { SORTS, type Dimension } from "~/features/catalog/workouts/dimensions";
 
 export const options = (dimension: Dimension, description: string, example: string) =>
   z

@@ -12,6 +12,9 @@ export const BUILT_IN_TYPES = [
 
 export type BuiltInType = (typeof BUILT_IN_TYPES)[number];
 
+/** Contains every workout: what is looked up without a category of its own is looked up there. */
+export const ALL_WORKOUTS_TYPE: BuiltInType = "RECENT_WORKOUTS";
+
 export function parseBuiltInType(key: string): BuiltInType | null {
   return BUILT_IN_TYPES.find((type) => type === key) ?? null;
 }

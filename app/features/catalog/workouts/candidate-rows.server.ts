@@ -3,7 +3,7 @@
  * worked out, so that it costs as much among a million workouts as among a thousand.
  */
 import { sql, type SQL } from "drizzle-orm";
-import type { Candidate } from "./facets";
+import type { Candidate } from "./dimensions";
 import { workouts } from "./schema.server";
 
 export const MAX_CANDIDATES = 1_000;

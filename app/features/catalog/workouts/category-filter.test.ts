@@ -11,7 +11,7 @@ import {
   type CategoryFilter,
 } from "./category-filter";
 
-const NO_FILTER: CategoryFilter = { time: null, tags: [], more: "" };
+const NO_FILTER: CategoryFilter = { time: null, tags: [], panel: "" };
 
 const parse = (search: string) => parseCategoryAddress(new URLSearchParams(search));
 const NOTHING = { ...NO_FILTER, page: 1, after: null };
@@ -22,9 +22,9 @@ describe("an address", () => {
     ["time=T20&tags=3,9&page=2", { ...NOTHING, time: "T20", tags: [3, 9], page: 2 }],
     [
       "trainer=5,3&done=no&sort=popular&after=24",
-      { ...NOTHING, more: "trainer=3%2C5&done=no&sort=popular", after: "24" },
+      { ...NOTHING, panel: "trainer=3%2C5&done=no&sort=popular", after: "24" },
     ],
-    ["trainer=5&time=T20,T30&trainer=3&after=1-1", { ...NOTHING, more: "trainer=3%2C5" }],
+    ["trainer=5&time=T20,T30&trainer=3&after=1-1", { ...NOTHING, panel: "trainer=3%2C5" }],
     ["intensity=&trainer=,&after=24", NOTHING],
     ["time=T45_PLUS", { ...NOTHING, time: "T45_PLUS" }],
     ["tags=9,3,9", { ...NOTHING, tags: [3, 9] }],
@@ -76,7 +76,7 @@ describe("a tap", () => {
     expect(withTag(own, 5)).toEqual({ ...own, tags: [3, 5, 9] });
     expect(isFiltered(own)).toBe(true);
     expect(isFiltered(NO_FILTER)).toBe(false);
-    expect(isFiltered({ ...NO_FILTER, more: "sort=popular" })).toBe(true);
+    expect(isFiltered({ ...NO_FILTER, panel: "sort=popular" })).toBe(true);
   });
 
   test("lists of tags", () => {

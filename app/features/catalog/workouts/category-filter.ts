@@ -16,7 +16,7 @@ export interface CategoryFilter {
   /** Ascending, no repeats. */
   tags: number[];
   /** What the panel behind "Filter" adds to the address (narrowing.ts); empty: nothing of it is on. */
-  more: string;
+  panel: string;
 }
 
 interface CategoryAddress extends CategoryFilter {
@@ -32,9 +32,9 @@ export function parseCategoryAddress(search: URLSearchParams): CategoryAddress {
   const filter = {
     time: parseTimeFilter(search.get("time")),
     tags: parseTagIds(search.get("tags") ?? "") ?? [],
-    more: pickPanel(search),
+    panel: pickPanel(search),
   };
-  const isPosition = filter.more ? parseWorkoutId(after) : parseCursor(after);
+  const isPosition = filter.panel ? parseWorkoutId(after) : parseCursor(after);
   return {
     ...filter,
     page: page !== null && page <= MAX_PAGE ? page : 1,
@@ -75,14 +75,14 @@ export function withTag(filter: CategoryFilter, tag: number): CategoryFilter {
   return { ...filter, tags };
 }
 
-export const isFiltered = ({ time, tags, more }: CategoryFilter) =>
-  time !== null || tags.length > 0 || more !== "";
+export const isFiltered = ({ time, tags, panel }: CategoryFilter) =>
+  time !== null || tags.length > 0 || panel !== "";
 
 /** As a query string; unset parts are left out. */
-export function filterQuery({ time, tags, more }: CategoryFilter) {
+export function filterQuery({ time, tags, panel }: CategoryFilter) {
   return {
     ...{ time, tags: tags.length > 0 ? tags.join(",") : null },
-    ...Object.fromEntries(new URLSearchParams(more)),
+    ...Object.fromEntries(new URLSearchParams(panel)),
   };
 }
 

@@ -3,7 +3,14 @@
  * instead. What is not understood is left out. Pure.
  */
 import { parseWorkoutId } from "../workout-types/workout-type-key";
-import { DIMENSIONS, NO_EQUIPMENT, SORTS, type Chosen, type Dimension, type Sort } from "./facets";
+import {
+  DIMENSIONS,
+  NO_EQUIPMENT,
+  SORTS,
+  type Chosen,
+  type Dimension,
+  type Sort,
+} from "./dimensions";
 import { parseTimeFilter } from "./time-bucket";
 
 /** More narrow nothing. */

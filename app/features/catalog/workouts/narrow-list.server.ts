@@ -15,7 +15,7 @@ import {
   type Chosen,
   type OptionCounts,
   type Sort,
-} from "./facets";
+} from "./dimensions";
 import { nameOf, parametersOf, type ListWorkouts } from "./list-parameters.server";
 import { buildRange, type ListShape } from "./workout-ranges.server";
 

@@ -28,16 +28,16 @@ test.each([
     "sort=popular&intensity=HIGH&equipment=9,none",
     "intensity=HIGH&equipment=9%2Cnone&sort=popular",
   ],
-])("%j is written as %j", (address, more) => {
-  expect(read(address).more).toBe(more);
+])("%j is written as %j", (address, panel) => {
+  expect(read(address).panel).toBe(panel);
   const written = Object.entries(filterQuery(read(address))).filter(([, value]) => value);
-  expect(read(new URLSearchParams(written as [string, string][]).toString()).more).toBe(more);
+  expect(read(new URLSearchParams(written as [string, string][]).toString()).panel).toBe(panel);
 });
 
 test("without an option everything else stays", () => {
   const filter = read("time=T20&tags=3&trainer=3,5&sort=popular");
   const narrowing = withoutOption(parseNarrowing(filter), "trainer", "3");
-  expect(withNarrowing(filter, narrowing)).toEqual({ ...filter, more: "trainer=5&sort=popular" });
+  expect(withNarrowing(filter, narrowing)).toEqual({ ...filter, panel: "trainer=5&sort=popular" });
 });
 
 test("a visitor's list is not filtered by what is done", () => {

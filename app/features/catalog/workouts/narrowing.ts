@@ -6,8 +6,8 @@ import { parseCategoryAddress, type CategoryFilter } from "./category-filter";
 import { chosenQuery, parseChosen, parseSort, sortQuery, type Narrowing } from "./chosen-options";
 
 /** The panel's duration is that of the chips. */
-export function parseNarrowing({ time, more }: CategoryFilter): Narrowing {
-  const search = new URLSearchParams(more);
+export function parseNarrowing({ time, panel }: CategoryFilter): Narrowing {
+  const search = new URLSearchParams(panel);
   return {
     chosen: { ...parseChosen(search), time: time === null ? [] : [time] },
     sort: parseSort(search),
@@ -24,10 +24,10 @@ function formatNarrowing({ chosen, sort }: Narrowing): string {
 /** The address without what has no meaning, so that one list has one address. */
 export function readCategoryAddress(search: URLSearchParams) {
   const address = parseCategoryAddress(search);
-  return { ...address, more: formatNarrowing(parseNarrowing(address)) };
+  return { ...address, panel: formatNarrowing(parseNarrowing(address)) };
 }
 
 export const withNarrowing = (filter: CategoryFilter, narrowing: Narrowing): CategoryFilter => ({
   ...filter,
-  more: formatNarrowing(narrowing),
+  panel: formatNarrowing(narrowing),
 });

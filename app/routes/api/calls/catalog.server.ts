@@ -204,7 +204,7 @@ export const listWorkoutsOfType = defineCall({
     const { after, page, ...filter } = readCategoryAddress(new URL(args.request.url).searchParams);
     const counts = query.count !== "false";
     // A narrowed list has counted itself.
-    const source = counts && !filter.more ? sourceOf(key, person?.studentId ?? null) : null;
+    const source = counts && !filter.panel ? sourceOf(key, person?.studentId ?? null) : null;
     const [gym, type, list, counted] = await Promise.all([
       findGymOfHost(context, gymId),
       findType(args, gymId, key),

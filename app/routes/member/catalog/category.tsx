@@ -15,7 +15,7 @@ import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import type { loader } from "./category.server";
-import { useLikes } from "./use-likes";
+import { useLikesAndSaves } from "./use-likes-and-saves";
 import { usePollUntilOpen } from "./use-poll-until-open";
 import { useRefreshAfterTraining } from "./use-refresh-after-training";
 import { WorkoutList } from "./workout-list";
@@ -55,7 +55,7 @@ export default function Category() {
   const { key: historyKey } = useLocation();
   const { type, filter, after, page } = list;
   // The dialog and the card of a workout share its like.
-  const likes = useLikes();
+  const likesAndSaves = useLikesAndSaves();
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   const revalidator = useRevalidator();
   const opening = usePollUntilOpen({ ...list, list: address }, revalidator);
@@ -68,7 +68,7 @@ export default function Category() {
           ...listQuery({ ...filter, after, page }),
           ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
         });
-  const dialog = useOutlet({ closeTo, likes } satisfies WorkoutOutletContext);
+  const dialog = useOutlet({ closeTo, likesAndSaves } satisfies WorkoutOutletContext);
   // Without script a workout, or the panel of filters, is a page of its own; with script, a dialog over this one.
   const showsList = useHydrated(dialog === null);
   return (
@@ -77,7 +77,9 @@ export default function Category() {
         <WorkoutList
           {...list}
           opening={opening ? list.opening : null}
-          likes={workoutId === undefined ? likes : { ...likes, failed: false }}
+          likesAndSaves={
+            workoutId === undefined ? likesAndSaves : { ...likesAndSaves, failed: false }
+          }
           historyKey={historyKey}
         />
       ) : null}

@@ -63,7 +63,7 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
           mount,
           labels: {
             label: t("filters.label"),
-            more: count > 0 ? t("filters.more", { count }) : t("filters.moreNone"),
+            panel: count > 0 ? t("filters.panel", { count }) : t("filters.panelNone"),
             clear: ui("chip.clear"),
             times: TIME_FILTERS.map((time) => t(`filters.${time}`)),
           },
@@ -86,7 +86,7 @@ export function FilterBar({ results, ...filters }: FilterBarProps) {
 
 interface ChipsProps extends Filters {
   mount: Mount;
-  labels: { label: string; more: string; clear: string; times: readonly string[] };
+  labels: { label: string; panel: string; clear: string; times: readonly string[] };
 }
 
 function Chips({ mount, labels, typeKey, filter, tags, chosenOptions }: ChipsProps) {
@@ -98,7 +98,7 @@ function Chips({ mount, labels, typeKey, filter, tags, chosenOptions }: ChipsPro
         marked={chosenOptions.length > 0}
         icon={<Icon as={SlidersHorizontal} size={20} />}
       >
-        {labels.more}
+        {labels.panel}
       </Chip>
       {chosenOptions.map(({ label, lang, to: without }) => (
         <Chip key={without} to={without} selected clearLabel={labels.clear}>

@@ -20,11 +20,12 @@ interface ShownList {
 
 /**
  * A page number leads to the last page; of a list longer than a count goes, to the last counted one, which has a link
- * to the next. After a workout that was the last one, the member has removed what followed: the list begins anew.
+ * to the next. After a workout that was the last one, the member has removed what followed: the list begins anew. An
+ * open panel of filters stays open.
  * @throws 303
  */
 export async function redirectToLastPage(
-  { db, gym, mount, params }: GymPageContext,
+  { db, gym, mount, params, url }: GymPageContext,
   key: string,
   { shown, ...address }: ReturnType<typeof parseCategoryAddress> & { shown: ShownList },
 ): Promise<void> {
@@ -32,14 +33,16 @@ export async function redirectToLastPage(
   const isBeyond = (page > 1 || after !== null) && shown.workouts.length === 0;
   // A workout is a page of its own, wherever it was opened.
   if (!isBeyond || !shown.source || params["workoutId"] !== undefined) return;
+  const isPanel = url.pathname === paths.categoryFilter(mount, key);
+  const toList = isPanel ? paths.categoryFilter : paths.category;
   if (after !== null) {
-    throw seeOther(paths.category(mount, key, listQuery({ ...address, after: null, page: 1 })));
+    throw seeOther(toList(mount, key, listQuery({ ...address, after: null, page: 1 })));
   }
   const last = toLastPage(
     shown.total ?? (await countListed(db, { gymId: gym.id, source: shown.source, ...address })),
   );
   if (last >= page) return;
-  throw seeOther(paths.category(mount, key, listQuery({ ...address, page: last })));
+  throw seeOther(toList(mount, key, listQuery({ ...address, page: last })));
 }
 
 const toLastPage = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));

@@ -10,7 +10,7 @@ import type { Card } from "./card";
 import { formatDuration, playedText } from "./card-words";
 import { LikeFailed } from "./like-failed";
 import { OpeningWorkout } from "./opening-workout";
-import type { Likes } from "./use-likes";
+import type { LikesAndSaves } from "./use-likes-and-saves";
 import { useMoreWorkouts } from "./use-more-workouts";
 import { WorkoutCard, WorkoutGrid } from "./workout-card";
 import * as styles from "./workout-list.module.css";
@@ -31,7 +31,7 @@ interface WorkoutCardsProps {
   openTo: (workoutId: number) => string;
   /** The student whose likes the cards show; null for a visitor. */
   viewer: number | null;
-  likes: Likes;
+  likesAndSaves: LikesAndSaves;
   /** On the list "Later" the cards have bookmarks instead of hearts. */
   later?: boolean;
   historyKey: string;
@@ -44,7 +44,7 @@ const SKELETONS = 6;
 
 /** The cards of a list, and the link to its next page; with script the list grows as the reader nears its end. */
 export function WorkoutCards(props: WorkoutCardsProps) {
-  const { list, addressOf, pageOf, firstTo, viewer, likes, historyKey } = props;
+  const { list, addressOf, pageOf, firstTo, viewer, likesAndSaves, historyKey } = props;
   const { t } = useTranslation("catalog");
   const { workouts, next, state, lastPage, end, more } = useMoreWorkouts({
     first: props.workouts,
@@ -52,7 +52,7 @@ export function WorkoutCards(props: WorkoutCardsProps) {
     addressOf,
     historyKey,
     viewer,
-    liked: likes.shown,
+    liked: likesAndSaves.liked,
   });
 
   // After a press on More, focus moves to the first new card.
@@ -78,7 +78,7 @@ export function WorkoutCards(props: WorkoutCardsProps) {
       <p role="status" className={styles.said}>
         {lastPage.count > 0 ? t("added", { count: lastPage.count }) : null}
       </p>
-      {likes.failed === false ? null : <LikeFailed status={likes.failed} />}
+      {likesAndSaves.failed === false ? null : <LikeFailed status={likesAndSaves.failed} />}
       <OpeningWorkout cards={workouts} closeTo={list} />
     </>
   );
@@ -86,13 +86,16 @@ export function WorkoutCards(props: WorkoutCardsProps) {
 
 const OFF = { like: "dislike", save: "unsave" } as const;
 
-type GridProps = Pick<WorkoutCardsProps, "list" | "openTo" | "viewer" | "likes" | "later"> & {
+type GridProps = Pick<
+  WorkoutCardsProps,
+  "list" | "openTo" | "viewer" | "likesAndSaves" | "later"
+> & {
   workouts: readonly Card[];
   loading: boolean;
 };
 
 /** For a member one form surrounds all cards, because their hearts work without script. */
-function Grid({ list, openTo, viewer, likes, later, workouts, loading }: GridProps) {
+function Grid({ list, openTo, viewer, likesAndSaves, later, workouts, loading }: GridProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   // A hook in every card would cost more than the card.
@@ -113,8 +116,8 @@ function Grid({ list, openTo, viewer, likes, later, workouts, loading }: GridPro
 
   const items = workouts.map((card, index) => {
     const liked = later
-      ? (likes.saved.get(card.id) ?? true)
-      : (likes.shown.get(card.id) ?? card.liked);
+      ? (likesAndSaves.saved.get(card.id) ?? true)
+      : (likesAndSaves.liked.get(card.id) ?? card.liked);
     const press = later ? "save" : "like";
     return (
       <WorkoutCard
@@ -161,7 +164,7 @@ function Grid({ list, openTo, viewer, likes, later, workouts, loading }: GridPro
       {viewer === null ? (
         cards
       ) : (
-        <form method="post" action={list} onSubmit={likes.onSubmit}>
+        <form method="post" action={list} onSubmit={likesAndSaves.onSubmit}>
           {cards}
         </form>
       )}

@@ -19,7 +19,7 @@ import { ContinueRow } from "./continue-row";
 import { FilterBar } from "./filter-bar";
 import { LockedBar } from "./locked-bar";
 import { NoWorkouts } from "./no-workouts";
-import type { Likes } from "./use-likes";
+import type { LikesAndSaves } from "./use-likes-and-saves";
 import { WorkoutCards } from "./workout-cards";
 import * as styles from "./workout-list.module.css";
 
@@ -27,7 +27,7 @@ type WorkoutListProps = Omit<
   SerializeFrom<typeof loader>,
   "title" | "canonical" | "metaDescription" | "pictureColors"
 > & {
-  likes: Likes;
+  likesAndSaves: LikesAndSaves;
   historyKey: string;
 };
 

@@ -6,7 +6,7 @@ import { data } from "@remix-run/node";
 import { joinChallenge } from "~/features/challenges/join-challenge.server";
 import { leaveChallenge } from "~/features/challenges/leave-challenge.server";
 import { MAX_DAYS_AHEAD } from "~/features/challenges/challenge-limits";
-import { findRound } from "~/features/challenges/member-queries.server";
+import { findRound, hasJoinedOn, isLastRound } from "~/features/challenges/member-queries.server";
 import { moveItem } from "~/features/challenges/move-item.server";
 import { moveMissedItems } from "~/features/challenges/move-missed-items.server";
 import type { MemberOfChallenge } from "~/features/challenges/round-key.server";
@@ -43,7 +43,7 @@ async function handleForm(args: RequestArgs) {
   const member = { gymId: gym.id, challengeId, studentId: person.studentId };
   const form = await readForm(page.request);
   const to = challengePaths.challenge(mount, guid);
-  if (await isOfEarlierRound(page, form, { ...member, today })) return leadBack(page, to, null);
+  if (await isOutOfDate(page, form, { ...member, today })) return leadBack(page, to, null);
   switch (form.get("intent")) {
     case "join": {
       const startsOn = readDay(form);
@@ -51,7 +51,7 @@ async function handleForm(args: RequestArgs) {
       if (!joined.ok && joined.reason === "day") {
         return refuseDay(page, { itemId: null, day: startsOn, today });
       }
-      const isIn = joined.ok || (await hasJoinedOn(page, { ...member, startsOn, today }));
+      const isIn = joined.ok || (await hasJoinedOn(db, { ...member, startsOn, today }));
       return leadBack(page, to, isIn ? "joined" : null);
     }
     case "move": {
@@ -79,27 +79,14 @@ async function handleForm(args: RequestArgs) {
 const readDay = (form: FormData): string => String(form.get("day") ?? "").trim();
 
 /** The form was on the page before the member left and joined again, or finished and began anew. */
-async function isOfEarlierRound(
+async function isOutOfDate(
   { db }: GymPageContext,
   form: FormData,
   asked: MemberOfChallenge & { today: string },
 ): Promise<boolean> {
   const joinedAt = form.get("joinedAt");
   if (joinedAt === null) return false;
-  const last = await findRound(db, asked);
-  return String(last?.joinedAt.getTime()) !== joinedAt;
-}
-
-/** The same form sent twice: the member is in with the same start. */
-async function hasJoinedOn(
-  { db }: GymPageContext,
-  { startsOn, ...asked }: MemberOfChallenge & { startsOn: string; today: string },
-): Promise<boolean> {
-  const last = await findRound(db, asked);
-  if (!last || last.leftAt || last.finishedAt) return false;
-  // After leaving, the first workout that is not done stands on the chosen day.
-  const firstOpen = last.calendar.days.find(({ state }) => state !== "done");
-  return last.startsOn === startsOn || firstOpen?.date === startsOn;
+  return !(await isLastRound(db, { ...asked, joinedAtMs: Number(joinedAt) }));
 }
 
 type Done = "joined" | "moved" | "missed" | "nothingMissed" | "left";

@@ -17,7 +17,7 @@ import { PlainLinks } from "~/ui/primitives/plain-links";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
 import { OpeningWorkout } from "../catalog/opening-workout";
-import { useLikes } from "../catalog/use-likes";
+import { useLikesAndSaves } from "../catalog/use-likes-and-saves";
 import { useRefreshAfterTraining } from "../catalog/use-refresh-after-training";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import { Calendar } from "./calendar";
@@ -57,7 +57,7 @@ export default function Challenge() {
   const refused = useActionData<typeof action>()?.refused ?? null;
   const { mount } = useShell();
   const { itemId } = useParams();
-  const likes = useLikes();
+  const likesAndSaves = useLikesAndSaves();
   useRefreshAfterTraining(itemId !== undefined, useRevalidator());
   const here = challengePaths.challenge(mount, head.guid);
   const [search] = useSearchParams();
@@ -92,7 +92,7 @@ export default function Challenge() {
         </Section>
       ) : null}
       {showsPage ? <OpeningWorkout cards={items} closeTo={here} /> : null}
-      <Outlet context={{ closeTo, likes } satisfies WorkoutOutletContext} />
+      <Outlet context={{ closeTo, likesAndSaves } satisfies WorkoutOutletContext} />
     </MemberPage>
   );
 }

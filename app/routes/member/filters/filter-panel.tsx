@@ -1,7 +1,7 @@
 import { useNavigate, useOutletContext, useSubmit } from "@remix-run/react";
 import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { Sort } from "~/features/catalog/workouts/facets";
+import type { Sort } from "~/features/catalog/workouts/dimensions";
 import { Button } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import { TextLink } from "~/ui/primitives/text-link";

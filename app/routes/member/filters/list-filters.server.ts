@@ -8,7 +8,7 @@ import {
   type Chosen,
   type Dimension,
   type OptionCounts,
-} from "~/features/catalog/workouts/facets";
+} from "~/features/catalog/workouts/dimensions";
 import {
   isNothingChosen,
   withoutOption,
@@ -64,7 +64,7 @@ export async function listFilters(
     .filter(({ options: shown }) => shown.length > 1 || shown.some(({ isChosen }) => isChosen));
 }
 
-/** What is on, each with what is on without it. */
+/** The options and the order that the reader has chosen, each with what stays chosen without it. */
 export async function listChosen(
   page: GymPageContext,
   narrowing: Narrowing,

@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { SORTS, type Sort } from "~/features/catalog/workouts/facets";
+import { SORTS, type Sort } from "~/features/catalog/workouts/dimensions";
 import { SelectField } from "~/ui/primitives/select-field";
 
 /** The order of a list. */

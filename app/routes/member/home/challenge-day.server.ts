@@ -4,18 +4,21 @@ import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { challengePaths } from "~/challenge-paths";
+import { paths } from "~/paths";
 import { toTodayState } from "../challenge/describe-round.server";
 import { loadItemCards } from "../challenge/load-item-cards.server";
 import { findMemberDay } from "../challenge/member-day.server";
 
-/** More challenges at once than a member walks. */
+/** Each is a line above the member's rows. */
 const MAX_ROUNDS = 5;
 
 export async function loadChallengeDay(page: MemberContext, gym: Gym) {
   const { db, getFixedT, lang, mount, person } = page;
   const { today } = findMemberDay(page, gym);
   const member = { gymId: gym.id, studentId: person.studentId };
-  const rounds = await listRunningRounds(db, { ...member, today, limit: MAX_ROUNDS });
+  const { rounds, hasMore } = await listRunningRounds(db, {
+    ...{ ...member, today, limit: MAX_ROUNDS },
+  });
   if (rounds.length === 0) return { first: null, notes: [] };
   const t = getFixedT("home");
   const cards = await loadItemCards(
@@ -53,19 +56,30 @@ export async function loadChallengeDay(page: MemberContext, gym: Gym) {
             eyebrow: t("challengeDay.today", { challenge: first.challenge }),
           }
         : null,
-    notes: days
-      .filter((day) => day !== first || day.round.calendar.missed > 0)
-      .map(({ round, challenge, challengeLang }) => ({
-        to: challengePaths.challenge(mount, round.guid),
-        challenge,
-        lang: challengeLang,
-        text: toNote(round.calendar, today),
-      }))
-      .map(({ text, ...note }) => ({ ...note, text: t(text.key, { count: text.count }) })),
+    notes: [
+      ...days
+        .filter((day) => day !== first || day.round.calendar.missed > 0)
+        .map(({ round, challenge, challengeLang }) => ({
+          to: challengePaths.challenge(mount, round.guid),
+          label: challenge,
+          lang: challengeLang,
+          text: toNote(round.calendar, today),
+        }))
+        .map(({ text, ...note }) => ({ ...note, text: t(text.key, { count: text.count }) })),
+      ...(hasMore ? [toSearchNote(page)] : []),
+    ],
   };
 }
 
-type Calendar = Awaited<ReturnType<typeof listRunningRounds>>[number]["calendar"];
+/** Tells that further challenges run: the search finds them by their names. */
+const toSearchNote = ({ getFixedT, mount }: MemberContext) => ({
+  to: paths.search(mount),
+  label: getFixedT("home")("challengeDay.findMore"),
+  lang: undefined,
+  text: getFixedT("home")("challengeDay.more"),
+});
+
+type Calendar = Awaited<ReturnType<typeof listRunningRounds>>["rounds"][number]["calendar"];
 
 /** What was missed comes first, because it waits for the member. */
 function toNote(calendar: Calendar, today: string) {

@@ -49,13 +49,13 @@ export function MemberHome(props: MemberHomeProps) {
   );
 }
 
-/** One line for each challenge whose workout is not the one to start. */
+/** One line for each challenge whose workout is not the one to start, and one for those beyond the first five. */
 function ChallengeNotes({ notes }: { notes: MemberHomeProps["notes"] }) {
-  return notes.map(({ to, challenge, lang, text }) => (
+  return notes.map(({ to, label, lang, text }) => (
     <p key={to}>
       {text}{" "}
       <TextLink to={to} lang={lang}>
-        {challenge}
+        {label}
       </TextLink>
     </p>
   ));

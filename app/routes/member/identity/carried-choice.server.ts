@@ -4,6 +4,7 @@
  */
 import { listCachedPlans, type Plan } from "~/features/billing/plans/queries.server";
 import { findUpcomingPayments } from "~/features/billing/upcoming-payments";
+import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
 import { VISITOR_DAYS } from "~/features/challenges/challenge-limits";
 import { findChallenge, findChallengeItem } from "~/features/challenges/queries.server";
@@ -106,13 +107,10 @@ async function findLockedWorkout({ db, context }: PageContext, gym: Gym, wantedU
   const workoutId =
     named.kind === "challenge" ? await findItemWorkoutId(db, gym, named) : named.workoutId;
   if (workoutId === null) return null;
-  const key = named.kind === "category" ? named.key : ANYWHERE;
+  const key = named.kind === "category" ? named.key : ALL_WORKOUTS_TYPE;
   const workout = await findWorkout(db, { gymId: gym.id, workoutId, key });
   return workout?.locked ? workout : null;
 }
-
-/** The built-in category that contains every workout. */
-const ANYWHERE = "RECENT_WORKOUTS";
 
 /** Null beyond the days that visitors see. */
 async function findItemWorkoutId(

@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { LikeFailed } from "../catalog/like-failed";
-import type { Likes } from "../catalog/use-likes";
+import type { LikesAndSaves } from "../catalog/use-likes-and-saves";
 import { HeartButton } from "~/ui/patterns/heart-button";
 import * as styles from "./like-form.module.css";
 
 interface LikeFormProps {
   action: string;
   workout: { id: number; name: string; liked: boolean; saved: boolean };
-  likes: Likes;
+  likesAndSaves: LikesAndSaves;
 }
 
 /** Heart and bookmark beside the workout's name. */
-export function LikeForm({ action, workout, likes }: LikeFormProps) {
+export function LikeForm({ action, workout, likesAndSaves }: LikeFormProps) {
   const { t } = useTranslation("ui");
   const { id, name } = workout;
-  const liked = likes.shown.get(id) ?? workout.liked;
-  const saved = likes.saved.get(id) ?? workout.saved;
+  const liked = likesAndSaves.liked.get(id) ?? workout.liked;
+  const saved = likesAndSaves.saved.get(id) ?? workout.saved;
   return (
-    <form method="post" action={action} onSubmit={likes.onSubmit} className={styles.form}>
+    <form method="post" action={action} onSubmit={likesAndSaves.onSubmit} className={styles.form}>
       <HeartButton
         liked={saved}
         label={t("save", { name })}
@@ -33,7 +33,7 @@ export function LikeForm({ action, workout, likes }: LikeFormProps) {
         value={String(id)}
         ground="page"
       />
-      {likes.failed === false ? null : <LikeFailed status={likes.failed} />}
+      {likesAndSaves.failed === false ? null : <LikeFailed status={likesAndSaves.failed} />}
     </form>
   );
 }

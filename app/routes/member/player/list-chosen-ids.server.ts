@@ -23,7 +23,7 @@ export async function listChosenIds(
   }
   const filter = readCategoryAddress(parameters);
   const source = sourceOf(workoutTypeKey, person?.studentId ?? null);
-  if (!filter.more || !source) return null;
+  if (!filter.panel || !source) return null;
   const narrowed = await narrowCategory(page, { gymId: gym.id, source, person, ...filter });
   return narrowed.workoutIds;
 }

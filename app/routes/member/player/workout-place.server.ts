@@ -1,4 +1,5 @@
 /** Which workout is open, and where: over a category, the search that found it, or a challenge that contains it. */
+import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { listQuery } from "~/features/catalog/workouts/category-filter";
 import { readCategoryAddress } from "~/features/catalog/workouts/narrowing";
@@ -28,7 +29,7 @@ export async function readWorkoutPlace(page: GymPageContext): Promise<WorkoutPla
     const item = await findItemPlace(page, challengeGuid);
     return {
       workoutId: item.workoutId,
-      workoutTypeKey: ANYWHERE,
+      workoutTypeKey: ALL_WORKOUTS_TYPE,
       toMovement: (movement) =>
         challengePaths.workout(mount, challengeGuid, item.id, {
           ...{ from: readOrigin(url.searchParams), movement },
@@ -45,15 +46,12 @@ export async function readWorkoutPlace(page: GymPageContext): Promise<WorkoutPla
 const readOrigin = (search: URLSearchParams) =>
   search.get("from") === "home" ? ("home" as const) : null;
 
-/** The built-in category that contains every workout. */
-const ANYWHERE = "RECENT_WORKOUTS";
-
 function inSearch({ mount, url }: GymPageContext, workoutId: number): WorkoutPlace {
   const { after, ...search } = parseSearchAddress(url.searchParams);
   const query = { ...searchQuery(search), after: after || null };
   return {
     workoutId,
-    workoutTypeKey: ANYWHERE,
+    workoutTypeKey: ALL_WORKOUTS_TYPE,
     toMovement: (movement) => paths.searchedWorkout(mount, workoutId, { ...query, movement }),
     group: null,
   };

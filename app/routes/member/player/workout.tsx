@@ -64,7 +64,7 @@ export default function Workout() {
     ...workout
   } = useLoaderData<typeof loader>();
   const { id } = workout;
-  const { closeTo, likes } = useOutletContext<WorkoutOutletContext>();
+  const { closeTo, likesAndSaves } = useOutletContext<WorkoutOutletContext>();
   const { pathname, search } = useLocation();
   const { workoutId, itemId } = useParams();
   const revalidator = useRevalidator();
@@ -100,7 +100,7 @@ export default function Workout() {
             <LikeForm
               action={`${pathname}${search}`}
               workout={{ id, name: workout.name, liked, saved }}
-              likes={likes}
+              likesAndSaves={likesAndSaves}
             />
           )
         }

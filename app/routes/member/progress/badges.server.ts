@@ -13,7 +13,7 @@ const MAX_BADGES = 60;
 
 /** Below a gym that gym's, on the platform those of all gyms. */
 export async function listBadges(page: MemberContext, { timeZone }: TrainingScope) {
-  const { db, gym, lang, mount, person, t } = page;
+  const { db, getFixedT, gym, lang, mount, person } = page;
   const finished = await listChallengesOfMember(db, {
     ...{ gymId: gym?.id ?? null, studentId: person.studentId },
     ...{ state: "finished", limit: MAX_BADGES },
@@ -21,6 +21,7 @@ export async function listBadges(page: MemberContext, { timeZone }: TrainingScop
   if (finished.length === 0) return { list: [], challengesTo: await findChallengesPath(page) };
   const ids = [...new Set(finished.map(({ gymId }) => gymId))];
   const [gyms, localeOf] = await Promise.all([listGymsByIds(db, ids), loadGymLocales(db, ids)]);
+  const t = getFixedT("challenge");
   const list = finished.flatMap(({ finishedAt, ...challenge }) => {
     const own = gyms.find(({ id }) => id === challenge.gymId);
     if (!own || !finishedAt) return [];
@@ -34,7 +35,7 @@ export async function listBadges(page: MemberContext, { timeZone }: TrainingScop
         name: inLanguage(challenge, lang).name,
         lang: foreignTexts(challenge, ["name"], reader).name,
         days,
-        unit: t("badges.unit", { count: days }),
+        unit: t("badgeUnit", { count: days }),
         date: longDate(finishedAt, lang, timeZone),
       },
     ];

@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { ButtonLink } from "~/ui/primitives/button";
 import { useShell } from "~/ui/shell/use-shell";
-import type { Likes } from "../catalog/use-likes";
+import type { LikesAndSaves } from "../catalog/use-likes-and-saves";
 import { WorkoutCards } from "../catalog/workout-cards";
 import type { loader } from "./search.server";
 import * as styles from "./search.module.css";
@@ -16,7 +16,7 @@ import * as styles from "./search.module.css";
 type SearchResultsProps = Omit<SerializeFrom<typeof loader>, "title"> & {
   /** The address of this page of the search. */
   list: string;
-  likes: Likes;
+  likesAndSaves: LikesAndSaves;
   historyKey: string;
 };
 
@@ -70,18 +70,24 @@ function toStatus(
 function Nothing({ query, hasFilters }: { query: string; hasFilters: boolean }) {
   const { mount } = useShell();
   const { t } = useTranslation("search");
-  return (
-    <EmptyState
-      drawing="search"
-      title={hasFilters ? t("nothingFiltered") : t("nothing", { query })}
-      text={hasFilters ? t("nothingText") : t("checkSpelling")}
-      action={
-        hasFilters ? (
+  if (hasFilters) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={t("nothingFiltered")}
+        text={t("nothingText")}
+        action={
           <ButtonLink to={paths.search(mount, { q: query })} variant="secondary">
             {t("clear")}
           </ButtonLink>
-        ) : undefined
-      }
-    />
+        }
+      />
+    );
+  }
+  // Without words and filters a search finds every workout, so the gym has none.
+  return query === "" ? (
+    <EmptyState drawing="kettlebell" title={t("nothingYet")} text={t("nothingYetText")} />
+  ) : (
+    <EmptyState drawing="search" title={t("nothing", { query })} text={t("checkSpelling")} />
   );
 }

@@ -33,9 +33,7 @@ export async function loader(args: RequestArgs) {
     ...{ gymId: gym.id, size: PAGE_SIZE, plans: "for-members" },
     ...address,
   });
-  if (address.after > 0 && found.workouts.length === 0 && page.params["workoutId"] === undefined) {
-    throw seeOther(paths.search(mount, searchQuery(address)));
-  }
+  if (address.after > 0 && found.workouts.length === 0) redirectToStart(page, address);
   const popular =
     found.total === 0
       ? await listSearch(page, {
@@ -72,6 +70,17 @@ export async function action(args: RequestArgs) {
   const { after, ...address } = parseSearchAddress(page.url.searchParams);
   const to = paths.search(page.mount, { ...searchQuery(address), after: after || null });
   return seeOther(`${to}#w-${workoutId}`);
+}
+
+/**
+ * A place beyond the end: the search begins anew, below the panel of filters too. A workout is a page of its own.
+ * @throws 303
+ */
+function redirectToStart({ mount, params, url }: GymPageContext, address: SearchAddress): void {
+  if (params["workoutId"] !== undefined) return;
+  const isPanel = url.pathname === paths.searchFilter(mount);
+  const toStart = isPanel ? paths.searchFilter : paths.search;
+  throw seeOther(toStart(mount, searchQuery(address)));
 }
 
 /**

@@ -15,7 +15,7 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
-import { useLikes } from "../catalog/use-likes";
+import { useLikesAndSaves } from "../catalog/use-likes-and-saves";
 import { useRefreshAfterTraining } from "../catalog/use-refresh-after-training";
 import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import { SearchChips } from "./search-chips";
@@ -46,12 +46,12 @@ export default function Search() {
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();
   const { t } = useTranslation("search");
-  const likes = useLikes();
+  const likesAndSaves = useLikesAndSaves();
   useRefreshAfterTraining(workoutId !== undefined, useRevalidator());
   const { location } = useNavigation();
   const isSearching = location?.pathname === paths.search(mount);
   const list = paths.search(mount, { ...searchQuery(found), after: found.after || null });
-  const dialog = useOutlet({ closeTo: list, likes } satisfies WorkoutOutletContext);
+  const dialog = useOutlet({ closeTo: list, likesAndSaves } satisfies WorkoutOutletContext);
   // Without script a workout, or the panel of filters, is a page of its own; with script, a dialog over this one.
   const showsList = useHydrated(dialog === null);
   return (
@@ -64,7 +64,9 @@ export default function Search() {
             <SearchResults
               {...found}
               list={list}
-              likes={workoutId === undefined ? likes : { ...likes, failed: false }}
+              likesAndSaves={
+                workoutId === undefined ? likesAndSaves : { ...likesAndSaves, failed: false }
+              }
               historyKey={historyKey}
             />
           </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterCandidates, type Candidate, type Chosen, type Sort } from "./facets";
+import { filterCandidates, type Candidate, type Chosen, type Sort } from "./dimensions";
 
 const candidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   ...{ id, seconds: 600, timeBucket: 1, likes: 0 },

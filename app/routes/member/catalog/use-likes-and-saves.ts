@@ -10,13 +10,13 @@ type Pressed = Parameters<typeof paths.workoutCall>[0];
 type Shown = ReadonlyMap<number, boolean>;
 type Change = { pressed: Pressed; sending: boolean };
 
-export type Likes = ReturnType<typeof useLikes>;
+export type LikesAndSaves = ReturnType<typeof useLikesAndSaves>;
 
 const isSave = (pressed: string) => pressed.endsWith("save");
 const isOn = (pressed: string) => pressed === "like" || pressed === "save";
 
-export function useLikes() {
-  const [shown, setShown] = useState<Shown>(new Map());
+export function useLikesAndSaves() {
+  const [liked, setLiked] = useState<Shown>(new Map());
   const [saved, setSaved] = useState<Shown>(new Map());
   /** The status of the response to the last press that was not stored, 0 without a response; else false. */
   const [failed, setFailed] = useState<number | false>(false);
@@ -24,7 +24,7 @@ export function useLikes() {
   const submitsForm = useRef(false);
 
   const show = useCallback((id: number, pressed: Pressed, on: boolean) => {
-    const set = isSave(pressed) ? setSaved : setShown;
+    const set = isSave(pressed) ? setSaved : setLiked;
     set((before) => new Map(before).set(id, on));
   }, []);
 
@@ -73,7 +73,7 @@ export function useLikes() {
     [send, show],
   );
 
-  return { shown, saved, failed, onSubmit };
+  return { liked, saved, failed, onSubmit };
 }
 
 /** The response's status; 0 without a response. */
