@@ -6,7 +6,7 @@ import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
-import { trainerAccounts } from "~/features/identity/schema.server";
+import { gymStaff, trainerAccounts } from "~/features/identity/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { exactlyOne } from "~/kernel/errors";
 import { COLOURS } from "./colours";
@@ -100,7 +100,12 @@ export async function makeTrainer(
     .returning({ id: trainers.id });
   const { id: trainerId } = exactlyOne(rows, "trainer");
   for (const { id: gymId } of of) await db.insert(gymTrainers).values({ gymId, trainerId });
-  if (accountId) await db.insert(trainerAccounts).values({ trainerId, accountId });
+  if (accountId) {
+    await db.insert(trainerAccounts).values({ trainerId, accountId });
+    for (const { id: gymId } of of) {
+      await db.insert(gymStaff).values({ gymId, accountId, role: "TRAINER" });
+    }
+  }
   return trainerId;
 }
 

@@ -1,12 +1,11 @@
 /**
  * Whether a person may watch a broadcast, and where its files are: the live's plans as for a workout; with seats only
- * from a seat; staff and its trainer always. What is private, or has its replay, is shown for a while after its end, so
+ * from a seat; staff, its trainer among them, always. What is private, or has its replay, is shown for a while after its end, so
  * that everybody sees the end; a replay that was cut is not.
  */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled, type Viewer } from "~/features/catalog/access";
-import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { listPlanIdsOfLives } from "../queries.server";
 import { lives, liveSeats } from "../schema.server";
@@ -20,7 +19,6 @@ export async function findOpenLive(
     gymId,
     liveId,
     studentId,
-    accountId,
     viewer,
     now,
   }: {
@@ -28,7 +26,6 @@ export async function findOpenLive(
     liveId: number;
     /** Null for a visitor. */
     studentId: number | null;
-    accountId: string | null;
     viewer: Viewer;
     now: Date;
   },
@@ -52,7 +49,7 @@ export async function findOpenLive(
   ]);
   if (live?.source !== "BROADCAST") return null;
   if (live.status === "DRAFT" || live.status === "CANCELLED") return null;
-  if (!viewer.isStaff && !(await isTrainer(db, { live, accountId }))) {
+  if (!viewer.isStaff) {
     const subscriptionTypeIds = plans.get(liveId) ?? [];
     if (!accessEnabled({ locked: live.locked, subscriptionTypeIds }, viewer)) return null;
     const endedMs = live.endedAt === null ? 0 : now.getTime() - live.endedAt.getTime();
@@ -65,14 +62,6 @@ export async function findOpenLive(
     if (needsSeat && !(await isSeated(db, { gymId, liveId, studentId }))) return null;
   }
   return { folder: folderOfLive({ gymId, liveId }) };
-}
-
-async function isTrainer(
-  db: DbOrTx,
-  { live, accountId }: { live: { trainerId: number | null }; accountId: string | null },
-): Promise<boolean> {
-  if (live.trainerId === null || accountId === null) return false;
-  return (await findTrainerOfAccount(db, accountId))?.trainerId === live.trainerId;
 }
 
 async function isSeated(

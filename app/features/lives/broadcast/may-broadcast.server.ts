@@ -1,12 +1,13 @@
-/** Whether a person may broadcast a live: OWNER and MANAGER of its gym, and its own trainer (product.md §15). */
+/** Whether a person may broadcast a live: OWNER and MANAGER of its gym, and its own trainer while in the team (product.md §15). */
 import type { DbOrTx } from "~/db/client.server";
-import { findTrainerOfAccount, isManagerOf } from "~/features/identity/roles/queries.server";
+import { findRoleInGym, findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 
 export async function mayBroadcast(
   db: DbOrTx,
   { live, accountId }: { live: { gymId: number; trainerId: number | null }; accountId: string },
 ): Promise<boolean> {
-  if (await isManagerOf(db, { accountId, gymId: live.gymId })) return true;
-  if (live.trainerId === null) return false;
+  const role = await findRoleInGym(db, { accountId, gymId: live.gymId });
+  if (role === "OWNER" || role === "MANAGER") return true;
+  if (role !== "TRAINER" || live.trainerId === null) return false;
   return (await findTrainerOfAccount(db, accountId))?.trainerId === live.trainerId;
 }

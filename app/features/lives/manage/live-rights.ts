@@ -1,6 +1,6 @@
 /**
  * Which lives of a gym a person manages (product.md §16): OWNER and MANAGER all of them, a trainer who teaches there
- * their own. SUPPORT and members manage none. Pure.
+ * their own as long as they are in its team. SUPPORT and members manage none. Pure.
  */
 export interface LiveRights {
   /** Null: every live of the gym; else those of this trainer alone. */
@@ -22,7 +22,8 @@ export function liveRights({ roles, trainerId, teaches }: Facts): LiveRights | n
   if (roles.includes("OWNER") || roles.includes("MANAGER")) {
     return { trainerId: null, seesEmails: true };
   }
-  return trainerId !== null && teaches ? { trainerId, seesEmails: false } : null;
+  const isTrainer = roles.includes("TRAINER") && trainerId !== null && teaches;
+  return isTrainer ? { trainerId, seesEmails: false } : null;
 }
 
 export const mayManage = (rights: LiveRights, live: { trainerId: number | null }): boolean =>

@@ -1,0 +1,88 @@
+/** A draft is seen by its staff alone until an OWNER publishes it (product.md §15). */
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { gyms } from "~/features/gyms/schema.server";
+import { accounts, gymStaff } from "~/features/identity/schema.server";
+import { Visitor } from "../support/browse";
+import { makeGym } from "../support/gym-world";
+import { signedIn } from "../support/members";
+import { fileSite } from "../support/site";
+import { DEMO_PASSWORD } from "~/demo/people";
+import { platformOf, sitesOf } from "../support/world";
+
+const site = fileSite();
+const platform = (path: string) => `${platformOf(site)}${path}`;
+const label = (path: string) => `http://${guid}.gymfront.localhost:${site.port}${path}`;
+let guid = "";
+let gymId = 0;
+let owner: Visitor;
+let foreign: Visitor;
+
+beforeAll(async () => {
+  ({ guid, id: gymId } = await makeGym(site.db, { state: "DRAFT", name: "Not Open Yet" }));
+  const [account] = await site.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, "owner@demo.test"));
+  const accountId = account?.id ?? "";
+  await site.db.insert(gymStaff).values({ gymId, accountId, role: "OWNER" });
+  owner = await signedIn(site, sitesOf(site)[0], "owner@demo.test");
+  foreign = await signedIn(site, sitesOf(site)[0], "flowstate-owner@demo.test");
+});
+
+const PAGES = ["", "/lives", "/search", "/login", "/signup", "/terms", "/studio", "/category/x"];
+
+it("everybody else gets a 404 for every page of it, by path and by label", async () => {
+  for (const visitor of [new Visitor(site), foreign]) {
+    for (const path of PAGES) {
+      const answers = await Promise.all([
+        visitor.ask(platform(`/gym/${guid}${path}`)),
+        visitor.ask(label(path || "/")),
+      ]);
+      for (const { status, body } of answers) {
+        expect(status, path).toBe(404);
+        expect(body).not.toContain("Not Open Yet");
+      }
+    }
+  }
+});
+
+it("no list, no call and no file names it", async () => {
+  const visitor = new Visitor(site);
+  for (const path of [
+    "/",
+    "/sitemap.xml",
+    "/api/gyms?size=96",
+    `/api/gyms/guid/${guid}`,
+    `/api/gyms/${gymId}`,
+    `/gym/${guid}/sitemap.xml`,
+    `/gym/${guid}/manifest.webmanifest`,
+  ]) {
+    const { body } = await visitor.ask(platform(path));
+    expect(body, path).not.toContain("Not Open Yet");
+    expect(body, path).not.toContain(`"${guid}"`);
+  }
+});
+
+it("its staff see it below the platform's host, named as a draft", async () => {
+  expect((await owner.visit(platform(`/gym/${guid}`))).status).toBe(200);
+  const studio = await owner.visit(platform(`/gym/${guid}/studio`));
+  expect(studio.html).toContain("Only your team sees this gym");
+  const list = await owner.visit(platform("/studio"));
+  expect(list.html).toContain("Not Open Yet");
+  expect(list.html).toContain("Ironworks");
+});
+
+it("an OWNER publishes it with their password, once", async () => {
+  const page = await owner.visit(platform(`/gym/${guid}/studio/publish`));
+  expect((await page.submit({ password: "wrong-password" })).status).toBe(400);
+  expect((await new Visitor(site).ask(platform(`/gym/${guid}`))).status).toBe(404);
+  const done = await page.submit({ password: DEMO_PASSWORD });
+  expect(done.url.pathname).toBe(`/gym/${guid}/studio`);
+  const visitor = new Visitor(site);
+  expect((await visitor.ask(platform(`/gym/${guid}`))).status).toBe(200);
+  expect((await visitor.ask(label("/"))).status).toBe(200);
+  expect((await owner.ask(platform(`/gym/${guid}/studio/publish`), { form: { password: DEMO_PASSWORD } })).status).toBe(303);
+  const [gym] = await site.db.select().from(gyms).where(eq(gyms.id, gymId));
+  expect(gym?.state).toBe("LIVE");
+});

@@ -1,0 +1,220 @@
+/** A gym's team: invitations by a mailed link, roles, removal and the last OWNER (product.md §15). */
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { changeRole } from "~/features/identity/roles/change-role.server";
+import { creatorConfirmations, gymInvitations } from "~/features/identity/roles/schema.server";
+import { accounts, gymStaff, trainerAccounts } from "~/features/identity/schema.server";
+import { inTransaction } from "~/db/transaction.server";
+import { exactlyOne } from "~/kernel/errors";
+import { Visitor } from "../support/browse";
+import { signedIn } from "../support/members";
+import { mailsTo } from "../support/outbox";
+import { fileSite } from "../support/site";
+import { DEMO_PASSWORD } from "~/demo/people";
+import { at, newEmail, platformOf, signUp, sitesOf } from "../support/world";
+
+const site = fileSite();
+const page = (path: string) => at(sitesOf(site)[0], path);
+let owner: Visitor;
+
+beforeAll(async () => {
+  owner = await signedIn(site, sitesOf(site)[0], "owner@demo.test");
+});
+
+const idOf = async (email: string) =>
+  exactlyOne(
+    await site.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)),
+    "account",
+  ).id;
+const gymIdOf = async (email: string) =>
+  (await site.db.select().from(gymStaff).where(eq(gymStaff.accountId, await idOf(email)))).map(
+    ({ gymId, role }) => ({ gymId, role }),
+  );
+
+/** The page of the mailed invitation, as a path on the platform's host. */
+async function invite(email: string, role: string): Promise<string> {
+  const team = await owner.visit(page("/studio/team"));
+  const sent = await team.submit({ email, role, password: DEMO_PASSWORD });
+  expect(sent.url.pathname).toMatch(/\/studio\/team$/);
+  expect(sent.html).toContain(email);
+  const mail = (await mailsTo(site, email)).at(-1);
+  const link = /https?:\/\/\S+\/studio\/invitation\?token=[\w-]{43}/.exec(mail?.text ?? "")?.[0];
+  if (!link) throw new Error("the mail has no link");
+  return link;
+}
+
+async function newPerson() {
+  const visitor = new Visitor(site);
+  const { email } = await signUp(visitor, { name: "platform", origin: platformOf(site), base: "" });
+  return { visitor, email };
+}
+
+describe("an invitation", () => {
+  it("needs the owner's password and keeps what was typed", async () => {
+    const email = newEmail();
+    const team = await owner.visit(page("/studio/team"));
+    const refused = await team.submit({ email, role: "MANAGER", password: "wrong-password" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain(`value="${email}"`);
+    expect(await site.db.select().from(gymInvitations)).toEqual([]);
+  });
+
+  it("shows a visitor whose it is, and gives the role to the account that accepts it", async () => {
+    const invited = newEmail();
+    const link = await invite(invited, "TRAINER");
+    const seen = await new Visitor(site).visit(link);
+    expect(seen.status).toBe(200);
+    expect(seen.html).toContain("Join the team of Ironworks");
+    expect(seen.html).toContain("/signup?returnUrl=");
+
+    const { visitor, email } = await newPerson();
+    const form = await visitor.visit(link);
+    const unticked = await form.submit({ formOwner: "", adult: "", terms: "" });
+    expect(unticked.status).toBe(400);
+    expect(await gymIdOf(email)).toEqual([]);
+    const joined = await (await visitor.visit(link)).submit({ adult: "on", terms: "on" });
+    expect(joined.url.pathname).toBe("/gym/ironworks/studio");
+    expect((await gymIdOf(email)).map(({ role }) => role)).toEqual(["TRAINER"]);
+
+    const accountId = await idOf(email);
+    const [kept] = await site.db
+      .select()
+      .from(creatorConfirmations)
+      .where(eq(creatorConfirmations.accountId, accountId));
+    expect(kept).toMatchObject({
+      role: "TRAINER",
+      saidAdultAt: expect.any(Date),
+      acceptedTermsAt: expect.any(Date),
+      termsVersionId: expect.any(Number),
+    });
+    // A trainer has a public profile and may plan lives at once.
+    const own = eq(trainerAccounts.accountId, accountId);
+    expect(await site.db.select().from(trainerAccounts).where(own)).toHaveLength(1);
+    expect((await visitor.visit(page("/lives/manage"))).status).toBe(200);
+
+    const again = await (await newPerson()).visitor.visit(link);
+    expect(again.status).toBe(404);
+  });
+
+  it("is used once, also by two at the same time, and not by who is in the team", async () => {
+    const link = await invite(newEmail(), "SUPPORT");
+    const two = [await newPerson(), await newPerson()];
+    await Promise.all(
+      two.map(({ visitor }) => visitor.ask(link, { form: { adult: "on", terms: "on" } })),
+    );
+    const roles = await Promise.all(two.map(({ email }) => gymIdOf(email)));
+    expect(roles.flat()).toHaveLength(1);
+
+    const other = await invite(newEmail(), "SUPPORT");
+    await owner.ask(other, { form: { adult: "on", terms: "on" } });
+    expect((await gymIdOf("owner@demo.test")).map(({ role }) => role)).toEqual(["OWNER"]);
+    expect((await new Visitor(site).visit(other)).status).toBe(200);
+  });
+
+  it("ends by a new one to the same address, and by being withdrawn", async () => {
+    const email = newEmail();
+    const first = await invite(email, "MANAGER");
+    const second = await invite(email, "SUPPORT");
+    expect((await new Visitor(site).visit(first)).status).toBe(404);
+    expect((await new Visitor(site).visit(second)).status).toBe(200);
+    const [row] = await site.db
+      .select()
+      .from(gymInvitations)
+      .where(eq(gymInvitations.email, email));
+    await owner.ask(page("/studio/team"), {
+      form: { intent: "withdraw", invitation: row?.id ?? "" },
+    });
+    expect((await new Visitor(site).visit(second)).status).toBe(404);
+  });
+
+  it("refuses the address of somebody in the team, and another gym's invitation stays", async () => {
+    const team = await owner.visit(page("/studio/team"));
+    const refused = await team.submit({
+      email: "manager@demo.test",
+      role: "TRAINER",
+      password: DEMO_PASSWORD,
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("in the team already");
+    const email = newEmail();
+    const link = await invite(email, "SUPPORT");
+    const [row] = await site.db
+      .select()
+      .from(gymInvitations)
+      .where(eq(gymInvitations.email, email));
+    const foreign = await signedIn(site, sitesOf(site)[0], "flowstate-owner@demo.test");
+    await foreign.ask(`${platformOf(site)}/gym/flowstate/studio/team`, {
+      form: { intent: "withdraw", invitation: row?.id ?? "" },
+    });
+    expect((await new Visitor(site).visit(link)).status).toBe(200);
+  });
+
+  it("is answered on the platform's host alone", async () => {
+    const link = new URL(await invite(newEmail(), "SUPPORT"));
+    for (const one of sitesOf(site)) {
+      const { status } = await new Visitor(site).ask(at(one, `/studio/invitation${link.search}`));
+      expect(status).toBe(404);
+    }
+  });
+});
+
+describe("a role", () => {
+  it("changes and ends on the next request, with the owner's password", async () => {
+    const { visitor, email } = await newPerson();
+    await visitor.ask(await invite(newEmail(), "MANAGER"), { form: { adult: "on", terms: "on" } });
+    expect((await visitor.ask(page("/studio/audit"))).status).toBe(200);
+    const own = page(`/studio/team/${await idOf(email)}`);
+    const send = (form: Record<string, string>) => owner.ask(own, { form });
+
+    expect((await send({ intent: "role", role: "SUPPORT", password: "no" })).status).toBe(400);
+    expect((await visitor.ask(page("/studio/audit"))).status).toBe(200);
+    expect((await send({ intent: "role", role: "SUPPORT", password: DEMO_PASSWORD })).status).toBe(303);
+    expect((await visitor.ask(page("/studio/audit"))).status).toBe(404);
+    expect((await visitor.ask(page("/studio"))).status).toBe(200);
+    expect((await send({ intent: "remove", password: DEMO_PASSWORD })).status).toBe(303);
+    expect((await visitor.ask(page("/studio"))).status).toBe(404);
+    expect((await send({ intent: "remove", password: DEMO_PASSWORD })).status).toBe(404);
+  });
+
+  it("a removed trainer manages no live", async () => {
+    const { visitor, email } = await newPerson();
+    await visitor.ask(await invite(newEmail(), "TRAINER"), { form: { adult: "on", terms: "on" } });
+    expect((await visitor.ask(page("/lives/manage/new"))).status).toBe(200);
+    await owner.ask(page(`/studio/team/${await idOf(email)}`), {
+      form: { intent: "remove", password: DEMO_PASSWORD },
+    });
+    expect((await visitor.ask(page("/lives/manage/new"))).status).toBe(404);
+  });
+
+  it("the last OWNER stays, and says so", async () => {
+    const own = page(`/studio/team/${await idOf("owner@demo.test")}`);
+    for (const intent of ["remove", "role"]) {
+      const form = { intent, role: "SUPPORT", password: DEMO_PASSWORD };
+      const refused = await owner.ask(own, { form });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toContain("at least one owner");
+    }
+    expect((await gymIdOf("owner@demo.test")).map(({ role }) => role)).toEqual(["OWNER"]);
+  });
+
+  it("of two owners who remove each other at the same time one stays", async () => {
+    const [first, second] = [await idOf("owner@demo.test"), await idOf("manager@demo.test")];
+    const { gymId } = exactlyOne(await gymIdOf("owner@demo.test"), "role");
+    const isOf = (accountId: string) =>
+      and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId));
+    await site.db.update(gymStaff).set({ role: "OWNER" }).where(isOf(second));
+    const results = await Promise.all(
+      [first, second].map((accountId) =>
+        inTransaction(site.db, (tx) => changeRole(tx, { gymId, accountId, role: null })),
+      ),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const accountId of [first, second]) {
+      const role = accountId === first ? "OWNER" : "MANAGER";
+      await site.db
+        .insert(gymStaff)
+        .values({ gymId, accountId, role })
+        .onConflictDoUpdate({ target: [gymStaff.gymId, gymStaff.accountId], set: { role } });
+    }
+  });
+});
