@@ -387,6 +387,15 @@ describe("habits", () => {
     ).toEqual([]);
   });
 
+  it("one file takes the role of creators, so that none takes it without naming the gym", () => {
+    const places = lines((_source, line) =>
+      /set_config\(\s*['"]role|\bset (?:local )?role\b/i.test(line),
+    );
+    expect(places.map((place) => place.split(":")[0])).toEqual([
+      "app/db/gym-transaction.server.ts",
+    ]);
+  });
+
   it("addresses are built in paths.ts alone", () => {
     expect(
       lines(

@@ -12,6 +12,7 @@ import { createPartitionsAhead } from "./event-partitions.server";
 import { installFunctions } from "./functions.server";
 import { withoutTimeLimits } from "./long-work.server";
 import { migrationsFolder } from "./package-root.server";
+import { ensureCreatorRole, installRowSecurity } from "./row-security.server";
 
 /** An arbitrary number; advisory locks are per database. */
 const MIGRATION_LOCK = 7_204_113;
@@ -29,9 +30,12 @@ export async function migrateDatabase(
   try {
     await withoutTimeLimits(client, async () => {
       await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      // First, so that a start that is refused has changed nothing.
+      await ensureCreatorRole(client);
       await installFunctions(client);
       await migrate(drizzle(client), { migrationsFolder: folder });
       await installChangeTriggers(client);
+      await installRowSecurity(client);
       await createPartitionsAhead(client, new Date());
       await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     });
