@@ -42,6 +42,7 @@ const FEATURES: Record<string, string[]> = {
   // A browser that may be notified belongs to a gym and a student, and ends with the session.
   notifications: ["gyms", "identity"],
   gyms: [],
+  audit: ["gyms"],
   media: ["gyms"],
   legal: ["gyms"],
   trainers: ["gyms"],
@@ -56,7 +57,7 @@ const FEATURES: Record<string, string[]> = {
   // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog", "challenges"],
   // What a broadcast leaves behind: segments and a picture.
-  lives: ["gyms", "identity", "billing", "catalog", "media"],
+  lives: ["gyms", "identity", "billing", "catalog", "media", "audit"],
   partners: ["gyms", "identity", "billing"],
   search: ["gyms", "catalog", "challenges"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { installAppendOnly } from "./append-only.server";
 import { installChangeTriggers } from "./change-triggers.server";
 import type { Database } from "./client.server";
 import { createPartitionsAhead } from "./event-partitions.server";
@@ -35,6 +36,7 @@ export async function migrateDatabase(
       await installFunctions(client);
       await migrate(drizzle(client), { migrationsFolder: folder });
       await installChangeTriggers(client);
+      await installAppendOnly(client);
       await installRowSecurity(client);
       await createPartitionsAhead(client, new Date());
       await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);

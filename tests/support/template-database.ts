@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import { APPEND_ONLY_TABLES } from "~/db/append-only.server";
 import { WATCHED_TABLES } from "~/db/change-triggers.server";
 import { openDatabase } from "~/db/client.server";
 import { CREATOR_RIGHTS } from "~/db/creator-rights";
@@ -29,7 +30,7 @@ export interface Template {
 
 function migrationsHash(): string {
   const hash = createHash("sha256").update(
-    `template-4 ${JSON.stringify([WATCHED_TABLES, CREATOR_RIGHTS])}`,
+    `template-4 ${JSON.stringify([WATCHED_TABLES, APPEND_ONLY_TABLES, CREATOR_RIGHTS])}`,
   );
   const folder = migrationsFolder();
   if (existsSync(folder)) {
