@@ -2,15 +2,23 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { lives } from "../schema.server";
+import { toActFields } from "../to-act-fields";
 import type { LiveRights } from "./live-rights";
 
 export function deleteDraft(
   db: Db,
-  { gymId, guid, rights }: { gymId: number; guid: string; rights: LiveRights },
+  {
+    gymId,
+    guid,
+    rights,
+    accountId,
+    now,
+  }: { gymId: number; guid: string; rights: LiveRights; accountId: string; now: Date },
 ): Promise<boolean> {
   return inGymTransaction(db, { gymId }, async (tx) => {
-    const deleted = await tx
+    const [deleted] = await tx
       .delete(lives)
       .where(
         and(
@@ -20,7 +28,12 @@ export function deleteDraft(
           rights.trainerId === null ? undefined : eq(lives.trainerId, rights.trainerId),
         ),
       )
-      .returning({ id: lives.id });
-    return deleted.length > 0;
+      .returning();
+    if (!deleted) return false;
+    await recordAct(tx, {
+      ...{ gymId, accountId, action: "live.delete-draft", now },
+      ...{ subject: { kind: "live", id: guid }, before: toActFields(deleted) },
+    });
+    return true;
   });
 }
