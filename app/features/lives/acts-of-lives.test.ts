@@ -67,7 +67,7 @@ describe("the audit log of lives", () => {
       ...{ title: "Lift", status: "SCHEDULED", startsAt: [startsAt.toISOString()], rule: null },
       sourceUrl: "https://meet.example/1",
     });
-    expect((after?.["description"] as string).length).toBe(2_000);
+    expect(after?.["description"]).toHaveLength(2_000);
   });
 
   it("has an edit with the changed fields only", async () => {
