@@ -42,6 +42,7 @@ const FEATURES: Record<string, string[]> = {
   // A browser that may be notified belongs to a gym and a student, and ends with the session.
   notifications: ["gyms", "identity"],
   gyms: [],
+  audit: ["gyms"],
   media: ["gyms"],
   legal: ["gyms"],
   trainers: ["gyms"],
@@ -56,7 +57,7 @@ const FEATURES: Record<string, string[]> = {
   // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog", "challenges"],
   // What a broadcast leaves behind: segments and a picture.
-  lives: ["gyms", "identity", "billing", "catalog", "media"],
+  lives: ["gyms", "identity", "billing", "catalog", "media", "audit"],
   partners: ["gyms", "identity", "billing"],
   search: ["gyms", "catalog", "challenges"],
   progress: ["gyms", "identity", "catalog", "workout-tracking", "notifications"],
@@ -385,6 +386,15 @@ describe("habits", () => {
           !/^(?:server\.ts|app\/server\/(?:start|build)\.mjs)$/.test(path),
       ),
     ).toEqual([]);
+  });
+
+  it("one file takes the role of creators, so that none takes it without naming the gym", () => {
+    const places = lines((_source, line) =>
+      /set_config\(\s*['"]role|\bset (?:local )?role\b/i.test(line),
+    );
+    expect(places.map((place) => place.split(":")[0])).toEqual([
+      "app/db/gym-transaction.server.ts",
+    ]);
   });
 
   it("addresses are built in paths.ts alone", () => {

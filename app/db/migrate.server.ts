@@ -6,12 +6,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { installAppendOnly } from "./append-only.server";
 import { installChangeTriggers } from "./change-triggers.server";
 import type { Database } from "./client.server";
 import { createPartitionsAhead } from "./event-partitions.server";
 import { installFunctions } from "./functions.server";
 import { withoutTimeLimits } from "./long-work.server";
 import { migrationsFolder } from "./package-root.server";
+import { ensureCreatorRole, installRowSecurity } from "./row-security.server";
 
 /** An arbitrary number; advisory locks are per database. */
 const MIGRATION_LOCK = 7_204_113;
@@ -29,9 +31,13 @@ export async function migrateDatabase(
   try {
     await withoutTimeLimits(client, async () => {
       await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      // First, so that a start that is refused has changed nothing.
+      await ensureCreatorRole(client);
       await installFunctions(client);
       await migrate(drizzle(client), { migrationsFolder: folder });
       await installChangeTriggers(client);
+      await installAppendOnly(client);
+      await installRowSecurity(client);
       await createPartitionsAhead(client, new Date());
       await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     });

@@ -64,7 +64,7 @@ async function open(bin) {
   const server = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const client = new pg.Client(server);
   await client.connect();
-  await client.query("create role gymfront login");
+  await client.query("create role gymfront login createrole");
   let counter = 0;
   /** @param {string} [template] */
   const create = async (template) => {

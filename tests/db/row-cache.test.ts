@@ -212,6 +212,7 @@ describe("the watched tables", () => {
   /** Tables with rows of a gym that no cached page uses. */
   const OF_A_PERSON = [
     "analytics_events",
+    "audit_log",
     "gym_staff",
     "ledger_entries",
     "legal_versions",

@@ -1,96 +1,179 @@
 /**
- * Policies restrict a creator to one gym, in the same way on both kinds of database (database.md §7). The role of the
- * embedded engine is a superuser, which ignores policies, so the transaction sets a plain role. On a server the
- * program's role is plain already (a superuser is refused), so `force` is enough if it may not create roles.
+ * A creator's transaction reaches the rows of one gym and no others, in the same way on both kinds of database
+ * (database.md §7). Tables are read from the catalogue, so new ones are included.
+ *
+ * @module-tag postgres
  */
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import { refuseUnusableServer, type Tx } from "~/db/client.server";
-import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
+import { describe, expect, it } from "vitest";
+import { refuseUnusableServer } from "~/db/client.server";
+import { CREATOR_RIGHTS, type Right } from "~/db/creator-rights";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { databaseErrorCode } from "~/db/transaction.server";
 import { fileDatabase, testDatabaseUrl } from "../support/database";
+import { listGymTables } from "../support/gym-tables";
 
 const database = fileDatabase();
-let role = "";
 
-beforeAll(async () => {
-  // `create role` is cluster-wide: another database of this server may have made it.
-  await database.pool.query(`
-    do $$ begin
-      if not exists (select from pg_roles where rolname = 'scratch_user') then
-        create role scratch_user nologin;
-      end if;
-    exception when insufficient_privilege then null;
-    end $$`);
-  const { rows } = await database.pool.query<{ role: string }>(
-    `select coalesce((select rolname from pg_roles
-                       where rolname = 'scratch_user' and pg_has_role(current_user, oid, 'member')),
-                     current_user) as role`,
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => databaseErrorCode(error) ?? String(error),
   );
-  role = rows[0]?.role ?? "";
-  await database.pool.query(
-    `
-    create table scratch (gym_id int not null, note text not null);
-    insert into scratch values (1, 'ours'), (2, 'theirs');
-    alter table scratch enable row level security;
-    alter table scratch force row level security;
-    create policy own_gym on scratch
-      using (gym_id = nullif(current_setting('app.gym_id', true), '')::int)
-      with check (gym_id = nullif(current_setting('app.gym_id', true), '')::int);
-    grant select, insert, update, delete on scratch to ${role}`.replaceAll("\n", " "),
-  );
+
+describe("every table with a gym", () => {
+  it("forces row security, with a policy for creators and one for the program", async () => {
+    const { rows } = await database.pool.query<{ name: string; forced: boolean; roles: string[] }>(
+      `select c.relname::text as name, relrowsecurity and relforcerowsecurity as forced,
+              array(select unnest(roles)::text from pg_policies
+                     where tablename = c.relname and schemaname = current_schema() and cmd = 'ALL'
+                     order by 1) as roles
+         from pg_class c where relname = any ($1) and relnamespace = to_regnamespace(current_schema())`,
+      [(await listGymTables(database)).map(({ name }) => name)],
+    );
+    const { rows: own } = await database.pool.query<{ role: string }>(
+      "select current_user::text as role",
+    );
+    const roles = ["gymfront_creator", own[0]?.role ?? ""].toSorted();
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows).toEqual(rows.map(({ name }) => ({ name, forced: true, roles })));
+  });
+
+  it("is listed in CREATOR_RIGHTS, and nothing else is", async () => {
+    const names = (await listGymTables(database)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(Object.keys(CREATOR_RIGHTS).toSorted());
+  });
+
+  it("grants creators what CREATOR_RIGHTS says", async () => {
+    const rights: Right[] = ["select", "insert", "update", "delete"];
+    const { rows } = await database.pool.query<{ name: string; may: Right[] }>(
+      `select t.name, array(select r.name from unnest($2::text[]) with ordinality as r (name, at)
+                where has_table_privilege('gymfront_creator', t.name, r.name) order by at) as may
+         from unnest($1::text[]) as t (name)`,
+      [Object.keys(CREATOR_RIGHTS), rights],
+    );
+    expect(Object.fromEntries(rows.map(({ name, may }) => [name, may]))).toEqual(
+      Object.fromEntries(Object.entries(CREATOR_RIGHTS).map(([name, { may }]) => [name, may])),
+    );
+  });
 });
 
-const asGym = <T>(gymId: number | null, work: (tx: Tx) => Promise<T>) =>
-  inTransaction(database.db, async (tx) => {
-    await tx.execute(
-      sql`select set_config('app.gym_id', ${gymId === null ? "" : String(gymId)}, true), set_config('role', ${role}, true)`,
+describe("a creator", () => {
+  it("may touch no table without a gym, and no partition", async () => {
+    const { rows } = await database.pool.query<{ name: string; isPartition: boolean }>(
+      `select relname::text as name, relispartition as "isPartition" from pg_class
+        where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p', 'v', 'm')
+          and not relname = any ($1)`,
+      [Object.keys(CREATOR_RIGHTS)],
     );
-    return work(tx);
-  });
-
-const notes = async (tx: Tx) =>
-  (await tx.execute<{ note: string }>(sql`select note from scratch order by note`)).rows.map(
-    (row) => row.note,
-  );
-
-const sessionState = () =>
-  database.pool.query<{ role: string; gym: string }>(
-    "select current_user as role, coalesce(current_setting('app.gym_id', true), '') as gym",
-  );
-
-describe("a creator's transaction", () => {
-  // Without the role (embedded) or `force` (server) the query returns rows of both gyms.
-  it("sees only its own gym, even if the query names none", async () => {
-    expect(await asGym(1, notes)).toEqual(["ours"]);
-    expect(await asGym(2, notes)).toEqual(["theirs"]);
-  });
-
-  it("sees nothing when no gym is set", async () => {
-    expect(await asGym(null, notes)).toEqual([]);
-  });
-
-  it("cannot write into another gym or move a row there", async () => {
-    for (const statement of [
-      sql`insert into scratch values (2, 'smuggled')`,
-      sql`update scratch set gym_id = 2`,
-    ]) {
-      const error = await asGym(1, (tx) => tx.execute(statement)).catch(
-        (reason: unknown) => reason,
-      );
-      expect(databaseErrorCode(error)).toBe("42501");
+    const names = rows.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["accounts", "sessions", "students", "vapid_keys"]),
+    );
+    expect(rows.filter(({ isPartition }) => isPartition).length).toBeGreaterThan(2);
+    for (const name of names) {
+      const table = sql.identifier(name);
+      for (const statement of [sql`select from ${table} limit 1`, sql`delete from ${table}`]) {
+        const work = inGymTransaction(database.db, { gymId: 1 }, (tx) => tx.execute(statement));
+        expect([name, await refusalOf(work)]).toEqual([name, "42501"]);
+      }
     }
-    const { rowCount } = await asGym(1, (tx) =>
-      tx.execute(sql`delete from scratch where gym_id = 2`),
+    const { rows: granted } = await database.pool.query(
+      `select c.oid::regclass::text as name from pg_class c
+        where has_table_privilege('gymfront_creator', c.oid, 'select, insert, update, delete, truncate, references, trigger')
+          and relkind in ('r', 'p', 'v', 'm') and not relname = any ($1)
+          and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+      [Object.keys(CREATOR_RIGHTS)],
     );
-    expect(rowCount).toBe(0);
+    expect(granted).toEqual([]);
   });
 
-  it("resets role and gym for the next user of the connection", async () => {
-    const before = await sessionState();
-    await asGym(1, notes);
-    await asGym(1, () => Promise.reject(new Error("undone"))).catch(() => {});
-    const after = await sessionState();
-    expect(after.rows).toEqual([{ role: before.rows[0]?.role, gym: "" }]);
+  it("may not make tables or truncate", async () => {
+    for (const statement of [sql`create table own (n int)`, sql`truncate workouts cascade`]) {
+      const work = inGymTransaction(database.db, { gymId: 1 }, (tx) => tx.execute(statement));
+      expect(await refusalOf(work)).toBe("42501");
+    }
+  });
+
+  it("hands the connection on with the program's role and without a gym", async () => {
+    const read = async () =>
+      (
+        await database.pool.query<object>(
+          "select current_user as role, coalesce(current_setting('app.gym_id', true), '') as gym",
+        )
+      ).rows;
+    const before = await read();
+    const inside = await inGymTransaction(database.db, { gymId: 7 }, async (tx) => {
+      const { rows } = await tx.execute(
+        sql`select current_user as role, current_setting('app.gym_id') as gym`,
+      );
+      return rows;
+    });
+    expect(inside).toEqual([{ role: "gymfront_creator", gym: "7" }]);
+    const undone = () => Promise.reject(new Error("undone"));
+    await inGymTransaction(database.db, { gymId: 7 }, undone).catch(() => {});
+    await inGymTransaction(database.db, { gymId: 7 }, (tx) => tx.execute(sql`select 1/0`)).catch(
+      () => {},
+    );
+    expect(await read()).toEqual(before);
+    expect(before).toEqual([expect.objectContaining({ gym: "" })]);
+  });
+});
+
+describe("a start", () => {
+  /** Changes with every change of a table, its policies or its rights. */
+  const readVersions = async () =>
+    (
+      await database.pool.query<{ versions: string }>(
+        `select concat((select string_agg(concat(oid, xmin), ' ' order by oid) from pg_policy),
+                       (select string_agg(concat(oid, relacl), ' ' order by oid) from pg_class where relkind in ('r', 'p')))
+                as versions`,
+      )
+    ).rows;
+
+  it("changes nothing where all is as it should be", async () => {
+    const before = await readVersions();
+    await migrateDatabase(database);
+    expect(await readVersions()).toEqual(before);
+  });
+
+  it("repairs a lost right, a foreign right, a lost policy and row security that was switched off", async () => {
+    const { pool } = database;
+    const readState = async () =>
+      (
+        await pool.query<object>(
+          `select relname, relrowsecurity, relforcerowsecurity, relacl::text,
+                  array(select polname::text from pg_policy where polrelid = c.oid order by 1) as policies
+             from pg_class c where relname in ('lives', 'orders', 'tags', 'workouts') order by 1`,
+        )
+      ).rows;
+    const before = await readState();
+    await pool.query("revoke insert on lives from gymfront_creator");
+    await pool.query("grant select on orders to gymfront_creator");
+    await pool.query("drop policy creators_of_gym on tags");
+    await pool.query("alter table workouts no force row level security");
+    expect(await readState()).not.toEqual(before);
+    await migrateDatabase(database);
+    expect((await readState()).map((row) => ({ ...row, relacl: "" }))).toEqual(
+      before.map((row) => ({ ...row, relacl: "" })),
+    );
+    const { rows } = await pool.query(
+      `select has_table_privilege('gymfront_creator', 'lives', 'insert') as lives,
+              has_table_privilege('gymfront_creator', 'orders', 'select') as orders`,
+    );
+    expect(rows).toEqual([{ lives: true, orders: false }]);
+  });
+
+  it("closes a table with a gym that nobody listed", async () => {
+    const { pool, db } = database;
+    await pool.query("create table unlisted (gym_id int not null)");
+    await pool.query("insert into unlisted values (1), (2)");
+    await migrateDatabase(database);
+    const work = inGymTransaction(db, { gymId: 1 }, (tx) => tx.execute(sql`select from unlisted`));
+    expect(await refusalOf(work)).toBe("42501");
+    expect((await pool.query("select from unlisted")).rowCount).toBe(2);
+    await pool.query("drop table unlisted");
   });
 });
 

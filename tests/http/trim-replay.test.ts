@@ -1,4 +1,5 @@
 /** A recording is trimmed, cut back and released: its files and its workout follow, with the real encoder. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
@@ -57,8 +58,12 @@ const publish = (now = new Date()) =>
     ...{ now, signal: new AbortController().signal },
   });
 
+const accountId = randomUUID();
 const trim = (live: PlannedLive, fromMs: number, toMs: number | null, gymId = live.gymId) =>
-  trimReplay(site.db, { gymId, liveId: live.id, fromMs, toMs });
+  trimReplay(site.db, {
+    ...{ gymId, liveId: live.id, fromMs, toMs },
+    ...{ accountId, now: new Date() },
+  });
 
 async function readState({ guid }: PlannedLive) {
   return findLive(site.db, { guid });
@@ -164,7 +169,7 @@ describe("a replay", () => {
     const { id: other } = exactlyOne(rows, "gym");
     const before = await readState(live);
     expect(await trim(live, 2_000, null, other)).toEqual({ ok: false, reason: "no-recording" });
-    const foreign = { gymId: other, liveId: live.id, now: new Date() };
+    const foreign = { gymId: other, liveId: live.id, accountId, now: new Date() };
     expect(await releaseRecording(site.db, foreign)).toBe(false);
     expect(await readState(live)).toEqual(before);
   });
@@ -184,7 +189,8 @@ describe("a recording", () => {
     expect(await publish()).toBe(0);
     expect(await readState(live)).toMatchObject({ status: "ENDED", workoutId: null });
     const now = addDays(new Date(), 30);
-    const release = () => releaseRecording(site.db, { gymId: live.gymId, liveId: live.id, now });
+    const release = () =>
+      releaseRecording(site.db, { gymId: live.gymId, liveId: live.id, accountId, now });
     expect(await release()).toBe(true);
     expect(await release()).toBe(false);
     expect(await publish(now)).toBe(1);

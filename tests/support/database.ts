@@ -79,6 +79,8 @@ begin
     execute format('select exists (select from %s)', one.name) into has_rows;
     if has_rows then filled := filled || ', ' || one.name; end if;
   end loop;
+  -- Triggers that refuse truncation are left out.
+  perform set_config('session_replication_role', 'replica', true);
   if filled <> '' then execute 'truncate ' || substr(filled, 3) || ' cascade'; end if;
   for one in select format('%I.%I', schemaname, sequencename) as name, start_value from pg_sequences
               where schemaname <> 'drizzle' and last_value is not null loop

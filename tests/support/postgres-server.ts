@@ -23,6 +23,8 @@ export const postgresIsInstalled = binaries() !== null;
 
 export interface PostgresServer {
   url: string;
+  /** The folder of its programs. */
+  bin: string;
   start(): void;
   /** Connects as its superuser. */
   execute(statement: string): void;
@@ -60,6 +62,7 @@ export async function makePostgresServer(): Promise<PostgresServer> {
   const psql = `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -q -c`;
   run(`${bin}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
   const server: PostgresServer = {
+    bin,
     url: `postgres://gymfront@127.0.0.1:${port}/gymfront`,
     execute: (statement) => run(`${psql} '${statement}'`),
     start: () => control(`-o '${options}' start`),
@@ -74,8 +77,8 @@ export async function makePostgresServer(): Promise<PostgresServer> {
   };
   try {
     server.start();
-    // A plain role that owns its database, as the program demands.
-    server.execute("create role gymfront login");
+    // A plain role that owns its database and may create the role of creators, as the program demands.
+    server.execute("create role gymfront login createrole");
     server.execute("create database gymfront owner gymfront");
   } catch (error) {
     server.remove();

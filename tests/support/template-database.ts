@@ -14,8 +14,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import { APPEND_ONLY_TABLES } from "~/db/append-only.server";
 import { WATCHED_TABLES } from "~/db/change-triggers.server";
 import { openDatabase } from "~/db/client.server";
+import { CREATOR_RIGHTS } from "~/db/creator-rights";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrationsFolder } from "~/db/package-root.server";
 import { cacheFolder } from "./seeded-world.mjs";
@@ -27,7 +29,9 @@ export interface Template {
 }
 
 function migrationsHash(): string {
-  const hash = createHash("sha256").update(`template-3 ${JSON.stringify(WATCHED_TABLES)}`);
+  const hash = createHash("sha256").update(
+    `template-4 ${JSON.stringify([WATCHED_TABLES, APPEND_ONLY_TABLES, CREATOR_RIGHTS])}`,
+  );
   const folder = migrationsFolder();
   if (existsSync(folder)) {
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {

@@ -13,11 +13,11 @@ import { tellPeopleOfLives } from "./tell-people-of-lives.server";
 /** "over": it has started, ended or was cancelled already, or is not the person's. */
 export function cancelLive(
   db: Db,
-  { reason, ...target }: LiveTarget & { reason: string },
+  { reason, accountId, ...target }: LiveTarget & { reason: string; accountId: string },
 ): Promise<Result<{ cancelled: number; told: number }, "over">> {
   const changeId = newId(target.now.getTime());
   return inTransaction(db, async (tx) => {
-    const result = await cancelLives(tx, target, reason);
+    const result = await cancelLives(tx, target, { reason, accountId });
     if (!result.ok) return result;
     const { liveIds } = result;
     const told = await tellPeopleOfLives(tx, {

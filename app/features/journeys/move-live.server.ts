@@ -19,12 +19,13 @@ export function moveLive(
     plan,
     start,
     publishes,
+    accountId,
     ...target
-  }: LiveTarget & { plan: LivePlan; start: LocalTime; publishes: boolean },
+  }: LiveTarget & { plan: LivePlan; start: LocalTime; publishes: boolean; accountId: string },
 ): Promise<Result<{ told: number }, "over">> {
   const changeId = newId(target.now.getTime());
   return inTransaction(db, async (tx) => {
-    const result = await changeLives(tx, target, { plan, start, publishes });
+    const result = await changeLives(tx, target, { plan, start, publishes, accountId });
     if (!result.ok) return result;
     const moved = new Map(result.moved.map((live) => [live.id, live]));
     const told = await tellPeopleOfLives(tx, {

@@ -4,11 +4,13 @@
  */
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { refuse, ok, type Result } from "~/kernel/result";
 import type { Translations } from "~/kernel/translations";
 import { listPlanIdsOfLives } from "../queries.server";
 import { lives, liveSeries } from "../schema.server";
 import { setPlansOfLive } from "../set-plans-of-live.server";
+import { toActFields } from "../to-act-fields";
 import { lockEditableLives, type LiveTarget } from "./lock-editable-lives.server";
 import {
   addLocalDays,
@@ -33,13 +35,21 @@ type LiveRow = NonNullable<Awaited<ReturnType<typeof lockEditableLives>>>["live"
 export async function changeLives(
   tx: Tx,
   target: LiveTarget,
-  { plan, start, publishes }: { plan: LivePlan; start: LocalTime; publishes: boolean },
+  {
+    plan,
+    start,
+    publishes,
+    accountId,
+  }: { plan: LivePlan; start: LocalTime; publishes: boolean; accountId: string },
 ): Promise<Result<{ moved: MovedLive[] }, "over">> {
   const editable = await lockEditableLives(tx, target);
   if (!editable) return refuse("over");
   const { live } = editable;
-  const [planIds = []] = [(await listPlanIdsOfLives(tx, [live.id])).get(live.id)];
-  const changes = listChanges(plan, { ...live, planIds });
+  const plansBefore = await listPlanIdsOfLives(
+    tx,
+    editable.lives.map(({ id }) => id),
+  );
+  const changes = listChanges(plan, { ...live, planIds: plansBefore.get(live.id) ?? [] });
   const changesWords = TRANSLATED.some((column) => column in changes);
   const moveStart = toMove(live, start);
   const moved: MovedLive[] = [];
@@ -49,17 +59,23 @@ export async function changeLives(
     const isKnown = row.status === "SCHEDULED";
     const durationMinutes = changes.durationMinutes ?? row.durationMinutes;
     const isNewInCalendars = isKnown && (isMoved || durationMinutes !== row.durationMinutes);
-    await tx
-      .update(lives)
-      .set({
-        ...changes,
-        ...(changesWords ? { texts: dropTexts(row.texts, changes) } : {}),
-        startsAt,
-        ...(publishes ? { status: "SCHEDULED" } : {}),
-        ...(isMoved && isKnown ? { movedAt: target.now } : {}),
-        ...(isNewInCalendars ? { sequence: row.sequence + 1 } : {}),
-      })
-      .where(eq(lives.id, row.id));
+    const set = {
+      ...changes,
+      ...(changesWords ? { texts: dropTexts(row.texts, changes) } : {}),
+      startsAt,
+      ...(publishes ? { status: "SCHEDULED" as const } : {}),
+      ...(isMoved && isKnown ? { movedAt: target.now } : {}),
+      ...(isNewInCalendars ? { sequence: row.sequence + 1 } : {}),
+    };
+    await tx.update(lives).set(set).where(eq(lives.id, row.id));
+    await recordChange(
+      tx,
+      { row, set, accountId, now: target.now },
+      {
+        before: plansBefore.get(row.id) ?? [],
+        after: "locked" in changes ? plan.planIds : (plansBefore.get(row.id) ?? []),
+      },
+    );
     if ("locked" in changes) {
       const { gymId, id: liveId } = row;
       await setPlansOfLive(tx, { gymId, liveId, subscriptionTypeIds: plan.planIds });
@@ -69,6 +85,31 @@ export async function changeLives(
   }
   if (target.scope === "all" && live.seriesId !== null) await noteHour(tx, live.seriesId, start);
   return ok({ moved });
+}
+
+function recordChange(
+  tx: Tx,
+  {
+    row,
+    set,
+    accountId,
+    now,
+  }: { row: LiveRow; set: Partial<LiveRow>; accountId: string; now: Date },
+  planIds: { before: readonly number[]; after: readonly number[] },
+): Promise<void> {
+  const after = { ...row, ...set };
+  const hasOtherAddress = after.sourceUrl !== row.sourceUrl;
+  return recordAct(tx, {
+    ...{ gymId: row.gymId, accountId, action: "live.change", now },
+    subject: { kind: "live", id: row.guid },
+    before: { ...toActFields(row), planIds: planIds.before.toSorted() },
+    after: {
+      ...toActFields(after),
+      planIds: planIds.after.toSorted(),
+      // Its query, which is not kept, may be all that changed.
+      ...(hasOtherAddress ? { hasOtherAddress } : {}),
+    },
+  });
 }
 
 const TRANSLATED = ["title", "description", "equipment"] as const;

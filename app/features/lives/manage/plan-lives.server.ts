@@ -3,14 +3,16 @@
  * form's id is unique in the gym.
  */
 import { and, eq } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
+import type { Db, DbOrTx, Tx } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LiveSource } from "../live-kinds";
 import { lives, liveSeries } from "../schema.server";
 import type { Occurrence } from "../series/weekly-occurrences";
 import { setPlansOfLive } from "../set-plans-of-live.server";
+import { toActFields } from "../to-act-fields";
 import { buildLiveGuid, GUID_RANDOM_BYTES } from "./build-live-guid";
 
 /** What the form says of a live, but its time. */
@@ -39,19 +41,24 @@ interface PlanLives {
   series: { rule: string; startsLocal: string } | null;
   formId: string | null;
   isDraft: boolean;
+  accountId: string;
+  now: Date;
 }
 
 /** `isNew` false: the form was sent before, and this is the live that it planned. */
-export function planLives(
+export async function planLives(
   db: Db,
-  { gymId, timeZone, plan, occurrences, series, formId, isDraft }: PlanLives,
+  { gymId, timeZone, plan, occurrences, series, formId, isDraft, accountId, now }: PlanLives,
 ): Promise<{ guid: string; isNew: boolean }> {
   const [first, ...rest] = occurrences;
   if (!first) throw new BrokenInvariant("A live without a day");
   const status = isDraft ? ("DRAFT" as const) : ("SCHEDULED" as const);
-  return inTransaction(db, async (tx) => {
+  // Other gyms have guids too, which a creator's transaction does not see.
+  const guids: string[] = [];
+  while (guids.length < occurrences.length) guids.push(await newGuid(db, plan.title));
+  const [guid = "", ...guidsOfRest] = guids;
+  return inGymTransaction(db, { gymId }, async (tx) => {
     const common = { gymId, timeZone, status, ...toColumns(plan) };
-    const guid = await newGuid(tx, plan.title);
     const [inserted] = await tx
       .insert(lives)
       .values({ ...common, guid, formId, startsAt: first.startsAt })
@@ -67,8 +74,8 @@ export function planLives(
       const seriesId = row?.id ?? null;
       const inSeries = { seriesId, seriesDay: first.day };
       await tx.update(lives).set(inSeries).where(eq(lives.id, inserted.id));
-      for (const { day, startsAt } of rest) {
-        const own = { guid: await newGuid(tx, plan.title), startsAt, seriesId, seriesDay: day };
+      for (const [index, { day, startsAt }] of rest.entries()) {
+        const own = { guid: guidsOfRest[index] ?? "", startsAt, seriesId, seriesDay: day };
         const [next] = await tx
           .insert(lives)
           .values({ ...common, ...own })
@@ -79,6 +86,13 @@ export function planLives(
     for (const liveId of liveIds) {
       await setPlansOfLive(tx, { gymId, liveId, subscriptionTypeIds: plan.planIds });
     }
+    await recordAct(tx, {
+      ...{ gymId, accountId, action: "live.plan", subject: { kind: "live", id: guid }, now },
+      after: {
+        ...toActFields({ ...plan, timeZone, status }),
+        ...{ rule: series?.rule ?? null, startsAt: occurrences.map((one) => one.startsAt) },
+      },
+    });
     return { guid, isNew: true };
   });
 }
@@ -89,11 +103,11 @@ export const toColumns = ({ planIds, ...plan }: LivePlan) => ({
 });
 
 /** Gyms and lives share `/lives/{guid}`. */
-export async function newGuid(tx: Tx, title: string): Promise<string> {
+export async function newGuid(db: DbOrTx, title: string): Promise<string> {
   for (;;) {
     const random = globalThis.crypto.getRandomValues(new Uint8Array(GUID_RANDOM_BYTES));
     const guid = buildLiveGuid(title, random);
-    if (!(await findGymByGuid(tx, guid))) return guid;
+    if (!(await findGymByGuid(db, guid))) return guid;
   }
 }
 

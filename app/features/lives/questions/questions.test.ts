@@ -1,4 +1,5 @@
 /** Questions of a live: who may ask, how much, and what the trainer reads. @module-tag postgres */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
@@ -13,6 +14,7 @@ import { listBlockedAskers, listOpenQuestions, listOwnQuestions } from "./querie
 import { unblockAsker } from "./unblock-asker.server";
 
 const database = fileDatabase();
+const accountId = randomUUID();
 const START = new Date("2026-11-21T12:00:00Z");
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
 
@@ -92,7 +94,7 @@ describe("the trainer", () => {
     await ask(studentId, 20, "Second?");
     expect(await openTexts()).toEqual(["Second?", "First?"]);
     const [second] = await listOpenQuestions(database.db, { gymId, liveId });
-    const question = { gymId, liveId, questionId: second?.id ?? 0, now: after(30) };
+    const question = { gymId, liveId, questionId: second?.id ?? 0, accountId, now: after(30) };
     expect(await hideQuestion(database.db, { ...question, gymId: gymId + 1 })).toBe(false);
     expect(await hideQuestion(database.db, question)).toBe(true);
     expect(await hideQuestion(database.db, question)).toBe(false);
@@ -107,7 +109,7 @@ describe("the trainer", () => {
     await ask(rude, 20, "Ruder?");
     await ask(kind, 0, "Kind?");
     const [, ruder] = await listOpenQuestions(database.db, { gymId, liveId });
-    const question = { gymId, liveId, questionId: ruder?.id ?? 0, now: after(30) };
+    const question = { gymId, liveId, questionId: ruder?.id ?? 0, accountId, now: after(30) };
     expect(await blockAsker(database.db, { ...question, gymId: gymId + 1 })).toBe(false);
     expect(await blockAsker(database.db, question)).toBe(true);
     expect(await openTexts()).toEqual(["Kind?"]);
@@ -115,7 +117,7 @@ describe("the trainer", () => {
     expect(await listBlockedAskers(database.db, { gymId })).toEqual([
       { studentId: rude, name: "Ada" },
     ]);
-    await unblockAsker(database.db, { gymId, studentId: rude });
+    await unblockAsker(database.db, { gymId, studentId: rude, accountId, now: after(40) });
     expect(await ask(rude, 60)).toBe("asked");
   });
 });

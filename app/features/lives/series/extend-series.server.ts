@@ -5,6 +5,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { addDays } from "~/kernel/time";
 import { MAX_DAYS_AHEAD } from "../manage/live-limits";
 import { newGuid } from "../manage/plan-lives.server";
@@ -20,13 +21,14 @@ interface ExtendSeries {
   /** The last day of the series as the person saw it. */
   lastDay: string;
   weeks: number;
+  accountId: string;
   now: Date;
 }
 
 /** The number of lives added; 0: the series is another than the person saw, or they would lie too far ahead. */
 export function extendSeries(
   db: Db,
-  { gymId, seriesId, lastDay, weeks, now }: ExtendSeries,
+  { gymId, seriesId, lastDay, weeks, accountId, now }: ExtendSeries,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const own = and(eq(liveSeries.gymId, gymId), eq(liveSeries.id, seriesId));
@@ -73,6 +75,11 @@ export function extendSeries(
       .update(liveSeries)
       .set({ rule: toRule({ until }) })
       .where(own);
+    await recordAct(tx, {
+      ...{ gymId, accountId, action: "live.extend-series", now },
+      subject: { kind: "live-series", id: String(seriesId) },
+      ...{ before: { lastDay }, after: { lastDay: until } },
+    });
     return days.length;
   });
 }

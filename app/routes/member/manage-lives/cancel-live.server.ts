@@ -66,7 +66,7 @@ export const action = formAction(cancel);
 
 async function cancel(args: RequestArgs) {
   const { page: visited, body } = await readMemberForm(args);
-  const { context, db, gym, live, mount, now, rights } = await requireLive(visited);
+  const { context, db, gym, live, mount, now, person, rights } = await requireLive(visited);
   const languageChange = await readLanguageChange(args, body);
   if (languageChange) return data(languageChange.answer, { headers: languageChange.headers });
   const submission = parseWithZod(body, { schema: cancelLiveForm });
@@ -79,6 +79,7 @@ async function cancel(args: RequestArgs) {
     scope,
     rights,
     reason,
+    accountId: person.accountId,
     now,
   });
   const done =

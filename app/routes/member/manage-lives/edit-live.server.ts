@@ -72,7 +72,7 @@ async function changeLive(args: RequestArgs) {
 }
 
 async function save(page: LiveContext, body: FormData) {
-  const { db, gym, live, now, rights } = page;
+  const { db, gym, live, now, person, rights } = page;
   const keptPlanIds = (await listPlanIdsOfLives(db, [live.id])).get(live.id) ?? [];
   const submission = await parseLiveForm(page, body, {
     timeZone: live.timeZone,
@@ -112,6 +112,7 @@ async function save(page: LiveContext, body: FormData) {
     plan,
     start: { day: form.day, time: form.time },
     publishes: !isDraft,
+    accountId: person.accountId,
   });
   if (!result.ok) return leadBack(page, "bad", "manage-lives:toast.over");
   const key = result.told > 0 ? "manage-lives:toast.savedAndTold" : "manage-lives:toast.saved";
@@ -119,24 +120,25 @@ async function save(page: LiveContext, body: FormData) {
 }
 
 async function start(page: LiveContext) {
-  const { db, gym, live, now } = page;
-  const isStarted =
-    canStart(live, now) && (await startLive(db, { gymId: gym.id, guid: live.guid, now }));
+  const { db, gym, live, now, person } = page;
+  const act = { gymId: gym.id, guid: live.guid, accountId: person.accountId, now };
+  const isStarted = canStart(live, now) && (await startLive(db, act));
   return isStarted
     ? leadBack(page, "good", "manage-lives:toast.started")
     : leadBack(page, "bad", "manage-lives:toast.over");
 }
 
 async function deleteLive(page: LiveContext) {
-  const { db, gym, live, rights } = page;
-  const isDeleted = await deleteDraft(db, { gymId: gym.id, guid: live.guid, rights });
+  const { db, gym, live, now, person, rights } = page;
+  const act = { gymId: gym.id, guid: live.guid, accountId: person.accountId, now };
+  const isDeleted = await deleteDraft(db, { ...act, rights });
   return isDeleted
     ? leadBack(page, "good", "manage-lives:toast.deleted", "drafts")
     : leadBack(page, "bad", "manage-lives:toast.over");
 }
 
 async function extend(page: LiveContext, body: FormData) {
-  const { db, gym, live, now } = page;
+  const { db, gym, live, now, person } = page;
   const weeks = Number(/^\d{1,2}$/.exec(String(body.get("weeks") ?? ""))?.[0] ?? 0);
   const isPossible = live.seriesId !== null && weeks >= 1 && weeks <= MAX_OCCURRENCES;
   const added = isPossible
@@ -145,6 +147,7 @@ async function extend(page: LiveContext, body: FormData) {
         seriesId: live.seriesId ?? 0,
         lastDay: String(body.get("lastDay") ?? ""),
         weeks,
+        accountId: person.accountId,
         now,
       })
     : 0;

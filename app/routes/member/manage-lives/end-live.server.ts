@@ -28,8 +28,11 @@ export async function loader(args: RequestArgs) {
 }
 
 export async function action(args: RequestArgs) {
-  const { context, db, gym, live, mount, now } = await manageLiveContext(args);
-  const isEnded = await endLive(db, { gymId: gym.id, guid: live.guid, now });
+  const { context, db, gym, live, mount, now, person } = await manageLiveContext(args);
+  const isEnded = await endLive(db, {
+    ...{ gymId: gym.id, guid: live.guid },
+    ...{ accountId: person.accountId, now },
+  });
   const toast = isEnded
     ? ({ kind: "good", key: "manage-lives:toast.ended" } as const)
     : ({ kind: "bad", key: "manage-lives:toast.over" } as const);

@@ -78,7 +78,7 @@ export const action = formAction(planLive);
 async function planLive(args: RequestArgs) {
   const { page: visited, body } = await readMemberForm(args);
   const page = await requireRights(visited);
-  const { context, db, gym, mount } = page;
+  const { context, db, gym, mount, now, person } = page;
   const languageChange = await readLanguageChange(args, body);
   if (languageChange) return data(languageChange.answer, { headers: languageChange.headers });
 
@@ -117,6 +117,8 @@ async function planLive(args: RequestArgs) {
     },
     formId: form.formId,
     isDraft,
+    accountId: person.accountId,
+    now,
   });
   const key = isNew
     ? isDraft

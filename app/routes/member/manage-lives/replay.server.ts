@@ -52,11 +52,11 @@ interface ReplayAnswer {
 
 async function changeReplay(args: RequestArgs) {
   const page = await replayContext(args);
-  const { db, gym, live, now } = page;
+  const { db, gym, live, now, person } = page;
   const form = await readForm(page.request);
-  const key = { gymId: gym.id, liveId: live.id };
+  const key = { gymId: gym.id, liveId: live.id, accountId: person.accountId, now };
   if (form.get("intent") === "release") {
-    const isReleased = await releaseRecording(db, { ...key, now });
+    const isReleased = await releaseRecording(db, key);
     return leadBack(page, isReleased ? "replay.toast.released" : "toast.over");
   }
   const begin = String(form.get("begin") ?? "");

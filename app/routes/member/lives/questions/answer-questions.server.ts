@@ -92,12 +92,16 @@ async function ask(page: QuestionsContext, text: string): Promise<Answered> {
 }
 
 /** Buttons of the trainer's list: `hide` and `block` name a question, `unblock` a person. */
-async function moderate({ db, live, now }: QuestionsContext, form: FormData): Promise<void> {
+async function moderate(
+  { db, live, now, person }: QuestionsContext,
+  form: FormData,
+): Promise<void> {
   const { gymId } = live;
+  const { accountId } = person;
   for (const [name, write] of Object.entries(MODERATE)) {
     const id = Number(form.get(name));
     if (Number.isInteger(id) && id > 0 && id < 2 ** 31) {
-      await write(db, { gymId, liveId: live.id, id, now });
+      await write(db, { gymId, liveId: live.id, id, accountId, now });
     }
   }
 }
@@ -106,6 +110,7 @@ interface Moderated {
   gymId: number;
   liveId: number;
   id: number;
+  accountId: string;
   now: Date;
 }
 
@@ -113,5 +118,6 @@ const MODERATE: Record<string, (db: QuestionsContext["db"], about: Moderated) =>
   {
     hide: (db, { id, ...live }) => hideQuestion(db, { ...live, questionId: id }),
     block: (db, { id, ...live }) => blockAsker(db, { ...live, questionId: id }),
-    unblock: (db, { id, gymId }) => unblockAsker(db, { gymId, studentId: id }),
+    unblock: (db, { id, gymId, accountId, now }) =>
+      unblockAsker(db, { gymId, studentId: id, accountId, now }),
   };

@@ -1,0 +1,20 @@
+/** What creators do in a gym, as the audit log names it. A written name stays in the log, so none is reused. */
+export type Action =
+  | "live.plan"
+  | "live.change"
+  | "live.start"
+  | "live.end"
+  | "live.cancel"
+  | "live.delete-draft"
+  | "live.extend-series"
+  | "live.trim-replay"
+  | "live.release-recording"
+  | "live.hide-question"
+  | "live.block-asker"
+  | "live.unblock-asker";
+
+/** What an act was done to. */
+export interface Subject {
+  kind: "live" | "live-series" | "live-question" | "student";
+  id: string;
+}
