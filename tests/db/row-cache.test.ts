@@ -213,6 +213,9 @@ describe("the watched tables", () => {
   const OF_A_PERSON = [
     "analytics_events",
     "gym_staff",
+    // Who is asked to work in a gym, and what they have confirmed.
+    "gym_invitations",
+    "creator_confirmations",
     "ledger_entries",
     "legal_versions",
     "orders",

@@ -107,7 +107,7 @@ function DefaultSection({ kind, name, sentences, provider }: DefaultSectionProps
   );
 }
 
-function PostalAddress({ provider }: Pick<LegalPageProps, "provider">) {
+export function PostalAddress({ provider }: Pick<LegalPageProps, "provider">) {
   const { t } = useTranslation("legal");
   return (
     <p>

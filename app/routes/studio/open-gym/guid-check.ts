@@ -1,0 +1,1 @@
+export { loader } from "./guid-check.server";
