@@ -293,6 +293,7 @@ describe("imports", () => {
             "payment-paths",
             "live-paths",
             "challenge-paths",
+            "studio-paths",
             "kernel",
             "i18n",
           ) &&

@@ -29,14 +29,17 @@ export async function creatorsTermsLoader(args: RequestArgs) {
   const page = await pageContext(args, "legal");
   const { context, db, getFixedT, lang, t } = page;
   const newest = await findNewestVersion(db, { gymId: null, kind: "creators" });
-  if (!newest) throw notFound();
   const { name } = context.settings.provider;
   return {
     title: t("creators.title"),
     canonical: canonicalUrl({ context, gym: null }, paths.creatorsTerms),
     metaDescription: getFixedT("description")("creators", { provider: name }),
-    ...(await readText(newest, lang)),
-    version: { number: newest.number, date: longDate(newest.publishedAt, lang, "UTC") },
+    /** Null before the first start has kept a version. */
+    newest: newest && {
+      ...(await readText(newest, lang)),
+      number: newest.number,
+      date: longDate(newest.publishedAt, lang, "UTC"),
+    },
     provider: context.settings.provider,
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { GuidVerdict } from "~/features/gyms/gym-guid";
 import { studioPaths } from "~/studio-paths";
-import type { GuidVerdict } from "./guid-check.server";
 
 const PAUSE_MS = 250;
 
