@@ -36,6 +36,7 @@ import { domainCheck } from "~/http/edge/domain-check";
 import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
+import { MAX_PICTURE_FORM_BYTES } from "~/http/picture-form.server";
 import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
 import { isLocalRequest } from "~/http/edge/local-request";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
@@ -167,7 +168,7 @@ export function createApp(
 
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitPages(PAGES_PER_MINUTE, refuse));
-  app.use(limitBody(1_000_000, refuse));
+  app.use(limitBody({ most: 1_000_000, withPicture: MAX_PICTURE_FORM_BYTES }, refuse));
   app.use(originCheck(refuse));
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));

@@ -21,6 +21,7 @@ const COMMANDS = [
   "payments-inbox",
   "partners-usage",
   "legal-publish",
+  "gyms-invite",
 ];
 
 /**

@@ -139,6 +139,8 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("account/delete", "routes/member/account/delete-account.tsx", id("delete-account")),
     route("account/networks", "routes/member/account/networks.tsx", id("networks")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
+    route("terms/creators", "routes/member/legal/creators-terms.tsx", id("creators-terms")),
+    route("studio/logo", "routes/studio/logo/logo.tsx", id("studio-logo")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
     route("contact", "routes/member/legal/contact.tsx", id("contact")),
     route("consent", "routes/member/legal/consent.tsx", id("consent")),
@@ -159,6 +161,7 @@ export default [
     route("about/:tuid", "routes/member/trainer/trainer.tsx"),
     route("join/:tuid", "routes/member/trainer/step-closer.tsx"),
     route("dashboard/:partner", "routes/dashboard/payments.tsx"),
+    route("start-your-gym", "routes/studio/open-gym/open-gym.tsx"),
     route("gympass/register", "routes/member/partner/partner-register.tsx"),
     route("products", "routes/member/equipment/products.tsx"),
     route("register/failed", "routes/member/identity/register-failed.tsx"),
@@ -175,6 +178,9 @@ export default [
   ]),
 
   route(".well-known/change-password", "routes/member/account/well-known-change-password.ts"),
+
+  // Whether a guid is free, for the form that opens a gym.
+  route("start-your-gym/guid", "routes/studio/open-gym/guid-check.ts"),
 
   // A social network leads back here, to the platform's host alone.
   route("auth/facebook/callback", "routes/member/identity/facebook-callback.ts"),

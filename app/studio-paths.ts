@@ -4,6 +4,11 @@ import { withQuery, type Mount } from "./paths";
 export const studioPaths = {
   /** Without a gym: the gyms that a person works in. */
   overview: (m: Mount) => `${m.base}/studio`,
+  /** Whether a guid is free, as JSON; on the platform's host alone. */
+  guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
+  /** `picture`: the uploaded logo whose colours are offered. */
+  logo: (m: Mount, query?: { picture?: string | null }) =>
+    withQuery(`${m.base}/studio/logo`, query),
   team: (m: Mount) => `${m.base}/studio/team`,
   teamMember: (m: Mount, accountId: string) => `${m.base}/studio/team/${accountId}`,
   publish: (m: Mount) => `${m.base}/studio/publish`,

@@ -46,8 +46,8 @@ const FEATURES: Record<string, string[]> = {
   media: ["gyms"],
   legal: ["gyms"],
   trainers: ["gyms"],
-  // The trainer who brought a student.
-  identity: ["gyms", "trainers"],
+  // The trainer who brought a student; the terms that a creator has accepted.
+  identity: ["gyms", "trainers", "legal"],
   // Mail and events are written in the transaction of what they speak of.
   billing: ["gyms", "identity", "legal", "notifications", "tracking"],
   // Whose like it is: the table points at its student.
@@ -294,6 +294,7 @@ describe("imports", () => {
             "payment-paths",
             "live-paths",
             "challenge-paths",
+            "studio-paths",
             "kernel",
             "i18n",
           ) &&

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, jsonb, timestamp, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { NOT_HUNDREDTHS } from "~/kernel/money";
 import { PICTURE_ADDRESS, PICTURE_ADDRESS_MAX } from "~/kernel/picture-address";
 import type { Translations } from "~/kernel/translations";
 
@@ -23,15 +24,11 @@ export const tenant = () =>
 /** The row's texts in further languages, by language and column. */
 export const translations = () => jsonb("texts").$type<Translations>().notNull().default({});
 
-/** Currencies whose minor unit is not a hundredth: as hundredths, prices would be off by a factor of 10 or 100. */
-const NOT_HUNDREDTHS =
-  "BIF,CLP,DJF,GNF,ISK,JPY,KMF,KRW,MGA,PYG,RWF,UGX,VND,VUV,XAF,XOF,XPF,BHD,IQD,JOD,KWD,LYD,OMR,TND";
-
 /** Allows only two-decimal currencies (product.md §13), checked when a creator sets a price. */
 export const checkCurrency = (name: string, currency: AnyPgColumn) =>
   check(
     name,
-    sql`${currency} ~ '^[A-Z]{3}$' and ${currency} <> all(${sql.raw(`'{${NOT_HUNDREDTHS}}'`)})`,
+    sql`${currency} ~ '^[A-Z]{3}$' and ${currency} <> all(${sql.raw(`'{${NOT_HUNDREDTHS.join(",")}}'`)})`,
   );
 
 /** The largest single card charge in minor units: Stripe's limit of eight digits. */

@@ -113,6 +113,8 @@ export type PublicSettings = Pick<
   | "provider"
   | "shopLinkTag"
   | "platformFeePercent"
+  | "gymSignup"
+  | "hostLabelsWithoutGym"
   | "nodeEnv"
 >;
 
@@ -155,6 +157,9 @@ export type LimitName =
   | "emailChangeTo"
   | "export"
   | "broadcast"
+  | "openGym"
+  | "checkGuid"
+  | "logo"
   | "analytics"
   | "api";
 

@@ -8,7 +8,10 @@ export const MAX_BODY_BYTES = 64 * 1024;
  * limits the total.
  * @throws if the connection breaks in the middle
  */
-export async function readBytes(request: Request): Promise<Buffer | null> {
+export async function readBytes(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Buffer | null> {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
@@ -17,9 +20,9 @@ export async function readBytes(request: Request): Promise<Buffer | null> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size <= MAX_BODY_BYTES) parts.push(value);
+    if (size <= maxBytes) parts.push(value);
   }
-  return size > MAX_BODY_BYTES ? null : Buffer.concat(parts);
+  return size > maxBytes ? null : Buffer.concat(parts);
 }
 
 /** The same for a request that no page reads, as the edge has it. */

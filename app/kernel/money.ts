@@ -9,6 +9,12 @@ export interface Money {
 
 const CURRENCY = /^[A-Z]{3}$/;
 
+/** Currencies whose minor unit is not a hundredth: as hundredths, prices would be off by a factor of 10 or 100. */
+export const NOT_HUNDREDTHS = [
+  ..."BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
+  ..."BHD IQD JOD KWD LYD OMR TND".split(" "),
+];
+
 export function money(amountMinor: number, currency: string): Money {
   if (!Number.isSafeInteger(amountMinor)) {
     throw new RangeError(`Not a whole number of minor units: ${amountMinor}`);

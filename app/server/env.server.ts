@@ -69,6 +69,8 @@ const BROADCAST_LEVELS = "expected 1 or 2";
 const BROADCAST_GB = "expected a number of gigabytes from 1 to 999";
 const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
 
+const GYM_SIGNUPS = ["open", "invite", "closed"] as const;
+
 const settings = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"], "expected development, production or test")
@@ -138,6 +140,7 @@ const settings = z.object({
     .default("Gymfront <hello@gymfront.localhost>"),
   PARTNER_LINK_KEYS: list.default([]),
   PARTNER_WEBHOOK_SECRET: text(16).optional(),
+  GYM_SIGNUP: z.enum(GYM_SIGNUPS, `expected ${GYM_SIGNUPS.join(", ")}`).optional(),
   LINK_JOIN: link.optional(),
   LINK_ABOUT: link.optional(),
   LINK_BLOG: link.optional(),
@@ -206,6 +209,8 @@ export interface Env {
   hasGymLabels: boolean;
   trustedProxies: string[];
   platformFeePercent: number;
+  /** Who may open a gym: everybody, who has an invitation, nobody. */
+  gymSignup: (typeof GYM_SIGNUPS)[number];
   /** Null: the sandbox stands in for it (product.md §18). */
   stripe: StripeEnv | null;
   /** Null: no social login, and no button for it. */
@@ -294,6 +299,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     hasServiceWorker: s.SERVICE_WORKER,
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: feePercent,
+    gymSignup: s.GYM_SIGNUP ?? (stripe === null ? "open" : "invite"),
     stripe,
     facebook,
     loopback: isLoopbackHost(s.HOST),

@@ -84,6 +84,8 @@ const toPublicSettings = (env: Env): PublicSettings => ({
   nodeEnv: env.nodeEnv,
   platformOrigin: env.platformOrigin,
   hasGymLabels: env.hasGymLabels,
+  hostLabelsWithoutGym: env.hostLabelsWithoutGym,
+  gymSignup: env.gymSignup,
 });
 
 export async function openServices(env: Env): Promise<Services> {

@@ -214,6 +214,9 @@ describe("the watched tables", () => {
     "analytics_events",
     "audit_log",
     "gym_staff",
+    // Who is asked to work in a gym, and what they have confirmed.
+    "gym_invitations",
+    "creator_confirmations",
     "ledger_entries",
     "legal_versions",
     "orders",

@@ -16,6 +16,8 @@ export const SETTINGS: PublicSettings = {
   shopLinkTag: null,
   provider: { name: "", companyNumber: "", address: "", email: null, phone: null },
   platformFeePercent: 10,
+  gymSignup: "open",
+  hostLabelsWithoutGym: [],
   nodeEnv: "test",
 };
 

@@ -47,6 +47,12 @@ const liveFacts = {
 
 export const examples: { [K in MailKind]: MailData[K] } = {
   liveCancelled: { ...liveFacts, reason: "Maya is ill.", cause: "" },
+  gymOpened: { firstName: NAME },
+  gymOpeningInvitation: {
+    until: "2026-12-18T12:00:00.000Z",
+    timeZone: "UTC",
+    token: "A".repeat(43),
+  },
   liveMoved: { ...liveFacts, from: "2026-12-04T17:00:00.000Z", guid: "morning-flow-x7k2qp" },
   weeklyProgress: {
     firstName: NAME,

@@ -190,6 +190,8 @@ async function servicesOf(
       nodeEnv: env.nodeEnv,
       platformOrigin: env.platformOrigin,
       hasGymLabels: env.hasGymLabels,
+      hostLabelsWithoutGym: env.hostLabelsWithoutGym,
+      gymSignup: env.gymSignup,
     },
     log,
     database,

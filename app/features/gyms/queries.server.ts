@@ -5,6 +5,7 @@ import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 import { isSeenByStaffOnly } from "./gym-state";
+import { toGuidSkeleton } from "./gym-guid";
 import { hasWords } from "./has-words.server";
 import { applications, gymDomains, gyms } from "./schema.server";
 
@@ -76,6 +77,31 @@ export async function findPublicGymByGuid(db: DbOrTx, guid: string): Promise<Gym
 
 export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   const [gym] = await selectGym(db).where(eq(gyms.id, id));
+  return gym ?? null;
+}
+
+/** Whether a gym has the guid, or one that looks like it. */
+export async function isGuidTaken(db: DbOrTx, guid: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: gyms.id })
+    .from(gyms)
+    .where(eq(gyms.guidSkeleton, toGuidSkeleton(guid)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** How many of these gyms are not published yet. */
+export async function countDrafts(db: DbOrTx, gymIds: number[]): Promise<number> {
+  if (gymIds.length === 0) return 0;
+  return db.$count(gyms, and(inArray(gyms.id, gymIds), eq(gyms.state, "DRAFT")));
+}
+
+/** The gym that a form has opened. */
+export async function findGymByOpening(db: DbOrTx, openingId: string) {
+  const [gym] = await db
+    .select({ id: gyms.id, guid: gyms.guid })
+    .from(gyms)
+    .where(eq(gyms.openingId, openingId));
   return gym ?? null;
 }
 

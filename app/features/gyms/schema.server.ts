@@ -16,6 +16,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { Language } from "~/kernel/languages";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
@@ -23,11 +24,18 @@ import type { GymState } from "./gym-state";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
 
+/** As `toGuidSkeleton` (gym-guid.ts) folds it; a test holds the two equal. */
+const GUID_SKELETON = sql`regexp_replace(translate(replace(replace(replace(guid, '-', ''), 'rn', 'm'), 'vv', 'w'), '01l5', 'oiis'), '([^i])\\1+', '\\1', 'g')`;
+
 export const gyms = pgTable(
   "gyms",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     guid: text().notNull().unique(),
+    /** What a new guid may not look like (gym-guid.ts); guids from before may, so it is not unique. */
+    guidSkeleton: text("guid_skeleton").notNull().generatedAlwaysAs(GUID_SKELETON),
+    /** The form that opened the gym: sent twice, it opens one. Null for gyms that no form opened. */
+    openingId: uuid("opening_id").unique(),
     name: text().notNull(),
     state: text().$type<GymState>().notNull().default("LIVE"),
     /** ISO 3166 alpha-2; null: not asked yet. */
@@ -57,6 +65,7 @@ export const gyms = pgTable(
   },
   (t) => [
     check("gyms_state", sql`${t.state} in ('DRAFT','LIVE','PAUSED','CLOSED')`),
+    index("gyms_guid_skeleton").on(t.guidSkeleton),
     check("gyms_country_form", sql`${t.country} ~ '^[A-Z]{2}$'`),
     check("gyms_guid_form", sql`${t.guid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
     ...["background_color", "text_color", "button_color", "button_text_color", "brand_color"].map(

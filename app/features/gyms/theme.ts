@@ -96,7 +96,7 @@ function linearRgb(color: string): Triple {
   ];
 }
 
-function oklab(color: string): Triple {
+export function oklab(color: string): Triple {
   const [r, g, b] = linearRgb(color);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -108,7 +108,7 @@ function oklab(color: string): Triple {
   ];
 }
 
-function fromOklab([lightness, a, b]: Triple): string {
+export function fromOklab([lightness, a, b]: Triple): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -157,7 +157,7 @@ const STEPS = 50;
  * on the other side, where it takes a tint of the ground and aims for comfortable contrast, because a colour that
  * has only just changed sides looks muddy.
  */
-function readable(ink: string, grounds: readonly string[], ratio: number): string {
+export function readable(ink: string, grounds: readonly string[], ratio: number): string {
   if (worst(ink, grounds) >= ratio) return ink;
   const ground = grounds[0] ?? "#000000";
   const lighter = luminance(ink) > luminance(ground);

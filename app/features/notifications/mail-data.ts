@@ -142,6 +142,10 @@ export interface MailData {
   liveReminder: LiveReminderFacts;
   /** A new version of the terms or of the privacy policy (`text`) counts for the member from a day on. */
   legalChanged: { firstName: string; text: string; countsFrom: string; timeZone: string };
+  /** To the owner: the gym is a draft, and can be filled. */
+  gymOpened: { firstName: string };
+  /** To somebody whom the operator invites to open a gym. */
+  gymOpeningInvitation: { until: string; timeZone: string; token: string };
   /**
    * A live does not take place: staff cancelled it (`cause` is "" and `reason` says why), or its trainer did not start
    * it ("notStarted"; "ownNotStarted" to the trainer).
@@ -287,6 +291,8 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   networkLinked: ["firstName", "at", "timeZone", "network"],
   networkUnlinked: ["firstName", "at", "timeZone", "network"],
   newDevice: DEVICE,
+  gymOpened: ["firstName"],
+  gymOpeningInvitation: ["until", "timeZone", "token"],
   legalChanged: ["firstName", "text", "countsFrom", "timeZone"],
   exportReady: ["firstName", "timeZone", "until", "token"],
   liveReminder: ["firstName", "title", "guid", "startsAt", "timeZone", "trainer", "when", "token"],

@@ -7,6 +7,7 @@
 import type { LangKey } from "~/kernel/lang-keys";
 import { accountMails } from "./account-mails";
 import { billingMails } from "./billing-mails";
+import { openingMails } from "./opening-mails";
 import { legalMails } from "./legal-mails";
 import { leavingMails } from "./leaving-mails";
 import { liveReminderMails } from "./live-reminder-mails";
@@ -45,6 +46,7 @@ const mailBuilders: MailBuilders<MailKind> = {
   ...leavingMails,
   ...legalMails,
   ...liveMails,
+  ...openingMails,
   partnerWelcome: ({ firstName, item }, brand, t) => {
     const values = { firstName, item, gym: brand.name };
     return {

@@ -15,6 +15,8 @@ const IS_SECURITY_MAIL: Record<MailKind, boolean> = {
   emailChanged: true,
   emailTaken: true,
   exportReady: true,
+  gymOpened: false,
+  gymOpeningInvitation: false,
   legalChanged: false,
   liveReminder: false,
   liveCancelled: false,

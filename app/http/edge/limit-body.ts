@@ -5,8 +5,15 @@
 import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
 
-export function limitBody(bytes: number, refuse: Refuse): RequestHandler {
+/** The pages that take a picture, at each mount (app/http/picture-form.server.ts). */
+const TAKES_A_PICTURE = /^(?:\/gym\/[^/]+)?\/studio\/logo$/;
+
+export function limitBody(
+  { most, withPicture }: { most: number; withPicture: number },
+  refuse: Refuse,
+): RequestHandler {
   return (request, response, next) => {
+    const bytes = TAKES_A_PICTURE.test(request.path) ? withPicture : most;
     if (Number(request.get("content-length") ?? 0) > bytes) {
       return refuse(request, response, "bodyTooLarge");
     }

@@ -55,6 +55,12 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   export: { points: 5, duration: 24 * 60 * 60 },
   // Connections of a broadcasting page, which connects again after each lost network.
   broadcast: { points: 60, duration: 10 * 60 },
+  // Forms that open a gym; an account has few drafts anyway.
+  openGym: { points: 20, duration: 60 * 60 },
+  // By account: a page asks at each pause in typing.
+  checkGuid: { points: 120, duration: 10 * 60 },
+  // By gym: each picture costs a second of a processor.
+  logo: { points: 30, duration: 60 * 60 },
   analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },
 };

@@ -33,6 +33,7 @@ import { freeStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
 import { type MailContext } from "~/features/journeys/deliver-mail.server";
+import { purgeGymInvitations } from "~/features/journeys/purge-gym-invitations.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
@@ -80,6 +81,7 @@ const SCHEDULES = [
   { name: "purge-social-logins", cron: "33 * * * *" },
   { name: "purge-known-networks", cron: "47 4 * * *" },
   { name: "purge-password-resets", cron: "33 * * * *" },
+  { name: "purge-gym-invitations", cron: "33 * * * *" },
   { name: "purge-email-changes", cron: "33 * * * *" },
   { name: "purge-email-codes", cron: "33 * * * *" },
   { name: "purge-idempotency-keys", cron: "27 * * * *" },
@@ -231,6 +233,7 @@ const listPurges = ({
   "purge-social-logins": inBatches((now) => purgeSocialLogins(db, { now })),
   "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
   "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
+  "purge-gym-invitations": inBatches((now) => purgeGymInvitations(db, { now })),
   "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
   "purge-email-codes": inBatches((now) => purgeEmailCodes(db, { now })),
   "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),

@@ -18,12 +18,13 @@ export async function loader(args: RequestArgs) {
     const gyms = await listGyms(db, { limit: 24, lang });
     cacheForAnonymous(page, { gymId: null });
     describePlatformHome(page);
-    const { platformFeePercent } = page.context.settings;
+    const { platformFeePercent, gymSignup } = page.context.settings;
     return {
       kind: "platform" as const,
       title: t("title"),
       canonical,
       gyms,
+      canStart: gymSignup === "open",
       fee: new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 }).format(
         platformFeePercent / 100,
       ),

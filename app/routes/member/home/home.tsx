@@ -16,6 +16,6 @@ export const handle = {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>();
-  if (home.kind === "platform") return <PlatformHome gyms={home.gyms} fee={home.fee} />;
+  if (home.kind === "platform") return <PlatformHome {...home} />;
   return home.kind === "member" ? <MemberHome {...home} /> : <GymHome {...home} />;
 }

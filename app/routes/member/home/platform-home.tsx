@@ -15,7 +15,7 @@ import * as styles from "./platform-home.module.css";
 
 type PlatformHomeProps = Pick<
   Extract<SerializeFrom<typeof loader>, { kind: "platform" }>,
-  "gyms" | "fee"
+  "gyms" | "fee" | "canStart"
 >;
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
@@ -23,7 +23,7 @@ const READERS = ["gymsFor", "trainersFor", "membersFor"] as const;
 const CONDITIONS = ["costNoMonthly", "costPayout", "costLeave"] as const;
 
 /** The platform's own front page: what the product is, for whom, what it costs, and gyms to visit (product.md §11). */
-export function PlatformHome({ gyms, fee }: PlatformHomeProps) {
+export function PlatformHome({ gyms, fee, canStart }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -34,9 +34,15 @@ export function PlatformHome({ gyms, fee }: PlatformHomeProps) {
         lead={t("lead")}
         action={
           <>
-            <ButtonLink to="#gyms" plain size="large">
-              {t("gyms")}
-            </ButtonLink>
+            {canStart ? (
+              <ButtonLink to={paths.startGym()} size="large">
+                {t("start")}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="#gyms" plain size="large">
+                {t("gyms")}
+              </ButtonLink>
+            )}
             {person ? null : (
               <ButtonLink to={paths.signin()} variant="picture" size="large">
                 {t("signIn")}
@@ -85,12 +91,12 @@ export function PlatformHome({ gyms, fee }: PlatformHomeProps) {
           </CoverGrid>
         )}
       </Section>
-      <Cost fee={fee} />
+      <Cost fee={fee} canStart={canStart} />
     </MemberPage>
   );
 }
 
-function Cost({ fee }: Pick<PlatformHomeProps, "fee">) {
+function Cost({ fee, canStart }: Pick<PlatformHomeProps, "fee" | "canStart">) {
   const { mount } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -106,9 +112,12 @@ function Cost({ fee }: Pick<PlatformHomeProps, "fee">) {
               </li>
             ))}
           </ul>
-          <ButtonLink to={paths.contact(mount)} variant="secondary">
-            {t("contact")}
-          </ButtonLink>
+          <div className={styles.costActions}>
+            {canStart ? <ButtonLink to={paths.startGym()}>{t("start")}</ButtonLink> : null}
+            <ButtonLink to={paths.contact(mount)} variant="secondary">
+              {t("contact")}
+            </ButtonLink>
+          </div>
         </div>
       </div>
     </Section>

@@ -1,10 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import {
-  DEFAULT_SECTIONS,
-  WITHDRAWAL_FORM,
-  type VersionedKind,
-} from "~/features/legal/default-text";
+import { DEFAULT_SECTIONS, WITHDRAWAL_FORM, type DefaultKind } from "~/features/legal/default-text";
 import { paths } from "~/paths";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -87,18 +83,20 @@ function DefaultText({ kind, provider }: Pick<LegalPageProps, "kind" | "provider
 }
 
 interface DefaultSectionProps {
-  kind: VersionedKind;
+  kind: DefaultKind;
   name: string;
   sentences: readonly string[];
   provider: string;
 }
 
-function DefaultSection({ kind, name, sentences, provider }: DefaultSectionProps) {
+export function DefaultSection({ kind, name, sentences, provider }: DefaultSectionProps) {
   const { t } = useTranslation("legal");
   const describe = (part: string) =>
     kind === "terms"
       ? t(`terms.${name}.${part}`, { provider })
-      : t(`privacy.${name}.${part}`, { provider });
+      : kind === "creators"
+        ? t(`creators.${name}.${part}`, { provider })
+        : t(`privacy.${name}.${part}`, { provider });
   return (
     <div>
       <h2>{describe("h")}</h2>
@@ -107,7 +105,7 @@ function DefaultSection({ kind, name, sentences, provider }: DefaultSectionProps
   );
 }
 
-function PostalAddress({ provider }: Pick<LegalPageProps, "provider">) {
+export function PostalAddress({ provider }: Pick<LegalPageProps, "provider">) {
   const { t } = useTranslation("legal");
   return (
     <p>

@@ -24,6 +24,26 @@ export const termsLoader = (args: RequestArgs) => loadLegalPage(args, "terms");
 export const privacyLoader = (args: RequestArgs) => loadLegalPage(args, "privacy");
 export const contactLoader = (args: RequestArgs) => loadLegalPage(args, "contact");
 
+/** The newest version of the provider's terms for gyms and trainers, the same on every mount. */
+export async function creatorsTermsLoader(args: RequestArgs) {
+  const page = await pageContext(args, "legal");
+  const { context, db, getFixedT, lang, t } = page;
+  const newest = await findNewestVersion(db, { gymId: null, kind: "creators" });
+  const { name } = context.settings.provider;
+  return {
+    title: t("creators.title"),
+    canonical: canonicalUrl({ context, gym: null }, paths.creatorsTerms),
+    metaDescription: getFixedT("description")("creators", { provider: name }),
+    /** Null before the first start has kept a version. */
+    newest: newest && {
+      ...(await readText(newest, lang)),
+      number: newest.number,
+      date: longDate(newest.publishedAt, lang, "UTC"),
+    },
+    provider: context.settings.provider,
+  };
+}
+
 async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
   const page = await pageContext(args, "legal");
   const { context, db, getFixedT, gym, lang, t } = page;

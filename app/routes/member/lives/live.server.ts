@@ -15,7 +15,7 @@ import { timeOfDay } from "~/kernel/long-date";
 import { MINUTE_MS } from "~/kernel/time";
 import { livePaths } from "~/live-paths";
 import { mountFor, paths } from "~/paths";
-import { readBrowserZone } from "./browser-zone.server";
+import { readBrowserZone } from "~/http/browser-zone.server";
 import { describeLive } from "./describe-live.server";
 import { loadLiveAccess, toLiveAction, type LiveAccess } from "./live-access.server";
 import { toLiveCards, zoneOfReader } from "./live-card.server";

@@ -13,7 +13,7 @@ import { paths } from "~/paths";
 import { findRights } from "../manage-lives/manage-context.server";
 import { loadLiveAccess, toLiveAction } from "./live-access.server";
 import { findGymsOfLives, toLiveCards, zoneOfReader, type Live } from "./live-card.server";
-import { readBrowserZone } from "./browser-zone.server";
+import { readBrowserZone } from "~/http/browser-zone.server";
 import { formatDay } from "./day-label.server";
 import { findLikelyText } from "./likely-text.server";
 import { listReplayCards } from "./replays.server";

@@ -1,0 +1,108 @@
+/** `/studio/logo`: a gym's logo, and the colours that it suggests (product.md §20). */
+import { data } from "@remix-run/node";
+import { setBrand } from "~/features/gyms/set-brand.server";
+import { deriveTheme, type GymColors } from "~/features/gyms/theme";
+import { formAction, formTitle, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { isPictureForm, MAX_PICTURE_BYTES, readPictureForm } from "~/http/picture-form.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { studioPaths } from "~/studio-paths";
+import { studioContext, type StudioContext } from "../studio-context.server";
+import { findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** The choice that leaves the colours as they are. */
+export const KEEP = "keep";
+
+/** @throws 303 to /signin; 404 for everybody whose role does not change the brand */
+export async function loader(args: RequestArgs) {
+  const page = await studioContext(args, "changeBrand", "open-gym");
+  const { gym, mount, t, url } = page;
+  const logo = await findStoredLogo(page, url.searchParams.get("picture") ?? "");
+  const suggestions = logo ? await suggestColorsOf(page, logo) : [];
+  return data(
+    {
+      title: formTitle(page, t("logo.documentTitle")),
+      gymName: gym.name,
+      currentLogo: gym.logoImageUrl,
+      maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
+      skipTo: studioPaths.overview(mount),
+      againTo: studioPaths.logo(mount),
+      logo,
+      choices: logo
+        ? [
+            ...suggestions.map(({ kind, colors, notes }) => ({
+              value: kind as string,
+              notes,
+              preview: toPreview(colors),
+            })),
+            { value: KEEP, notes: [], preview: toPreview(gym) },
+          ]
+        : [],
+    },
+    { headers: NO_STORE },
+  );
+}
+
+function toPreview(colors: GymColors) {
+  const { tokens } = deriveTheme(colors);
+  return {
+    page: tokens.page,
+    card: tokens["surface-1"],
+    line: tokens.line,
+    text: tokens.text,
+    textDim: tokens["text-dim"],
+    brand: tokens.brand,
+    button: tokens.button,
+    buttonInk: tokens["button-ink"],
+  };
+}
+
+export interface LogoAnswer {
+  /** A key below `logo.errors`. */
+  error: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "choice";
+}
+
+const refused = (error: LogoAnswer["error"], status = 400, headers = {}) =>
+  data<LogoAnswer>({ error }, { status, headers: { ...NO_STORE, ...headers } });
+
+export const action = formAction(changeLogo);
+
+/** The role is checked before a byte of the body is read. */
+async function changeLogo(args: RequestArgs) {
+  const page = await studioContext(args, "changeBrand", "open-gym");
+  return isPictureForm(args.request) ? upload(page) : choose(page);
+}
+
+async function upload(page: StudioContext) {
+  const { context, gym, mount, request } = page;
+  const limit = await context.limits.consume("logo", `gym-${gym.id}`);
+  if (!limit.ok) {
+    return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
+  }
+  const form = await readPictureForm(request);
+  if (!form.ok) return refused(form.reason === "too-large" ? "tooLarge" : "notAPicture");
+  if (!form.picture) return refused("missing");
+  const logo = await storeLogo(page, form.picture);
+  return logo ? seeOther(studioPaths.logo(mount, { picture: logo.name })) : refused("notAPicture");
+}
+
+async function choose(page: StudioContext) {
+  const { context, db, gym, mount, request } = page;
+  const form = await readForm(request);
+  const logo = await findStoredLogo(page, String(form.get("picture") ?? ""));
+  if (!logo) return refused("missing");
+  const choice = form.get("colors");
+  const suggestion = (await suggestColorsOf(page, logo)).find(({ kind }) => kind === choice);
+  if (!suggestion && choice !== KEEP) return refused("choice");
+  await setBrand(db, {
+    gymId: gym.id,
+    colors: suggestion?.colors ?? null,
+    logoImageUrl: logo.src,
+  });
+  return seeOther(studioPaths.overview(mount), {
+    "Set-Cookie": toastCookie({ kind: "good", key: "open-gym:logo.saved" }, context.secure),
+  });
+}

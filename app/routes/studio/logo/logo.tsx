@@ -1,0 +1,103 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { Field } from "~/ui/primitives/field";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { LogoBadge } from "~/ui/primitives/logo-badge";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useErrorTitle } from "~/ui/shell/use-error-title";
+import { ColorChoice } from "./color-choice";
+import * as styles from "./logo.module.css";
+import type { action, loader, LogoAnswer } from "./logo.server";
+
+export { action, loader } from "./logo.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const handle = { i18n: ["open-gym"] };
+export { pageTitle as meta } from "~/ui/shell/page-title";
+
+/** First the logo is uploaded, then one of the colours that it suggests is chosen; both are plain forms. */
+export default function Logo() {
+  const { logo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as LogoAnswer | undefined;
+  const { t } = useTranslation("open-gym");
+  useErrorTitle(answer !== undefined);
+  return (
+    <MemberPage>
+      <Section
+        title={t(logo ? "logo.chooseTitle" : "logo.title")}
+        headingLevel={1}
+        lead={t(logo ? "logo.chooseLead" : "logo.lead")}
+        space="tight"
+        width={logo ? "page" : "column"}
+      >
+        {logo ? <Choose error={answer?.error} /> : <Upload error={answer?.error} />}
+      </Section>
+    </MemberPage>
+  );
+}
+
+function Upload({ error }: { error: LogoAnswer["error"] | undefined }) {
+  const { gymName, currentLogo, maxMb, skipTo } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("open-gym");
+  const errors = error === undefined ? [] : [t(`logo.errors.${error}`, { maxMb })];
+  return (
+    <form method="post" encType="multipart/form-data" className={styles.form}>
+      {currentLogo ? (
+        <div className={styles.current}>
+          <LogoBadge name={gymName} src={currentLogo} size="medium" />
+          <p className={styles.note}>{t("logo.current")}</p>
+        </div>
+      ) : null}
+      <Field
+        id="logo-picture"
+        name="picture"
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        label={t("logo.file")}
+        help={t("logo.fileHelp", { maxMb })}
+        errors={errors}
+        required
+      />
+      <div className={styles.buttons}>
+        <Button size="large">{t("logo.upload")}</Button>
+        <ButtonLink to={skipTo} size="large" variant="secondary">
+          {t("logo.skip")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function Choose({ error }: { error: LogoAnswer["error"] | undefined }) {
+  const { logo, choices, gymName, maxMb, skipTo, againTo } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("open-gym");
+  if (!logo) return null;
+  return (
+    <form method="post" className={styles.form}>
+      <input type="hidden" name="picture" value={logo.name} />
+      <FormErrorSummary
+        errors={error === undefined ? [] : [{ message: t(`logo.errors.${error}`, { maxMb }) }]}
+      />
+      <div className={styles.current}>
+        <LogoBadge name={gymName} src={logo.src} size="medium" />
+        <TextLink to={againTo} standalone>
+          {t("logo.again")}
+        </TextLink>
+      </div>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{t("logo.colors")}</legend>
+        {choices.map((choice, index) => (
+          <ColorChoice key={choice.value} choice={choice} name={gymName} isFirst={index === 0} />
+        ))}
+      </fieldset>
+      <div className={styles.buttons}>
+        <Button size="large">{t("logo.save")}</Button>
+        <ButtonLink to={skipTo} size="large" variant="secondary">
+          {t("logo.skip")}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
