@@ -1,5 +1,6 @@
 /**
- * Inserts a gym as a draft, with the application that its pages sell. `claimGuid` comes before, in the same transaction.
+ * Inserts a gym as a draft, with the application that its pages sell. `claimGuid` comes before, in the same
+ * transaction.
  */
 import type { Tx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";

@@ -68,7 +68,7 @@ export const RESERVED_GUIDS: readonly string[] = [
 /** What the form says of a guid as one types. */
 export type GuidVerdict = GuidProblem | "taken" | "free";
 
-export type GuidProblem = "short" | "long" | "form" | "number" | "reserved";
+type GuidProblem = "short" | "long" | "form" | "number" | "reserved";
 
 /** Null: nothing about the guid itself stands against it. `labelsWithoutGym`: labels of hosts that yield no gym. */
 export function judgeGuid(

@@ -1,4 +1,7 @@
-/** The form that opens a gym. A message is a key of open-gym.json. An empty input reaches the schema as undefined. Pure. */
+/**
+ * The form that opens a gym. A message is a key of open-gym.json. An empty input reaches the schema as undefined.
+ * Pure.
+ */
 import { z } from "zod";
 import { isTimeZone } from "~/kernel/time-zone";
 import { isPrintable, isVisible } from "~/kernel/visible";

@@ -23,7 +23,7 @@ interface ColorNote {
   color: ColorName;
 }
 
-export interface ColorSuggestion {
+interface ColorSuggestion {
   kind: SuggestionKind;
   colors: FiveColors;
   notes: ColorNote[];
@@ -164,7 +164,7 @@ const HUES = [
   [325, "pink"],
 ] as const;
 
-export type ColorName = (typeof HUES)[number][1] | "brown" | "black" | "grey" | "white";
+type ColorName = (typeof HUES)[number][1] | "brown" | "black" | "grey" | "white";
 
 /** The word that a person would say for the colour. */
 export function nameColor(color: string): ColorName {

@@ -1,4 +1,4 @@
-/** An uploaded picture made anew from its pixels: nothing else that the file carries is stored, EXIF and GPS included. */
+/** An uploaded picture made anew from its pixels: nothing else of the file is stored, no EXIF and no GPS. */
 import { openSharp, PICTURE_LIMITS, PICTURE_TIMEOUT } from "./picture-tools.server";
 import { recognisePicture } from "./recognise-picture";
 

@@ -1,4 +1,4 @@
-/** Mails about opening a gym (product.md §20): the invitation to do it, and the draft that waits for its owner. Pure. */
+/** Mails about opening a gym (product.md §20): the invitation, and the draft that waits for its owner. Pure. */
 import { formatDay } from "./billing-mails";
 import type { MailBuilders } from "./mail-data";
 
