@@ -12,7 +12,6 @@ export const studioPaths = {
   team: (m: Mount) => `${m.base}/studio/team`,
   teamMember: (m: Mount, accountId: string) => `${m.base}/studio/team/${accountId}`,
   publish: (m: Mount) => `${m.base}/studio/publish`,
-  creatorTerms: () => "/terms/creators",
   /** On the platform's host alone, where an invited person signs in. */
   invitation: (token: string) => withQuery("/studio/invitation", { token }),
   audit: (m: Mount, query?: { before?: string | null }) =>

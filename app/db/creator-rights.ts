@@ -29,6 +29,8 @@ export const CREATOR_RIGHTS: Readonly<Record<string, CreatorRights>> = {
   },
   gym_domains: { may: READ, why: "a host counts once the program has verified it" },
   gym_staff: { may: READ, why: "roles are given by a mailed token, with the password asked again" },
+  gym_invitations: { may: NOTHING, why: "holds the hash of a mailed token, and an address" },
+  creator_confirmations: { may: READ, why: "what somebody confirmed stays as it is" },
   gym_trainers: { may: ALL, why: "who teaches in the gym" },
   applications: { may: READ, why: "public keys of brands are made by the program" },
   library_files: CONTENT,

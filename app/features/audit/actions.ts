@@ -1,5 +1,13 @@
 /** What creators do in a gym, as the audit log names it. A written name stays in the log, so none is reused. */
 export type Action =
+  | "gym.open"
+  | "gym.publish"
+  | "gym.change-brand"
+  | "team.invite"
+  | "team.withdraw-invitation"
+  | "team.join"
+  | "team.change-role"
+  | "team.remove"
   | "live.plan"
   | "live.change"
   | "live.start"
@@ -15,6 +23,6 @@ export type Action =
 
 /** What an act was done to. */
 export interface Subject {
-  kind: "live" | "live-series" | "live-question" | "student";
+  kind: "gym" | "gym-invitation" | "account" | "live" | "live-series" | "live-question" | "student";
   id: string;
 }

@@ -1,12 +1,12 @@
 /** Sets a gym's five colours and its logo; null leaves what it has. @throws for an address of neither kind */
 import { eq } from "drizzle-orm";
-import type { DbOrTx } from "~/db/client.server";
+import type { Tx } from "~/db/client.server";
 import { pictureAddress } from "~/kernel/picture-address";
 import { gyms } from "./schema.server";
 import type { GymColors } from "./theme";
 
 export async function setBrand(
-  db: DbOrTx,
+  tx: Tx,
   {
     gymId,
     colors,
@@ -20,5 +20,5 @@ export async function setBrand(
   const logo = pictureAddress(logoImageUrl);
   const values = { ...colors, ...(logo === null ? {} : { logoImageUrl: logo }) };
   if (Object.keys(values).length === 0) return;
-  await db.update(gyms).set(values).where(eq(gyms.id, gymId));
+  await tx.update(gyms).set(values).where(eq(gyms.id, gymId));
 }

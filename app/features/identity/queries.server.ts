@@ -137,6 +137,21 @@ export async function hasCredentials(
   return rows.length > 0;
 }
 
+/** By id; without those of purged accounts. */
+export async function listNamesOfAccounts(
+  db: DbOrTx,
+  accountIds: string[],
+): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(and(inArray(accounts.id, accountIds), isNull(accounts.purgedAt)));
+  return new Map(
+    rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  );
+}
+
 /** The names of an account that was made no longer ago than this. */
 export async function findNewAccount(
   db: DbOrTx,

@@ -4,6 +4,7 @@
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { claimInvitation } from "~/features/identity/roles/claim-invitation.server";
 import { confirmCreator } from "~/features/identity/roles/confirm-creator.server";
 import { linkTrainer } from "~/features/identity/roles/link-trainer.server";
@@ -42,6 +43,14 @@ export function acceptInvitation(
       if (!known) await linkTrainer(tx, { accountId, trainerId });
       await teachAtGym(tx, { gymId, trainerId });
     }
+    await recordAct(tx, {
+      gymId,
+      accountId,
+      action: "team.join",
+      subject: { kind: "account", id: accountId },
+      after: { role },
+      now,
+    });
     return ok({ gymId, role });
   });
 }

@@ -1,6 +1,10 @@
-/** An OWNER gives a person of the team another role, or none: the change and its entry in the audit log. */
+/**
+ * An OWNER gives a person of the team another role, or none: the change and its act. Not as a creator: the database lets
+ * no creator write roles.
+ */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import type { GymRole } from "~/features/identity/roles/studio-permissions";
 
@@ -8,8 +12,10 @@ export function changeStaffRole(
   db: Db,
   {
     gymId,
+    actorId,
     accountId,
     role,
+    now,
   }: {
     gymId: number;
     /** The OWNER who changes it. */
@@ -20,5 +26,18 @@ export function changeStaffRole(
     now: Date;
   },
 ) {
-  return inTransaction(db, (tx) => changeRole(tx, { gymId, accountId, role }));
+  return inTransaction(db, async (tx) => {
+    const changed = await changeRole(tx, { gymId, accountId, role });
+    if (!changed.ok) return changed;
+    await recordAct(tx, {
+      gymId,
+      accountId: actorId,
+      action: role === null ? "team.remove" : "team.change-role",
+      subject: { kind: "account", id: accountId },
+      before: { role: changed.before },
+      after: role === null ? null : { role },
+      now,
+    });
+    return changed;
+  });
 }

@@ -1,6 +1,7 @@
 /** An owner invites an address to the gym's team: the invitation and its mail exist together, or not at all. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { inviteToTeam } from "~/features/identity/roles/invite-to-team.server";
 import type { GymRole } from "~/features/identity/roles/studio-permissions";
@@ -48,6 +49,15 @@ export function inviteStaff(
         timeZone: gym.timeZone,
         token,
       },
+    });
+    await recordAct(tx, {
+      gymId: gym.id,
+      accountId: inviter.accountId,
+      action: "team.invite",
+      // The log could not forget an address, so it names the invitation.
+      subject: { kind: "gym-invitation", id: invitationId },
+      after: { role: invitation.role },
+      now: invitation.now,
     });
     return invited;
   });

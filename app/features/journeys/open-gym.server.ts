@@ -1,6 +1,7 @@
 /** Opens a gym as a draft: everything that its owner needs to fill it, or nothing (product.md §20). */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { claimGuid } from "~/features/gyms/claim-guid.server";
 import { createGym, type NewGym } from "~/features/gyms/create-gym.server";
@@ -83,5 +84,13 @@ async function fillDraft(
   // A name without a Latin letter makes no key.
   const key = toSlug(categoryName, CATEGORY_KEY_MAX) || "workouts";
   await createWorkoutType(tx, { gymId, key, name: categoryName, headerText: categoryName });
+  await recordAct(tx, {
+    gymId,
+    accountId,
+    action: "gym.open",
+    subject: { kind: "gym", id: String(gymId) },
+    after: { guid: gym.guid, name: gym.name, state: "DRAFT" },
+    now,
+  });
   return gymId;
 }

@@ -1,12 +1,25 @@
 /** An OWNER publishes the gym: everybody sees it, and the audit log has it. */
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { publishGym } from "~/features/gyms/publish-gym.server";
 
 /** False: the gym is no draft any more. */
 export function publishDraft(
   db: Db,
-  { gymId }: { gymId: number; accountId: string; now: Date },
+  { gymId, accountId, now }: { gymId: number; accountId: string; now: Date },
 ): Promise<boolean> {
-  return inTransaction(db, (tx) => publishGym(tx, { gymId }));
+  return inGymTransaction(db, { gymId }, async (tx) => {
+    if (!(await publishGym(tx, { gymId }))) return false;
+    await recordAct(tx, {
+      gymId,
+      accountId,
+      action: "gym.publish",
+      subject: { kind: "gym", id: String(gymId) },
+      before: { state: "DRAFT" },
+      after: { state: "LIVE" },
+      now,
+    });
+    return true;
+  });
 }

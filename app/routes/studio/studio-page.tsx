@@ -1,5 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import { ChevronLeft, CreditCard, History, LayoutDashboard, Radio, Users } from "lucide-react";
+import {
+  ChevronLeft,
+  CreditCard,
+  History,
+  LayoutDashboard,
+  Palette,
+  Radio,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -14,6 +22,7 @@ import * as styles from "./studio-page.module.css";
 const ICONS = {
   overview: LayoutDashboard,
   lives: Radio,
+  logo: Palette,
   team: Users,
   audit: History,
   payments: CreditCard,

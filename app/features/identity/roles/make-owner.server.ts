@@ -1,8 +1,7 @@
 /** Gives an account the role OWNER in a gym, with what it has confirmed for that. */
 import type { Tx } from "~/db/client.server";
-import { newId } from "~/kernel/ids";
 import { gymStaff } from "../schema.server";
-import { creatorConfirmations } from "./schema.server";
+import { confirmCreator } from "./confirm-creator.server";
 
 export async function makeOwner(
   tx: Tx,
@@ -21,10 +20,5 @@ export async function makeOwner(
 ): Promise<void> {
   const role = "OWNER" as const;
   await tx.insert(gymStaff).values({ gymId, accountId, role });
-  await tx.insert(creatorConfirmations).values({
-    id: newId(now.getTime()),
-    ...{ gymId, accountId, role, termsVersionId },
-    saidAdultAt: now,
-    acceptedTermsAt: now,
-  });
+  await confirmCreator(tx, { gymId, accountId, role, termsVersionId, now });
 }

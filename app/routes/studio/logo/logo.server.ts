@@ -1,7 +1,7 @@
 /** `/studio/logo`: a gym's logo, and the colours that it suggests (product.md §20). */
 import { data } from "@remix-run/node";
-import { setBrand } from "~/features/gyms/set-brand.server";
 import { deriveTheme, type GymColors } from "~/features/gyms/theme";
+import { changeBrand } from "~/features/journeys/change-brand.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isPictureForm, MAX_PICTURE_BYTES, readPictureForm } from "~/http/picture-form.server";
@@ -9,6 +9,7 @@ import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { studioPaths } from "~/studio-paths";
 import { studioContext, type StudioContext } from "../studio-context.server";
+import { toStudioFrame } from "../studio-frame.server";
 import { findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -25,6 +26,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: formTitle(page, t("logo.documentTitle")),
+      frame: toStudioFrame(page),
       gymName: gym.name,
       currentLogo: gym.logoImageUrl,
       maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
@@ -90,15 +92,17 @@ async function upload(page: StudioContext) {
 }
 
 async function choose(page: StudioContext) {
-  const { context, db, gym, mount, request } = page;
+  const { context, db, gym, mount, now, person, request } = page;
   const form = await readForm(request);
   const logo = await findStoredLogo(page, String(form.get("picture") ?? ""));
   if (!logo) return refused("missing");
   const choice = form.get("colors");
   const suggestion = (await suggestColorsOf(page, logo)).find(({ kind }) => kind === choice);
   if (!suggestion && choice !== KEEP) return refused("choice");
-  await setBrand(db, {
+  await changeBrand(db, {
     gymId: gym.id,
+    accountId: person.accountId,
+    now,
     colors: suggestion?.colors ?? null,
     logoImageUrl: logo.src,
   });

@@ -1,40 +1,34 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MemberPage } from "~/ui/layout/member-page";
-import { Section } from "~/ui/layout/section";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { TextLink } from "~/ui/primitives/text-link";
-import { useErrorTitle } from "~/ui/shell/use-error-title";
+import { StudioPage } from "../studio-page";
 import { ColorChoice } from "./color-choice";
 import * as styles from "./logo.module.css";
 import type { action, loader, LogoAnswer } from "./logo.server";
 
 export { action, loader } from "./logo.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export const handle = { i18n: ["open-gym"] };
+export const handle = { i18n: ["open-gym", "studio"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 /** First the logo is uploaded, then one of the colours that it suggests is chosen; both are plain forms. */
 export default function Logo() {
-  const { logo } = useLoaderData<typeof loader>();
+  const { frame, logo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as LogoAnswer | undefined;
   const { t } = useTranslation("open-gym");
-  useErrorTitle(answer !== undefined);
   return (
-    <MemberPage>
-      <Section
-        title={t(logo ? "logo.chooseTitle" : "logo.title")}
-        headingLevel={1}
-        lead={t(logo ? "logo.chooseLead" : "logo.lead")}
-        space="tight"
-        width={logo ? "page" : "column"}
-      >
-        {logo ? <Choose error={answer?.error} /> : <Upload error={answer?.error} />}
-      </Section>
-    </MemberPage>
+    <StudioPage
+      frame={frame}
+      title={t(logo ? "logo.chooseTitle" : "logo.title")}
+      lead={t(logo ? "logo.chooseLead" : "logo.lead")}
+      isRefused={answer !== undefined}
+    >
+      {logo ? <Choose error={answer?.error} /> : <Upload error={answer?.error} />}
+    </StudioPage>
   );
 }
 

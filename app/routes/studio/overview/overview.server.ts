@@ -39,6 +39,15 @@ async function loadOverview(page: StudioContext) {
 /** What is left to do, each with its page; done steps stay until all are done. */
 async function loadSteps({ db, gym, mount, role }: StudioContext) {
   const steps = [
+    ...(isPermitted(role, "changeBrand")
+      ? [
+          {
+            key: "logo" as const,
+            to: studioPaths.logo(mount),
+            isDone: gym.logoImageUrl !== null,
+          },
+        ]
+      : []),
     ...(isPermitted(role, "manageTeam")
       ? [
           {
