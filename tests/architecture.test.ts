@@ -73,7 +73,9 @@ const READS_OTHER_TABLES = [
   "app/features/progress/workout-marks.server.ts",
   "app/features/search/list-candidates.server.ts",
   "app/features/search/load-workout-texts.server.ts",
+  "app/features/trainers/create-trainer.server.ts",
   "app/features/trainers/queries.server.ts",
+  "app/features/trainers/teach-at-gym.server.ts",
 ];
 /** Knows all, and none knows it. */
 const JOURNEYS = "journeys";

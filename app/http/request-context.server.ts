@@ -61,9 +61,13 @@ export interface MemberContext extends PageContext {
   person: Person;
 }
 
-/** @throws 303 to /signin, which leads back to the page after the login; the page says that a form was not sent */
+/**
+ * @throws 303 to /signin, which leads back to the page after the login; the page says that a form was not sent
+ * @throws 404 for an unknown guid
+ */
 export async function memberContext(args: RequestArgs, namespace?: string): Promise<MemberContext> {
   const page = await pageContext(args, namespace);
+  if (args.params["guid"] !== undefined && !page.gym) throw notFound();
   const { person } = page;
   if (!person) throw redirectToSignIn(page, undefined, await keepTypedForm(page));
   return { ...page, person };

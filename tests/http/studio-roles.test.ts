@@ -40,6 +40,7 @@ const OF_NOBODY = { ...OF_OWNERS, owner: 404, visitor: 404 };
 
 const ANSWERS: Record<string, Record<Role, number | string>> = {
   "/studio": OF_ALL,
+  "/studio/logo": OF_MANAGERS,
   "/studio/publish": OF_OWNERS,
   "/studio/team": OF_OWNERS,
   "/studio/team/:accountId": OF_OWNERS,

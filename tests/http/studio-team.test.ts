@@ -27,9 +27,12 @@ const idOf = async (email: string) =>
     "account",
   ).id;
 const gymIdOf = async (email: string) =>
-  (await site.db.select().from(gymStaff).where(eq(gymStaff.accountId, await idOf(email)))).map(
-    ({ gymId, role }) => ({ gymId, role }),
-  );
+  (
+    await site.db
+      .select()
+      .from(gymStaff)
+      .where(eq(gymStaff.accountId, await idOf(email)))
+  ).map(({ gymId, role }) => ({ gymId, role }));
 
 /** The page of the mailed invitation, as a path on the platform's host. */
 async function invite(email: string, role: string): Promise<string> {
@@ -168,7 +171,9 @@ describe("a role", () => {
 
     expect((await send({ intent: "role", role: "SUPPORT", password: "no" })).status).toBe(400);
     expect((await visitor.ask(page("/studio/audit"))).status).toBe(200);
-    expect((await send({ intent: "role", role: "SUPPORT", password: DEMO_PASSWORD })).status).toBe(303);
+    expect((await send({ intent: "role", role: "SUPPORT", password: DEMO_PASSWORD })).status).toBe(
+      303,
+    );
     expect((await visitor.ask(page("/studio/audit"))).status).toBe(404);
     expect((await visitor.ask(page("/studio"))).status).toBe(200);
     expect((await send({ intent: "remove", password: DEMO_PASSWORD })).status).toBe(303);

@@ -59,10 +59,9 @@ const gymRole = z.enum(GYM_ROLES, "error.roleRequired");
 export const inviteForm = z.object({ email, role: gymRole, password: currentPassword });
 export const changeRoleForm = z.object({ role: gymRole, password: currentPassword });
 /** Without a role the person leaves the team. */
-export const removeForm = z.object({
-  role: z.unknown().transform(() => null),
-  password: currentPassword,
-});
+export const removeForm = z
+  .object({ password: currentPassword })
+  .transform(({ password }) => ({ password, role: null }));
 export const passwordForm = z.object({ password: currentPassword });
 
 const ticked = (message: string) => z.literal("on", { error: message });

@@ -3,6 +3,8 @@ import type { Tx } from "~/db/client.server";
 import { dataExports } from "./data-export/schema.server";
 import { getPurgeCutoff } from "./deletion";
 import { emailChanges } from "./email-change/schema.server";
+import { gymOpeningInvitations } from "./gym-openings/schema.server";
+import { gymInvitations } from "./roles/schema.server";
 import {
   accounts,
   gymStaff,
@@ -24,7 +26,7 @@ export async function purgeAccount(
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<{ email: string } | null> {
   const [account] = await tx
-    .select({ email: accounts.email })
+    .select({ email: accounts.email, emailFolded: accounts.emailFolded })
     .from(accounts)
     .where(
       and(
@@ -73,6 +75,12 @@ export async function purgeAccount(
   for (const table of owned) {
     await tx.delete(table).where(eq(table.accountId, accountId));
   }
+  // Invitations to the address, accepted or not; whoever the person has invited stays invited.
+  for (const table of [gymInvitations, gymOpeningInvitations]) {
+    await tx.delete(table).where(eq(table.emailFolded, account.emailFolded));
+  }
+  await tx.delete(gymInvitations).where(eq(gymInvitations.acceptedBy, accountId));
+  await tx.delete(gymOpeningInvitations).where(eq(gymOpeningInvitations.usedBy, accountId));
   // The job deletes the archives before their rows.
   await tx
     .update(dataExports)

@@ -1,6 +1,6 @@
 /**
- * An OWNER gives a person of the team another role, or none: the change and its act. Not as a creator: the database lets
- * no creator write roles.
+ * An OWNER gives a person of the team another role, or none: the change and its act. Not as a creator, because the
+ * database lets no creator write roles.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";

@@ -3,12 +3,12 @@ import type { Db } from "~/db/client.server";
 import { DAY_MS } from "~/kernel/time";
 import { outboxMails } from "./schema.server";
 
-/** How long a mail to an address without an account is kept: a code works for minutes, an invitation for two weeks. */
+/** A mail to an address without an account: a code works for minutes, an invitation for two weeks. */
 const KEPT_MS = { verifyEmail: DAY_MS, teamInvitation: 15 * DAY_MS };
 
 /**
- * Deletes mails to addresses that need not have an account, a bounded batch at a time: no purge of an account would find
- * them. A job calls it until it returns 0.
+ * Deletes mails to addresses that need not have an account, a bounded batch at a time: no purge of an account would
+ * find them. A job calls it until it returns 0.
  */
 export async function purgeEmailCodes(
   db: Db,

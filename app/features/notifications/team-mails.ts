@@ -1,4 +1,4 @@
-/** The invitation to a gym's team, in the platform's brand: its page is on the platform's host (product.md §15). Pure. */
+/** The invitation to a gym's team, in the platform's brand, because its page is on the platform's host. Pure. */
 import { dayAndTime } from "~/kernel/long-date";
 import type { MailBuilders } from "./mail-data";
 

@@ -8,7 +8,7 @@ import {
   Radio,
   Users,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Badge } from "~/ui/primitives/badge";
@@ -92,9 +92,18 @@ function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
   const { t } = useTranslation("studio");
   const { pathname } = useLocation();
   const current = links.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const row = useRef<HTMLUListElement>(null);
+  const currentTo = current?.to;
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    const link = [...(row.current?.querySelectorAll("a") ?? [])].find(
+      ({ pathname: shown }) => shown === currentTo,
+    );
+    link?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [currentTo]);
   return (
     <nav aria-label={t("navigation.label")}>
-      <ul className={styles.links}>
+      <ul className={styles.links} ref={row}>
         {links.map(({ key, to }) => (
           <li key={key}>
             <a

@@ -1,7 +1,7 @@
 /**
  * Whether a person may watch a broadcast, and where its files are: the live's plans as for a workout; with seats only
- * from a seat; staff, its trainer among them, always. What is private, or has its replay, is shown for a while after its end, so
- * that everybody sees the end; a replay that was cut is not.
+ * from a seat; staff always, its trainer among them. What is private, or has its replay, is shown for a while after its
+ * end, so that everybody sees the end; a replay that was cut is not.
  */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";

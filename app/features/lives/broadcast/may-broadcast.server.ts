@@ -1,4 +1,4 @@
-/** Whether a person may broadcast a live: OWNER and MANAGER of its gym, and its own trainer while in the team (product.md §15). */
+/** Whether a person may broadcast a live: OWNER and MANAGER of its gym, and its trainer while in the team. */
 import type { DbOrTx } from "~/db/client.server";
 import { findRoleInGym, findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 

@@ -10,8 +10,8 @@ describe("liveRights", () => {
     ["a MANAGER", { roles: ["MANAGER"], trainerId: null, teaches: false }, ALL],
     ["a MANAGER who teaches", { roles: ["MANAGER"], trainerId: 7, teaches: true }, ALL],
     ["a trainer who teaches here", { roles: ["TRAINER"], trainerId: 7, teaches: true }, OWN],
-    ["a trainer without a role", { roles: [], trainerId: 7, teaches: true }, OWN],
-    ["a SUPPORT who teaches", { roles: ["SUPPORT"], trainerId: 7, teaches: true }, OWN],
+    ["a trainer without a role", { roles: [], trainerId: 7, teaches: true }, null],
+    ["a SUPPORT who teaches", { roles: ["SUPPORT"], trainerId: 7, teaches: true }, null],
     ["a trainer who teaches elsewhere", { roles: [], trainerId: 7, teaches: false }, null],
     [
       "a role TRAINER without a trainer",

@@ -37,6 +37,7 @@ export function ProfileSections({
   isPortalHere,
   dashboards,
   openDayTo,
+  studioTo,
   orders,
 }: ProfileSectionsProps) {
   const { t } = useTranslation("account");
@@ -55,34 +56,37 @@ export function ProfileSections({
     >
       <div className={styles.parts}>
         <ProfileForm {...form} firstName={firstName} email={email} reply={reply} submit={submit} />
-        <section aria-labelledby="plans">
-          <h2 id="plans" className={styles.heading}>
-            {t("plans")}
-          </h2>
-          {subscriptions.length === 0 ? (
-            <EmptyState
-              drawing="ticket"
-              title={t("none")}
-              text={plansTo === null ? undefined : t("noneText")}
-              headingLevel={3}
-              action={
-                plansTo === null ? undefined : <ButtonLink to={plansTo}>{t("choose")}</ButtonLink>
-              }
-            />
-          ) : (
-            <ul className={styles.list}>
-              {subscriptions.map((subscription) => (
-                <li key={subscription.id}>
-                  <SubscriptionCard subscription={subscription} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {subscriptions.length > 0 ? (
-            <p className={styles.mails}>{t("mailsTo", { email })}</p>
-          ) : null}
-          {portalTo === null ? null : <Portal to={portalTo} isHere={isPortalHere} />}
-        </section>
+        {studioTo ? <Studio to={studioTo} /> : null}
+        {studioTo && subscriptions.length === 0 ? null : (
+          <section aria-labelledby="plans">
+            <h2 id="plans" className={styles.heading}>
+              {t("plans")}
+            </h2>
+            {subscriptions.length === 0 ? (
+              <EmptyState
+                drawing="ticket"
+                title={t("none")}
+                text={plansTo === null ? undefined : t("noneText")}
+                headingLevel={3}
+                action={
+                  plansTo === null ? undefined : <ButtonLink to={plansTo}>{t("choose")}</ButtonLink>
+                }
+              />
+            ) : (
+              <ul className={styles.list}>
+                {subscriptions.map((subscription) => (
+                  <li key={subscription.id}>
+                    <SubscriptionCard subscription={subscription} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {subscriptions.length > 0 ? (
+              <p className={styles.mails}>{t("mailsTo", { email })}</p>
+            ) : null}
+            {portalTo === null ? null : <Portal to={portalTo} isHere={isPortalHere} />}
+          </section>
+        )}
         <TrainingSection {...training} />
         {orders.length > 0 ? <Orders orders={orders} /> : null}
         {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : null}
@@ -93,6 +97,20 @@ export function ProfileSections({
         <DeleteAccountSection />
       </div>
     </Section>
+  );
+}
+
+/** For the gym's team, whose role opens every workout: a subscription would add nothing. */
+function Studio({ to }: { to: string }) {
+  const { t } = useTranslation("account");
+  return (
+    <section aria-labelledby="studio">
+      <h2 id="studio" className={styles.heading}>
+        {t("studio.title")}
+      </h2>
+      <p className={styles.mails}>{t("studio.text")}</p>
+      <ButtonLink to={to}>{t("studio.link")}</ButtonLink>
+    </section>
   );
 }
 

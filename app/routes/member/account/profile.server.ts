@@ -10,7 +10,7 @@ import {
 import { loadSchedules } from "~/features/billing/subscriptions/load-schedules.server";
 import { readApplicationKey } from "~/features/gyms/application-key";
 import { findApplicationIdByKey, loadGymLocales } from "~/features/gyms/queries.server";
-import { isManagerOf } from "~/features/identity/roles/queries.server";
+import { findRoleInGym } from "~/features/identity/roles/queries.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -26,6 +26,7 @@ import { keepTypedForm, takeTypedForm } from "~/http/typed-form.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { PAGE_LANGUAGE_FIELD } from "~/kernel/languages";
 import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
 import { toPriceReader } from "../billing/price-reader.server";
 import { loadTraining } from "../progress/training-summary.server";
 import { loadSellers } from "./load-sellers.server";
@@ -92,7 +93,7 @@ export async function loadProfile(page: PageContext, person: Person) {
     allOrders,
     portal,
     dashboards,
-    managesGym,
+    roleHere,
     form,
     training,
   ] = await Promise.all([
@@ -102,7 +103,7 @@ export async function loadProfile(page: PageContext, person: Person) {
     listProductOrders(db, { studentId }),
     hasPortal(db, { payments: context.payments, studentId }),
     listOwnDashboards(page, person),
-    gym !== null && isManagerOf(db, { accountId: person.accountId, gymId: gym.id }),
+    gym && findRoleInGym(db, { accountId: person.accountId, gymId: gym.id }),
     loadProfileForm(page, person),
     loadTraining({ ...page, person }),
   ]);
@@ -149,7 +150,9 @@ export async function loadProfile(page: PageContext, person: Person) {
     isPortalHere: context.customDomain === null,
     dashboards,
     /** The page with today's sign-up code, for the gym's OWNER and MANAGER. */
-    openDayTo: managesGym ? paths.openDay(mount) : null,
+    openDayTo: roleHere === "OWNER" || roleHere === "MANAGER" ? paths.openDay(mount) : null,
+    /** For the gym's team. */
+    studioTo: roleHere && studioPaths.overview(mount),
     orders: orders.map((order) => toOrderView(order, { lang, ...localeOf(order.gymId) })),
     /** The address to which mails about subscriptions go. */
     email: person.email,

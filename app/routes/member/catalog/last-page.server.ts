@@ -34,15 +34,16 @@ export async function redirectToLastPage(
   // A workout is a page of its own, wherever it was opened.
   if (!isBeyond || !shown.source || params["workoutId"] !== undefined) return;
   const isPanel = url.pathname === paths.categoryFilter(mount, key);
-  const toList = isPanel ? paths.categoryFilter : paths.category;
+  const toList = (query: ReturnType<typeof listQuery>) =>
+    isPanel ? paths.categoryFilter(mount, key, query) : paths.category(mount, key, query);
   if (after !== null) {
-    throw seeOther(toList(mount, key, listQuery({ ...address, after: null, page: 1 })));
+    throw seeOther(toList(listQuery({ ...address, after: null, page: 1 })));
   }
   const last = toLastPage(
     shown.total ?? (await countListed(db, { gymId: gym.id, source: shown.source, ...address })),
   );
   if (last >= page) return;
-  throw seeOther(toList(mount, key, listQuery({ ...address, page: last })));
+  throw seeOther(toList(listQuery({ ...address, page: last })));
 }
 
 const toLastPage = (count: number) => Math.max(1, Math.ceil(count / PAGE_SIZE));

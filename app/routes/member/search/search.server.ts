@@ -79,8 +79,8 @@ export async function action(args: RequestArgs) {
 function redirectToStart({ mount, params, url }: GymPageContext, address: SearchAddress): void {
   if (params["workoutId"] !== undefined) return;
   const isPanel = url.pathname === paths.searchFilter(mount);
-  const toStart = isPanel ? paths.searchFilter : paths.search;
-  throw seeOther(toStart(mount, searchQuery(address)));
+  const query = searchQuery(address);
+  throw seeOther(isPanel ? paths.searchFilter(mount, query) : paths.search(mount, query));
 }
 
 /**

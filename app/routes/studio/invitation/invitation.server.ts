@@ -1,6 +1,6 @@
 /**
- * `/studio/invitation?token=…`, the link of a mail: a person joins a gym's team (product.md §15). On the platform's host
- * alone, because a session of a gym's own domain is good there only. GET changes nothing.
+ * `/studio/invitation?token=…`, the link of a mail: a person joins a gym's team (product.md §15). On the platform's
+ * host alone, because a session of a gym's own domain is good there only. GET changes nothing.
  */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";

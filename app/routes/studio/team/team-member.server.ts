@@ -10,7 +10,7 @@ import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/fo
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { toastCookie, type Toast } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
 import { longDate } from "~/kernel/long-date";
@@ -80,13 +80,11 @@ async function changeMember(args: RequestArgs) {
     role,
     now,
   });
-  const leadTo = (to: string, kind: "good" | "bad", key: string) =>
-    seeOther(to, {
-      "Set-Cookie": toastCookie({ kind, key: `studio:team.${key}` }, context.secure),
-    });
+  const leadTo = (to: string, toast: Toast) =>
+    seeOther(to, { "Set-Cookie": toastCookie(toast, context.secure) });
   if (!changed.ok) {
     return changed.reason === "gone"
-      ? leadTo(studioPaths.team(mount), "bad", "notThere")
+      ? leadTo(studioPaths.team(mount), { kind: "bad", key: "studio:team.notThere" })
       : redisplayRefusedForm({
           status: 400,
           reply: reply({ formErrors: ["error.lastOwner"] }),
@@ -94,5 +92,10 @@ async function changeMember(args: RequestArgs) {
   }
   const hasLeft = accountId === person.accountId && role !== "OWNER";
   const to = hasLeft ? studioPaths.overview(mount) : studioPaths.team(mount);
-  return leadTo(to, "good", role === null ? "removed" : "roleChanged");
+  return leadTo(
+    to,
+    role === null
+      ? { kind: "good", key: "studio:team.removed" }
+      : { kind: "good", key: "studio:team.roleChanged" },
+  );
 }

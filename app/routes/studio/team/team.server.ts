@@ -13,7 +13,7 @@ import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/fo
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { toastCookie, type Toast } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
 import { toLangKey } from "~/kernel/lang-keys";
@@ -77,10 +77,8 @@ async function changeTeam(args: RequestArgs) {
   return body.get("intent") === "withdraw" ? withdraw(page, body) : invite(page, body);
 }
 
-const leadBack = ({ context, mount }: StudioContext, kind: "good" | "bad", key: string) =>
-  seeOther(studioPaths.team(mount), {
-    "Set-Cookie": toastCookie({ kind, key: `studio:team.${key}` }, context.secure),
-  });
+const leadBack = ({ context, mount }: StudioContext, toast: Toast) =>
+  seeOther(studioPaths.team(mount), { "Set-Cookie": toastCookie(toast, context.secure) });
 
 async function withdraw(page: StudioContext, body: FormData) {
   const { db, gym, now, person } = page;
@@ -93,7 +91,12 @@ async function withdraw(page: StudioContext, body: FormData) {
       invitationId,
       now,
     }));
-  return withdrawn ? leadBack(page, "good", "withdrawn") : leadBack(page, "bad", "notThere");
+  return leadBack(
+    page,
+    withdrawn
+      ? { kind: "good", key: "studio:team.withdrawn" }
+      : { kind: "bad", key: "studio:team.notThere" },
+  );
 }
 
 const REFUSED = {
@@ -123,7 +126,7 @@ async function invite(page: StudioContext, body: FormData) {
   }
   const invitation = { email, role, lang: toLangKey(lang), now };
   const invited = await inviteStaff(db, { gym, inviter: person, ...invitation });
-  if (invited.ok) return leadBack(page, "good", "invited");
+  if (invited.ok) return leadBack(page, { kind: "good", key: "studio:team.invited" });
   return redisplayRefusedForm({
     status: 400,
     reply: reply({ fieldErrors: { email: [REFUSED[invited.reason]] } }),
