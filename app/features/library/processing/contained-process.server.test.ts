@@ -10,7 +10,9 @@ const folder = mkdtempSync(join(tmpdir(), "contained-"));
 
 const run = (
   script: string,
-  more: Partial<Parameters<typeof runContained>[0]> & { limits?: Partial<ProcessLimits> } = {},
+  more: Partial<Omit<Parameters<typeof runContained>[0], "limits">> & {
+    limits?: Partial<ProcessLimits>;
+  } = {},
 ) =>
   runContained({
     ...{ program: "sh", args: ["-c", script], cwd: folder, maxOutputBytes: 100_000 },

@@ -129,6 +129,8 @@ async function probeFile(
     ],
     ...{ cwd: dirname(full), limits: PROBE_LIMITS, signal, maxOutputBytes: MAX_PROBE_OUTPUT_BYTES },
   });
+  // A decoder that refuses the size leaves none to read.
+  if (/exceeds specified max pixel count/.test(result.detail)) return refuse("tooLarge");
   if (result.ok) {
     const facts = readProbe(result.output, container);
     if (!facts.ok || facts.durationSeconds !== null) return facts;

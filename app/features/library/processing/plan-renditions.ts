@@ -50,12 +50,16 @@ export function planRenditions(facts: Pick<FileFacts, "width" | "height" | "fps"
 
 function fitInto({ width, height }: { width: number; height: number }, side: number) {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
-  const share = Math.min(1, side / short, Math.round(side * LONG_SHARE) / long);
-  return { width: toEven(width * share), height: toEven(height * share) };
+  const share = Math.min(1, side / short, toEven(side * LONG_SHARE) / long);
+  return {
+    width: Math.min(toEven(width * share), floorToEven(width)),
+    height: Math.min(toEven(height * share), floorToEven(height)),
+  };
 }
 
 /** H.264 halves both sides for its colours. */
-const toEven = (length: number) => Math.max(2, 2 * Math.floor((length + 0.01) / 2));
+const toEven = (length: number) => Math.max(2, 2 * Math.round(length / 2));
+const floorToEven = (length: number) => 2 * Math.floor(length / 2);
 
 const RATES = [
   { rate: "24000/1001", fps: 24_000 / 1001 },

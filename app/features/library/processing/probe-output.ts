@@ -81,8 +81,8 @@ function parseJson(json: string): unknown {
 }
 
 /** The cover of a sound is a film of one picture, which is left out. */
-const isFilm = ({ codec_type, disposition, width }: Stream) =>
-  codec_type === "video" && disposition?.attached_pic !== 1 && (width ?? 0) > 0;
+const isFilm = ({ codec_type, disposition }: Stream) =>
+  codec_type === "video" && disposition?.attached_pic !== 1;
 
 const positive = (value: number) => (Number.isFinite(value) && value > 0 ? value : null);
 

@@ -91,7 +91,7 @@ describe("a film", () => {
     expect(result.renditions.map(({ name, width }) => [name, width])).toEqual([
       ["1080p", 1920],
       ["720p", 1280],
-      ["480p", 852],
+      ["480p", 854],
     ]);
     const master = (await result.read("master.m3u8")).toString();
     expect(master.match(/^\d+\/index\.m3u8$/gm)).toEqual(
