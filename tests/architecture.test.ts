@@ -43,6 +43,8 @@ const FEATURES: Record<string, string[]> = {
   notifications: ["gyms", "identity"],
   gyms: [],
   media: ["gyms"],
+  // Pictures and playlists of uploaded files.
+  library: ["gyms", "media"],
   legal: ["gyms"],
   trainers: ["gyms"],
   // The trainer who brought a student.

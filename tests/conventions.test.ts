@@ -21,6 +21,10 @@ describe("exports", () => {
   const ALLOWED = [
     // The operator registers these at Stripe; the tests hold docs/stripe.md and the fakes equal to them.
     "app/features/billing/stripe/verify-event.server EVENT_TYPES",
+    // The job and the page of the library call these.
+    "app/features/library/processing/captions cleanCaptions",
+    "app/features/library/processing/inspect-file.server inspectFile",
+    "app/features/library/processing/process-file.server processFile",
   ];
 
   it("are used by the program, never by tests alone", () => {

@@ -1,6 +1,6 @@
 /**
- * The boxes of an MP4 (ISO/IEC 14496-12) one after the other: a bounded number of short reads, whatever the sizes in the
- * file claim. Libraries for it parse whole boxes into memory, in our own process.
+ * The boxes of an MP4 (ISO/IEC 14496-12) one after the other: a bounded number of short reads, whatever the sizes in
+ * the file claim. Libraries for it parse whole boxes into memory, in our own process.
  */
 import type { FileHandle } from "node:fs/promises";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanCaptions } from "./captions";
+import { cleanCaptions, type CaptionsRefusal } from "./captions";
 
 const clean = (text: string) => cleanCaptions(new TextEncoder().encode(text));
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
@@ -54,7 +54,7 @@ describe("captions", () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it.each([
+  it.each<[string, CaptionsRefusal, number]>([
     ["", "noCues", 1],
     ["just a text\nof two lines", "noCues", 1],
     ["WEBVTT\n\n00:01.000 -> 00:02.000\nx", "noCues", 1],

@@ -1,13 +1,13 @@
 /**
- * Makes clean WebVTT of an uploaded `.srt` or `.vtt`: cues with bold, italic and underlined text, nothing else. Libraries
- * for it parse what browsers show and skip what is wrong; here a mistake is refused with its line.
+ * Makes clean WebVTT of an uploaded `.srt` or `.vtt`: cues with bold, italic and underlined text, nothing else.
+ * Libraries for it parse what browsers show and skip what is wrong; here a mistake is refused with its line.
  */
 import { MAX_DURATION_SECONDS } from "./file-facts";
 
 export type CaptionsRefusal =
   "badTime" | "cueTooLong" | "noCues" | "notText" | "tooLarge" | "tooManyCues";
 
-export type CleanedCaptions =
+type CleanedCaptions =
   { ok: true; text: string } | { ok: false; reason: CaptionsRefusal; line: number };
 
 interface Cue {

@@ -43,7 +43,7 @@ interface ContainedOptions {
 }
 
 /** `detail`: the end of what it wrote to standard error, for the log; it may name paths, so no person sees it. */
-export type ProcessResult =
+type ProcessResult =
   | { ok: true; output: string; detail: string }
   | { ok: false; reason: ProcessRefusal; detail: string };
 

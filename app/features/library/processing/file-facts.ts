@@ -1,10 +1,8 @@
 /** What is known of an uploaded file before it is processed, and the bounds that it must keep. */
 import { HOUR_SECONDS } from "~/kernel/time";
 
-export type FileKind = "video" | "audio" | "image";
-
 export interface FileFacts {
-  kind: FileKind;
+  kind: "video" | "audio" | "image";
   /** `mp4` is QuickTime too, `matroska` WebM too. */
   container: "mp4" | "m4a" | "matroska" | "jpeg" | "png" | "webp";
   /** As it is shown: turned, with square pixels. */

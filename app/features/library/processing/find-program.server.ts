@@ -1,4 +1,4 @@
-/** Where a program is, looked for in fixed folders, so that the environment of the server does not reach its children. */
+/** Where a program is, looked for in fixed folders: the environment of the server does not reach its children. */
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";

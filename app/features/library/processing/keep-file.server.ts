@@ -1,6 +1,6 @@
 /**
- * Copies an MP4 or M4A that browsers play, without places, names and covers: boxes of metadata become free space, filled
- * with zeros, so that no address in the file changes.
+ * Copies an MP4 or M4A that browsers play, without places, names and covers: boxes of metadata become free space,
+ * filled with zeros, so that no address in the file changes.
  */
 import { constants } from "node:fs";
 import { copyFile, open, type FileHandle } from "node:fs/promises";

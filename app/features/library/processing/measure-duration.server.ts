@@ -1,4 +1,4 @@
-/** How long a film or sound is that does not say so, as browsers' recordings do not: its packets are read, not decoded. */
+/** How long a film is that does not say so, as browsers' recordings do not: its packets are read, not decoded. */
 import { runContained, type ProcessLimits } from "./contained-process.server";
 
 const LIMITS: ProcessLimits = {

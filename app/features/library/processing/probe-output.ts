@@ -1,4 +1,4 @@
-/** Reads what ffprobe prints about a film or sound, and checks every bound: ffprobe prints what it cannot decode too. */
+/** Reads what ffprobe prints of a film or sound, and checks every bound: it prints what it cannot decode too. */
 import { z } from "zod";
 import { refuse, type Result } from "~/kernel/result";
 import {
