@@ -22,6 +22,7 @@ interface Cue {
 
 const MAX_BYTES = 1_000_000;
 const MAX_CUES = 10_000;
+const MAX_LINES = 100_000;
 const MAX_CUE_LENGTH = 1000;
 /** With the tags that are left out; longer ones are not looked at. */
 const MAX_RAW_LENGTH = 4000;
@@ -31,6 +32,7 @@ export function cleanCaptions(bytes: Uint8Array): CleanedCaptions {
   const text = decode(bytes);
   if (text.includes("\0")) return fail("notText", lineOf(text, text.indexOf("\0")));
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  if (lines.length > MAX_LINES) return fail("tooManyCues", MAX_LINES);
   const read = readCues(lines);
   if (!Array.isArray(read)) return read;
   const cues: string[] = [];
