@@ -44,6 +44,8 @@ const FEATURES: Record<string, string[]> = {
   gyms: [],
   audit: ["gyms"],
   media: ["gyms"],
+  // Pictures and playlists of uploaded files.
+  library: ["gyms", "media"],
   legal: ["gyms"],
   trainers: ["gyms"],
   // The trainer who brought a student; the terms that a creator has accepted.

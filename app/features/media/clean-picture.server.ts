@@ -1,29 +1,42 @@
-/** An uploaded picture made anew from its pixels: nothing else of the file is stored, no EXIF and no GPS. */
+/** Pictures of strangers: their size without decoding them, and a copy without what a camera wrote into them. */
 import { openSharp, PICTURE_LIMITS, PICTURE_TIMEOUT } from "./picture-tools.server";
-import { recognisePicture } from "./recognise-picture";
 
-const MAX_SIDE = 1600;
-
-/** Null: it is no JPEG, PNG or WebP, is broken, or has more than 50 million pixels. */
-export async function cleanPicture(
+/** Its size as it is shown, and sharp's name of the format; null when it is no picture. Nothing is decoded. */
+export async function readPictureSize(
   body: Buffer,
-): Promise<{ body: Buffer; ending: "jpg" | "png" | "webp" } | null> {
-  // Only what begins as one of the three reaches the decoder.
-  const ending = recognisePicture(body);
-  if (!ending) return null;
+): Promise<{ width: number; height: number; format: string } | null> {
   const sharp = await openSharp();
   try {
-    const pixels = sharp(body, PICTURE_LIMITS)
+    // The caller judges the size, which a limit here would make an error like any other.
+    const { format, autoOrient } = await sharp(body, { limitInputPixels: false }).metadata();
+    return { width: autoOrient.width, height: autoOrient.height, format };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Encoded anew and rotated as the camera recorded, its first frame only: JPEG, or WebP where it is drawn or transparent.
+ * Null when it is broken.
+ */
+export async function cleanPicture(
+  body: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<{ body: Buffer; ending: "jpg" | "webp"; width: number; height: number } | null> {
+  const sharp = await openSharp();
+  try {
+    const { format, hasAlpha } = await sharp(body, PICTURE_LIMITS).metadata();
+    const isWebp = hasAlpha || format === "png";
+    const resized = sharp(body, PICTURE_LIMITS)
       .autoOrient()
-      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
+      .resize({ width, height, fit: "inside", withoutEnlargement: true })
       .timeout(PICTURE_TIMEOUT);
-    const made =
-      ending === "png"
-        ? pixels.png({ compressionLevel: 9 })
-        : ending === "webp"
-          ? pixels.webp({ quality: 90 })
-          : pixels.jpeg({ quality: 90, progressive: true });
-    return { body: await made.toBuffer(), ending };
+    const encoded = isWebp
+      ? resized.webp({ quality: 82 })
+      : resized.jpeg({ quality: 82, progressive: true });
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    const size = { width: info.width, height: info.height };
+    return { body: data, ending: isWebp ? "webp" : "jpg", ...size };
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { MediaStore } from "~/features/media/media-store";
+import { readInitSegment } from "~/features/media/read-init-segment";
 import { addSegment } from "./add-segment.server";
 import type { BegunPart } from "./begin-part.server";
 import { folderOfLive, initFile, segmentFile } from "./broadcast-names";
@@ -16,7 +17,6 @@ import {
   type FinishedSegment,
 } from "./encoder.server";
 import { MAX_PIXELS, type TranscodePlan } from "./plan-transcode";
-import { readInitSegment } from "./read-encoder-output";
 import type { PartLevel } from "./render-playlist";
 
 interface RecorderOptions {

@@ -3,11 +3,14 @@ import { buffer } from "node:stream/consumers";
 import { suggestColors } from "~/features/gyms/suggest-colors";
 import { cleanPicture } from "~/features/media/clean-picture.server";
 import { findLogoColors } from "~/features/media/logo-colors.server";
+import { recognisePicture } from "~/features/media/recognise-picture";
 import { findLibraryFileByKey } from "~/features/media/queries.server";
 import { storePicture } from "~/features/media/store-picture.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import type { StudioContext } from "../studio-context.server";
+
+const MAX_SIDE = 1600;
 
 interface StoredLogo {
   /** What stands in the page's address. */
@@ -21,7 +24,9 @@ export async function storeLogo(
   { context, db, gym }: StudioContext,
   upload: Buffer,
 ): Promise<StoredLogo | null> {
-  const picture = await cleanPicture(upload);
+  // Only what begins as a picture reaches the decoder.
+  if (!recognisePicture(upload)) return null;
+  const picture = await cleanPicture(upload, { width: MAX_SIDE, height: MAX_SIDE });
   if (!picture) return null;
   const name = `${sha256Hex(picture.body).slice(0, 16)}.${picture.ending}`;
   const logo = toStoredLogo(gym.id, name);
@@ -35,7 +40,7 @@ export async function findStoredLogo(
   { db, gym }: Pick<StudioContext, "db" | "gym">,
   name: string,
 ): Promise<StoredLogo | null> {
-  if (!/^[0-9a-f]{16}\.(?:jpg|png|webp)$/.test(name)) return null;
+  if (!/^[0-9a-f]{16}\.(?:jpg|webp)$/.test(name)) return null;
   const logo = toStoredLogo(gym.id, name);
   return (await findLibraryFileByKey(db, logo.key)) ? logo : null;
 }
