@@ -25,6 +25,10 @@ import {
 } from "~/features/identity/social/facebook-network.server";
 import { openBroadcasts, type Broadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
+import {
+  openLibraryStore,
+  type OpenedLibraryStore,
+} from "~/features/library/uploads/open-library-store.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import { createSharePictures, type SharePictures } from "~/features/media/share-pictures.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -54,6 +58,7 @@ export interface Services {
   media: MediaStore;
   /** Files of one person, which only that person's page sends. */
   privateStore: MediaStore;
+  library: OpenedLibraryStore;
   pictures: PictureVariants;
   brandIcons: BrandIcons;
   sharePictures: SharePictures;
@@ -84,6 +89,7 @@ const toPublicSettings = (env: Env): PublicSettings => ({
   nodeEnv: env.nodeEnv,
   platformOrigin: env.platformOrigin,
   hasGymLabels: env.hasGymLabels,
+  uploads: env.uploads,
 });
 
 export async function openServices(env: Env): Promise<Services> {
@@ -103,6 +109,7 @@ export async function openServices(env: Env): Promise<Services> {
   const settings = toPublicSettings(env);
   const media = await openMediaStore(env);
   const privateStore = await openPrivateStore(env);
+  const library = await openLibraryStore({ db: database.db, ...env, privateStore });
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
   // An installation that takes real money gets no demo gyms.
@@ -119,7 +126,8 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const background = { database, env, payments, sandbox, media, privateStore, log };
+  const stores = { media, privateStore, library: library.store };
+  const background = { database, env, payments, sandbox, ...stores, inspectFile: null, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
   // Where an operator wants no broadcasts, the demo gym has none either.
@@ -136,6 +144,7 @@ export async function openServices(env: Env): Promise<Services> {
     sandbox,
     media,
     privateStore,
+    library,
     sendJob,
     broadcasts,
     pictures: createPictureVariants(media, {

@@ -17,6 +17,7 @@ export const SETTINGS: PublicSettings = {
   provider: { name: "", companyNumber: "", address: "", email: null, phone: null },
   platformFeePercent: 10,
   nodeEnv: "test",
+  uploads: { maxBytes: 5_000_000_000, quotaBytes: 100_000_000_000 },
 };
 
 const silent = pino({ level: "silent" });

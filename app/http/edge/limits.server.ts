@@ -53,6 +53,8 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   export: { points: 5, duration: 24 * 60 * 60 },
   // Connections of a broadcasting page, which connects again after each lost network.
   broadcast: { points: 60, duration: 10 * 60 },
+  // Requests of a person's uploads, each of which sends at most 50 MB.
+  upload: { points: 2_000, duration: 10 * 60 },
   analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },
 };

@@ -1,0 +1,59 @@
+/**
+ * How long a client may take to send a request (security.md §12). Node has one limit for all requests of a server, so
+ * it is off there: bodies have `seconds` as a whole, uploads none as a whole but a minimum of progress.
+ */
+import type { Request, RequestHandler } from "express";
+import { SECOND_MS } from "~/kernel/time";
+
+export interface RequestTimes {
+  /** For a whole body. */
+  bodyMs: number;
+  /** An upload brings `minBytes` at least in each time of this length. */
+  windowMs: number;
+  minBytes: number;
+}
+
+export const REQUEST_TIMES: RequestTimes = {
+  bodyMs: 30 * SECOND_MS,
+  windowMs: 30 * SECOND_MS,
+  // 17 kbit/s: a phone at the edge of its network has more.
+  minBytes: 65_536,
+};
+
+export const limitRequestTime =
+  (
+    isUpload: (request: Request) => boolean,
+    { bodyMs, windowMs, minBytes }: RequestTimes = REQUEST_TIMES,
+  ): RequestHandler =>
+  (request, _response, next) => {
+    const length = request.headers["content-length"];
+    const hasBody =
+      request.headers["transfer-encoding"] !== undefined ||
+      (length !== undefined && length !== "0");
+    if (!hasBody) return next();
+    if (isUpload(request)) requireProgress(request, { windowMs, minBytes });
+    else endWithBody(request, setTimeout(() => cut(request), bodyMs).unref());
+    next();
+  };
+
+function requireProgress(
+  request: Request,
+  { windowMs, minBytes }: Pick<RequestTimes, "windowMs" | "minBytes">,
+): void {
+  const { socket } = request;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (socket.bytesRead - before < minBytes) cut(request);
+    before = socket.bytesRead;
+  }, windowMs).unref();
+  endWithBody(request, timer);
+}
+
+function endWithBody(request: Request, timer: NodeJS.Timeout): void {
+  request.once("close", () => clearInterval(timer)).once("end", () => clearInterval(timer));
+}
+
+/** Without an answer: a client that is this slow reads none, and resumes an upload where it ended. */
+function cut(request: Request): void {
+  if (!request.complete) request.socket.destroy();
+}
