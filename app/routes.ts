@@ -69,6 +69,23 @@ function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   ];
 }
 
+/** What a gym's staff work with; without a role there every address is 404. */
+function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  return [
+    route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
+    route(
+      "studio/library/:fileId",
+      "routes/studio/library/library-file.tsx",
+      id("studio-library-file"),
+    ),
+    route(
+      "studio/library/:fileId/delete",
+      "routes/studio/library/delete-library-file.tsx",
+      id("studio-library-delete"),
+    ),
+  ];
+}
+
 /** The pages of a gym's visitors and members. `host` is also the platform without a gym. */
 function memberPages(mount: MountName): RouteConfigEntry[] {
   const id = (name: string) => ({ id: `${mount}/${name}` });
@@ -109,6 +126,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       id("reset-password"),
     ),
     ...livesPages(id),
+    ...studioPages(id),
     route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("account", "routes/member/account/account.tsx", id("account")),

@@ -19,7 +19,7 @@ export type InspectFile = (
   options: { ffmpegPath: string | null; signal: AbortSignal },
 ) => Promise<Result<FileFacts, InspectRefusal>>;
 
-export interface CheckOptions {
+interface CheckOptions {
   store: LibraryStore;
   privateStore: MediaStore;
   inspect: InspectFile;

@@ -15,7 +15,7 @@ import { gymFiles, gymFileUploads } from "./schema.server";
 /** First number of a lock whose second is the gym. */
 const QUOTA_LOCK = 7_204_118;
 /** Of one person in a gym. */
-export const MAX_UNFINISHED_UPLOADS = 10;
+const MAX_UNFINISHED_UPLOADS = 10;
 
 export interface UploadLimits {
   maxBytes: number;

@@ -10,7 +10,7 @@ import { finishUpload } from "./finish-upload.server";
 import { listOldUploads } from "./queries.server";
 import type { LibraryStore } from "./uploads/library-store";
 
-export const UPLOAD_DAYS = 7;
+const UPLOAD_DAYS = 7;
 const BATCH = 50;
 
 export async function expireUploads(

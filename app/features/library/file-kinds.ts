@@ -1,7 +1,7 @@
 /** What a library file is, what becomes of it, and why one is not taken. The pages have a sentence for each reason. */
 
 export const FILE_KINDS = ["video", "audio", "image"] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
+type FileKind = (typeof FILE_KINDS)[number];
 
 /** UPLOADING → CHECKING → PROCESSING → READY; REFUSED: the file is not taken; FAILED: the fault is not the file's. */
 export const FILE_STATES = [
@@ -12,10 +12,9 @@ export const FILE_STATES = [
   "REFUSED",
   "FAILED",
 ] as const;
-export type FileState = (typeof FILE_STATES)[number];
 
 /** Why the content of a file is not taken, as its inspection says. */
-export const INSPECT_REFUSALS = [
+const INSPECT_REFUSALS = [
   "empty",
   "unknownFormat",
   "unreadable",
@@ -55,5 +54,4 @@ export interface FileFacts {
 }
 
 /** Why an upload may not begin. */
-export const UPLOAD_REFUSALS = ["empty", "tooLarge", "quota", "tooManyUnfinished"] as const;
-export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
+export type UploadRefusal = "empty" | "tooLarge" | "quota" | "tooManyUnfinished";

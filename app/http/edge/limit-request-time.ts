@@ -5,7 +5,7 @@
 import type { Request, RequestHandler } from "express";
 import { SECOND_MS } from "~/kernel/time";
 
-export interface RequestTimes {
+interface RequestTimes {
   /** For a whole body. */
   bodyMs: number;
   /** An upload brings `minBytes` at least in each time of this length. */
@@ -13,7 +13,7 @@ export interface RequestTimes {
   minBytes: number;
 }
 
-export const REQUEST_TIMES: RequestTimes = {
+const REQUEST_TIMES: RequestTimes = {
   bodyMs: 30 * SECOND_MS,
   windowMs: 30 * SECOND_MS,
   // 17 kbit/s: a phone at the edge of its network has more.

@@ -23,7 +23,7 @@ const MAX_OVERHEAD = 100_000;
 /** What the parser may have taken of a part when it announces it. */
 const MAX_PARSED = 131_072;
 
-export type FormRefusal = UploadRefusal | "noFile" | "malformed";
+type FormRefusal = UploadRefusal | "noFile" | "malformed";
 
 export type FormOutcome =
   | { ok: true; files: number }

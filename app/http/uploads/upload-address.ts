@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { isFileId } from "~/features/library/file-key";
 import { pathnameOf } from "../edge/call-path";
 
-export type UploadAddress =
+type UploadAddress =
   | { kind: "resumable"; gymGuid: string | null; fileId: string | null }
   /** A form of the library's page, without script. */
   | { kind: "form"; gymGuid: string | null };
