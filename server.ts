@@ -1,9 +1,9 @@
 /**
  * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
  * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin check →
- * gym of the host → tracking → broadcasts → uploads → media → Remix → errors. Headers stand before methods, so that a refused
- * method has them too; a cached public page has its own headers and is answered before them. Built into one module
- * graph with the app (vite.config.ts); `node build/server/server.js` runs it.
+ * gym of the host → tracking → broadcasts → uploads → media → Remix → errors. Headers stand before methods, so that a
+ * refused method has them too; a cached public page has its own headers and is answered before them. Built into one
+ * module graph with the app (vite.config.ts); `node build/server/server.js` runs it.
  */
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";

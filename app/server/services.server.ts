@@ -92,6 +92,11 @@ const toPublicSettings = (env: Env): PublicSettings => ({
   uploads: env.uploads,
 });
 
+async function openStores(env: Env, db: Db) {
+  const [media, privateStore] = await Promise.all([openMediaStore(env), openPrivateStore(env)]);
+  return { media, privateStore, library: await openLibraryStore({ db, ...env, privateStore }) };
+}
+
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
   await keepPrivate(env.dataDir, { log: (message) => log.warn(message) });
@@ -107,9 +112,7 @@ export async function openServices(env: Env): Promise<Services> {
   await getVapidKeys(database.db);
 
   const settings = toPublicSettings(env);
-  const media = await openMediaStore(env);
-  const privateStore = await openPrivateStore(env);
-  const library = await openLibraryStore({ db: database.db, ...env, privateStore });
+  const { library, media, privateStore } = await openStores(env, database.db);
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
   // An installation that takes real money gets no demo gyms.
@@ -126,8 +129,8 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const stores = { media, privateStore, library: library.store };
-  const background = { database, env, payments, sandbox, ...stores, inspectFile: null, log };
+  const bytes = { media, privateStore, library: library.store, inspectFile: null };
+  const background = { database, env, payments, sandbox, ...bytes, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
   // Where an operator wants no broadcasts, the demo gym has none either.

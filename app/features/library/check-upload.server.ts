@@ -12,7 +12,7 @@ import { toOriginalKey, type FileKey } from "./file-key";
 import { findLibraryFile } from "./queries.server";
 import { removeFileBytes } from "./remove-file-bytes.server";
 import { gymFiles } from "./schema.server";
-import type { LibraryStore } from "./uploads/library-store";
+import type { LibraryStore } from "./uploads/library-store.server";
 
 export type InspectFile = (
   path: string,

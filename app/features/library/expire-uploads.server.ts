@@ -8,7 +8,7 @@ import { deleteLibraryFile } from "./delete-library-file.server";
 import type { FileKey } from "./file-key";
 import { finishUpload } from "./finish-upload.server";
 import { listOldUploads } from "./queries.server";
-import type { LibraryStore } from "./uploads/library-store";
+import type { LibraryStore } from "./uploads/library-store.server";
 
 const UPLOAD_DAYS = 7;
 const BATCH = 50;

@@ -1,7 +1,7 @@
 /** The job of a deleted file: removes its upload, its original and everything made of it. May be repeated. */
 import type { MediaStore } from "~/features/media/media-store";
 import { toFolder, type FileKey } from "./file-key";
-import type { LibraryStore } from "./uploads/library-store";
+import type { LibraryStore } from "./uploads/library-store.server";
 
 export async function removeFileBytes(
   file: FileKey,

@@ -60,12 +60,8 @@ function currentOf(request: { runtime?: { node?: { req: object } } }): CurrentUp
 
 /** Answers requests of admitted people; `fileId` is null at the address of all uploads. */
 export function createResumableUploads(services: UploadServices) {
-  const { db, library, sendJob, refuse, now } = services;
-  const finish = (file: FileKey & { bytes: number }) =>
-    finishUpload(db, {
-      ...{ gymId: file.gymId, fileId: file.fileId, bytes: file.bytes, now: now() },
-      sendJob: (tx, job) => sendJob(tx, "check-upload", job),
-    });
+  const { db, library, refuse, now } = services;
+  const finish = (file: FinishedUpload) => markFinished(services, file);
   const protocol = createProtocol(services, finish);
 
   async function pass(request: Request, response: Response, upload: CurrentUpload) {
@@ -88,15 +84,8 @@ export function createResumableUploads(services: UploadServices) {
     const file = { gymId: gym.id, fileId: created.fileId };
     await pass(request, response, { ...file, uploader, bytes }).catch(() => {});
     // Without its address the client can not go on with it.
-    if (response.statusCode !== 201) await remove(uploader, file.fileId);
+    if (response.statusCode !== 201) await remove(services, { uploader, fileId: file.fileId });
   }
-
-  const remove = ({ gym, accountId }: Uploader, fileId: string) =>
-    deleteLibraryFile(db, {
-      scope: { gymId: gym.id, uploadedBy: accountId },
-      fileId,
-      sendJob: (tx, job) => sendJob(tx, "remove-file-bytes", job),
-    });
 
   async function goOn(request: Request, response: Response, uploader: Uploader, fileId: string) {
     const { gym, accountId } = uploader;
@@ -119,7 +108,7 @@ export function createResumableUploads(services: UploadServices) {
     }
     if (!isUploading) return refuseUpload(request, response, "uploadFinished");
     if (request.method === "PATCH") return pass(request, response, upload);
-    await remove(uploader, fileId);
+    await remove(services, { uploader, fileId });
     response.status(204).set(NO_STORE).end();
   }
 
@@ -148,9 +137,30 @@ export function createResumableUploads(services: UploadServices) {
   };
 }
 
+type FinishedUpload = FileKey & { bytes: number };
+
+const markFinished = (
+  { db, sendJob, now }: UploadServices,
+  { gymId, fileId, bytes }: FinishedUpload,
+) =>
+  finishUpload(db, {
+    ...{ gymId, fileId, bytes, now: now() },
+    sendJob: (tx, job) => sendJob(tx, "check-upload", job),
+  });
+
+const remove = (
+  { db, sendJob }: UploadServices,
+  { uploader: { gym, accountId }, fileId }: { uploader: Uploader; fileId: string },
+) =>
+  deleteLibraryFile(db, {
+    scope: { gymId: gym.id, uploadedBy: accountId },
+    fileId,
+    sendJob: (tx, job) => sendJob(tx, "remove-file-bytes", job),
+  });
+
 function createProtocol(
   { db, library, uploads }: UploadServices,
-  finish: (file: FileKey & { bytes: number }) => Promise<unknown>,
+  finish: (file: FinishedUpload) => Promise<unknown>,
 ): Server {
   const locker = createUploadLocks({
     db,

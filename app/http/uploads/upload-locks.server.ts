@@ -27,7 +27,7 @@ interface Held {
   receivedBytes: number | null;
 }
 
-export interface UploadLocks extends Locker {
+interface UploadLocks extends Locker {
   /** How far the request that holds the upload has come, for who looks at the page. */
   note(id: string, receivedBytes: number): void;
 }

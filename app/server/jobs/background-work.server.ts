@@ -38,7 +38,7 @@ import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.s
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
 import type { InspectFile } from "~/features/library/check-upload.server";
-import type { LibraryStore } from "~/features/library/uploads/library-store";
+import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
@@ -208,9 +208,7 @@ function startScheduledJobs(
       },
       ...listPurges({ database, privateStore }),
       ...listLibraryQueues(db, { ...options, takesHeavyJobs: env.takesHeavyJobs, sendJob }),
-      "create-event-partitions": {
-        handle: () => createPartitionsAhead(database.pool, new Date()),
-      },
+      "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
       "purge-workout-events": inBatches((now) =>
         dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
       ),

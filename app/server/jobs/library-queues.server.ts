@@ -4,7 +4,7 @@ import { checkUpload, type InspectFile } from "~/features/library/check-upload.s
 import { expireUploads } from "~/features/library/expire-uploads.server";
 import type { FileKey } from "~/features/library/file-key";
 import { removeFileBytes } from "~/features/library/remove-file-bytes.server";
-import type { LibraryStore } from "~/features/library/uploads/library-store";
+import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { HOUR_SECONDS } from "~/kernel/time";

@@ -13,7 +13,7 @@ import type { BucketAddress } from "~/features/media/bucket-address";
 import type { MediaStore } from "~/features/media/media-store";
 import { toUploadClientConfig } from "~/features/media/upload-client-config.server";
 import { toOriginalKey, type FileKey } from "../file-key";
-import type { LibraryStore } from "./library-store";
+import type { LibraryStore } from "./library-store.server";
 
 /** What the library writes beside an upload. */
 const NOTES = [".info", ".part"] as const;

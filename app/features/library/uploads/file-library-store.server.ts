@@ -7,7 +7,7 @@ import { Upload, type DataStore } from "@tus/server";
 import type { Db } from "~/db/client.server";
 import { readOriginalKey, toOriginalKey, type FileKey } from "../file-key";
 import { findUpload } from "../queries.server";
-import type { LibraryStore } from "./library-store";
+import type { LibraryStore } from "./library-store.server";
 
 export function createFileLibraryStore({ db, dataDir }: { db: Db; dataDir: string }): {
   dataStore: DataStore;

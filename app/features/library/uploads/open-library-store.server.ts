@@ -5,7 +5,7 @@ import type { BucketAddress } from "~/features/media/bucket-address";
 import type { MediaStore } from "~/features/media/media-store";
 import { toOriginalKey, type FileKey } from "../file-key";
 import { createFileLibraryStore } from "./file-library-store.server";
-import type { LibraryStore } from "./library-store";
+import type { LibraryStore } from "./library-store.server";
 
 export interface OpenedLibraryStore {
   store: LibraryStore;
