@@ -13,6 +13,7 @@ const received = { bytes: 0 };
 beforeAll(async () => {
   const app = express();
   app.use(limitRequestTime(({ url }) => url.startsWith("/upload")));
+  app.use("/upload/refused", (_request, response) => void response.status(403).end("no"));
   app.use((request, response) => {
     request.on("data", (chunk: Buffer) => (received.bytes += chunk.length));
     request.on("error", () => {});
@@ -77,6 +78,15 @@ describe("an upload", () => {
     }
     await send(socket, 10_000);
     await vi.advanceTimersByTimeAsync(30_000);
+    await waitForEnd(socket);
+  });
+
+  it("that is refused may send for ten seconds more", async () => {
+    const { socket, isOpen } = await open("/upload/refused", 0);
+    while (socket.bytesRead === 0) await nextTurn();
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(isOpen()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_001);
     await waitForEnd(socket);
   });
 });

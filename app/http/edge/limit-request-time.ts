@@ -8,6 +8,8 @@ import { SECOND_MS } from "~/kernel/time";
 interface RequestTimes {
   /** For a whole body. */
   bodyMs: number;
+  /** For what an upload still brings after its answer, so that a browser sees that. */
+  restMs: number;
   /** An upload brings `minBytes` at least in each time of this length. */
   windowMs: number;
   minBytes: number;
@@ -15,6 +17,7 @@ interface RequestTimes {
 
 const REQUEST_TIMES: RequestTimes = {
   bodyMs: 30 * SECOND_MS,
+  restMs: 10 * SECOND_MS,
   windowMs: 30 * SECOND_MS,
   // 17 kbit/s: a phone at the edge of its network has more.
   minBytes: 65_536,
@@ -23,16 +26,23 @@ const REQUEST_TIMES: RequestTimes = {
 export const limitRequestTime =
   (
     isUpload: (request: Request) => boolean,
-    { bodyMs, windowMs, minBytes }: RequestTimes = REQUEST_TIMES,
+    { bodyMs, restMs, windowMs, minBytes }: RequestTimes = REQUEST_TIMES,
   ): RequestHandler =>
-  (request, _response, next) => {
+  (request, response, next) => {
     const length = request.headers["content-length"];
     const hasBody =
       request.headers["transfer-encoding"] !== undefined ||
       (length !== undefined && length !== "0");
     if (!hasBody) return next();
-    if (isUpload(request)) requireProgress(request, { windowMs, minBytes });
-    else endWithBody(request, setTimeout(() => cut(request), bodyMs).unref());
+    const limitTo = (ms: number) =>
+      endWithBody(request, setTimeout(() => cut(request), ms).unref());
+    if (isUpload(request)) {
+      requireProgress(request, { windowMs, minBytes });
+      // Refused by whatever part of the edge: nobody reads the rest.
+      response.once("finish", () => {
+        if (!request.complete) limitTo(restMs);
+      });
+    } else limitTo(bodyMs);
     next();
   };
 

@@ -90,6 +90,7 @@ function receiveFiles(
   return new Promise((resolve, reject) => {
     const files: Promise<boolean>[] = [];
     let consumed = 0;
+    let isMalformed = false;
     request.on("data", (chunk: Buffer) => (consumed += chunk.length));
     parser.on("file", (_field, body, { filename }) => {
       const reserved = Math.min(length, length - consumed + MAX_PARSED);
@@ -98,11 +99,15 @@ function receiveFiles(
       body.on("error", () => {});
       file.catch((error: unknown) => {
         body.resume();
-        reject(error as Error);
+        if (!isMalformed) reject(error as Error);
       });
       files.push(file);
     });
-    parser.once("error", () => reject(new RefusedFile("malformed", null)));
+    parser.once("error", () => {
+      isMalformed = true;
+      // The file that was cut is removed before the page is shown.
+      void Promise.allSettled(files).then(() => reject(new RefusedFile("malformed", null)));
+    });
     parser.once("close", () => {
       Promise.all(files).then((arrived) => resolve(arrived.filter(Boolean).length), reject);
     });

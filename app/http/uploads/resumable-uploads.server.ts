@@ -22,7 +22,6 @@ import { studioPaths } from "~/studio-paths";
 import type { Refuse } from "../edge/refuse";
 import type { RefusalName } from "../refusals";
 import type { Uploader } from "./admit-uploader.server";
-import { boundRest } from "./bound-rest";
 import { createUploadLocks } from "./upload-locks.server";
 
 export interface UploadServices {
@@ -113,7 +112,6 @@ export function createResumableUploads(services: UploadServices) {
   }
 
   function refuseUpload(request: Request, response: Response, reason: RefusalName) {
-    boundRest(request);
     refuse(request, response, reason, { "Tus-Resumable": TUS_VERSION });
   }
 
@@ -128,7 +126,6 @@ export function createResumableUploads(services: UploadServices) {
     }
     const allowed = fileId === null ? ["OPTIONS", "POST"] : ["OPTIONS", "HEAD", "PATCH", "DELETE"];
     if (!allowed.includes(method)) {
-      boundRest(request);
       // The library has a finished file; the protocol would send it to everybody who knows its address.
       return refuse(request, response, "methodNotAllowed", { Allow: allowed.join(", ") });
     }

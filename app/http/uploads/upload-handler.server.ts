@@ -7,7 +7,6 @@ import { logOf } from "../edge/request-log";
 import type { RateLimits } from "../load-context";
 import { toastCookie } from "../toast";
 import { admitUploader, type Admission } from "./admit-uploader.server";
-import { boundRest } from "./bound-rest";
 import { receiveForm, type FormOutcome } from "./form-uploads.server";
 import { createResumableUploads, type UploadServices } from "./resumable-uploads.server";
 import { readUploadAddress } from "./upload-address";
@@ -55,10 +54,7 @@ export function uploadHandler({ now = () => new Date(), ...rest }: Services): Re
         if ((await handleForm(request, response, admission)) === "page") next();
         return;
       }
-      if (!admission.ok) {
-        boundRest(request);
-        return refuse(request, response, admission.reason, admission.headers);
-      }
+      if (!admission.ok) return refuse(request, response, admission.reason, admission.headers);
       const { uploader } = admission;
       const fileId = address.kind === "resumable" ? address.fileId : null;
       await answer(request, response, { uploader, fileId });
@@ -67,7 +63,6 @@ export function uploadHandler({ now = () => new Date(), ...rest }: Services): Re
       // Who has left reads no answer, and goes on later.
       if (request.destroyed && !request.complete)
         return void logOf(request).info({ err: error }, "an upload was cut");
-      boundRest(request);
       next(error);
     });
   };
@@ -75,7 +70,6 @@ export function uploadHandler({ now = () => new Date(), ...rest }: Services): Re
 
 /** The page of the form says what was wrong; its body is gone, so it is read as a GET. */
 function showPage(request: Request, refusal: RefusedFormUpload | null): "page" {
-  boundRest(request);
   if (refusal) refusedForms.set(request, refusal);
   request.method = "GET";
   for (const name of ["content-type", "content-length", "transfer-encoding"]) {
