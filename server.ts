@@ -1,14 +1,19 @@
 /**
  * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
  * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin check →
- * gym of the host → tracking → broadcasts → media → Remix → errors. Headers stand before methods, so that a refused
- * method has them too; a cached public page has its own headers and is answered before them. Built into one module
- * graph with the app (vite.config.ts); `node build/server/server.js` runs it.
+ * gym of the host → tracking → broadcasts → uploads → media → Remix → errors. Headers stand before methods, so that a
+ * refused method has them too; a cached public page has its own headers and is answered before them. Built into one
+ * module graph with the app (vite.config.ts); `node build/server/server.js` runs it.
  */
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import express, { type ErrorRequestHandler, type Express } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+} from "express";
 import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { getBrowserUrls } from "~/features/billing/affiliate/sale";
@@ -37,6 +42,7 @@ import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
 import { MAX_PICTURE_FORM_BYTES } from "~/http/picture-form.server";
+import { limitRequestTime } from "~/http/edge/limit-request-time";
 import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
 import { isLocalRequest } from "~/http/edge/local-request";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
@@ -63,6 +69,8 @@ import {
 } from "~/http/media/brand-pictures.server";
 import { sharePictureHandler } from "~/http/media/share-pictures.server";
 import { pictureHandler } from "~/http/media/pictures.server";
+import { isUpload } from "~/http/uploads/upload-address";
+import { refusedFormOf, uploadHandler } from "~/http/uploads/upload-handler.server";
 import { partnerWebhook } from "~/http/edge/partner-webhook.server";
 import { promoVideoHandler } from "~/http/media/promo-videos.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
@@ -134,6 +142,7 @@ export function createApp(
   app.use(warnOfUntrustedProxy(services.log));
   app.use(cutLanguages);
   app.use(resolveOrigin(refuse));
+  app.use(limitRequestTime(isUpload));
   // A player asks every few seconds, so that its requests skip what pages and calls need (performance.md §1, P16).
   app.use("/media", refuseHostsOutsideUrls(refuse), resolveHost(hosts), mediaHandler(services));
   // Vite changes its pages at any time, so development caches none.
@@ -168,7 +177,12 @@ export function createApp(
 
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitPages(PAGES_PER_MINUTE, refuse));
-  app.use(limitBody({ most: 1_000_000, withPicture: MAX_PICTURE_FORM_BYTES }, refuse));
+  app.use(
+    exceptFor(
+      isUpload,
+      limitBody({ most: 1_000_000, withPicture: MAX_PICTURE_FORM_BYTES }, refuse),
+    ),
+  );
   app.use(originCheck(refuse));
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
@@ -188,6 +202,7 @@ export function createApp(
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));
   app.use(broadcastHandler(services));
+  app.use(uploadHandler({ ...services, uploads: env.uploads, refuse }));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
   app.use("/promo-videos", misses.limit, promoVideoHandler(services, misses.count));
@@ -236,6 +251,7 @@ export function createApp(
           memo: new Map(),
           document: { html: null, cacheEntry: pendingEntryOf(request), formTargets: new Set() },
           outbox: isLocalRequest(request) ? services.outbox : null,
+          refusedForm: refusedFormOf(request),
         };
       },
     }),
@@ -243,6 +259,11 @@ export function createApp(
   app.use(errorHandler(refuse));
   return app;
 }
+
+const exceptFor =
+  (isExempt: (request: Request) => boolean, handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    isExempt(request) ? next() : void handler(request, response, next);
 
 /** Answers what Remix could not: the reader gets a sentence and, for a server error, the request's id. */
 function errorHandler(refuse: Refuse): ErrorRequestHandler {
@@ -263,7 +284,8 @@ export function listen(
   { port, host }: { port: number; host: string },
 ): Promise<Server> {
   const server = createServer({ maxHeaderSize: 16_384 }, app);
-  server.requestTimeout = 30_000;
+  // Bodies have their time per request (limit-request-time.ts), because uploads take longer.
+  server.requestTimeout = 0;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   // Close connections that stay idle for five minutes. A paused player reconnects with a range request.

@@ -78,6 +78,17 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
     route("studio/invitation", "routes/studio/invitation/invitation.tsx", id("studio-invitation")),
     route("studio/audit", "routes/studio/audit/audit.tsx", id("studio-audit")),
+    route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
+    route(
+      "studio/library/:fileId",
+      "routes/studio/library/library-file.tsx",
+      id("studio-library-file"),
+    ),
+    route(
+      "studio/library/:fileId/delete",
+      "routes/studio/library/delete-library-file.tsx",
+      id("studio-library-delete"),
+    ),
   ];
 }
 

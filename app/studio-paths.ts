@@ -19,6 +19,8 @@ export const studioPaths = {
   library: (m: Mount, query?: { after?: string | null }) =>
     withQuery(`${m.base}/studio/library`, query),
   libraryFile: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}`,
+  deleteLibraryFile: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}/delete`,
   /** Where browsers with script send the parts of a file. */
   uploads: (m: Mount) => `${m.base}/studio/uploads`,
+  upload: (m: Mount, fileId: string) => `${m.base}/studio/uploads/${fileId}`,
 } as const;

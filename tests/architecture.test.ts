@@ -44,8 +44,8 @@ const FEATURES: Record<string, string[]> = {
   gyms: [],
   audit: ["gyms"],
   media: ["gyms"],
-  // Pictures and playlists of uploaded files.
-  library: ["gyms", "media"],
+  // Who uploaded a file; its bytes lie in the stores of media.
+  library: ["gyms", "identity", "media"],
   legal: ["gyms"],
   trainers: ["gyms"],
   // The trainer who brought a student; the terms that a creator has accepted.
@@ -91,6 +91,11 @@ const GATEWAYS: Record<string, RegExp> = {
   nodemailer: /^app\/features\/notifications\/transport\.server\.ts$/,
   stripe: /^app\/features\/billing\/stripe\//,
   "@aws-sdk/client-s3": /^app\/features\/media\//,
+  "@tus/server": /^app\/(?:http\/uploads|features\/library\/uploads)\//,
+  "@tus/file-store": /^app\/features\/library\/uploads\/file-library-store\.server\.ts$/,
+  "@tus/s3-store": /^app\/features\/library\/uploads\/bucket-library-store\.server\.ts$/,
+  "tus-js-client": /^app\/routes\/studio\/library\//,
+  busboy: /^app\/http\/uploads\/form-uploads\.server\.ts$/,
   sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   bowser: /^app\/features\/identity\/read-device\.server\.ts$/,
@@ -123,7 +128,7 @@ const subjectOf = (path: string) =>
 
 /** Request plumbing and the design system are shared by their nature; the rest has to be. */
 const SHARED_BY_TWO =
-  /^app\/(?:http\/(?!edge\/|broadcast\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
+  /^app\/(?:http\/(?!edge\/|broadcast\/|uploads\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
 
 /** Where a file is used, through others of http or ui as well. */
 function homesOf(path: string): string[] {
@@ -274,6 +279,7 @@ describe("imports", () => {
             "kernel",
             "paths",
             "challenge-paths",
+            "studio-paths",
             "i18n",
             "server/env.server",
           ) &&

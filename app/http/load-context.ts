@@ -24,6 +24,7 @@ import type { PendingEntry } from "./cache/public-page-cache.server";
 import type { FormSeal } from "./form-seal.server";
 import type { DescribeDocument } from "./metadata/document-metadata.server";
 import type { Toast } from "./toast";
+import type { RefusedFormUpload } from "./uploads/upload-handler.server";
 import type { WorkoutTracking } from "./workout-tracking.server";
 
 export type LoadContext = {
@@ -82,6 +83,8 @@ export type LoadContext = {
   toast?: Toast;
   /** Look-ups that run once per request: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
+  /** Why the edge has taken no file of the library's form; the page is read as after a GET. */
+  refusedForm?: RefusedFormUpload | null;
   /** Sends a job in the transaction of the request. */
   sendJob: SendJob;
   /** The edge sends the rendered page from here in one piece; if undefined, the Response contains it. */
@@ -116,6 +119,7 @@ export type PublicSettings = Pick<
   | "gymSignup"
   | "hostLabelsWithoutGym"
   | "nodeEnv"
+  | "uploads"
 >;
 
 export interface PartnerAccess {
@@ -160,6 +164,7 @@ export type LimitName =
   | "openGym"
   | "checkGuid"
   | "logo"
+  | "upload"
   | "analytics"
   | "api";
 

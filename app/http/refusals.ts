@@ -91,6 +91,11 @@ export const REFUSALS = {
     message: "error.methodNotAllowed",
   },
   bodyTooLarge: { status: 413, title: "Content Too Large", message: "error.bodyTooLarge" },
+  uploadEmpty: { status: 400, title: "Bad Request", message: "error.uploadEmpty" },
+  uploadTooLarge: { status: 413, title: "Content Too Large", message: "error.uploadTooLarge" },
+  uploadQuota: { status: 413, title: "Content Too Large", message: "error.uploadQuota" },
+  uploadsUnfinished: { status: 409, title: "Conflict", message: "error.uploadsUnfinished" },
+  uploadFinished: { status: 409, title: "Conflict", message: "error.uploadFinished" },
   unsupportedMediaType: {
     status: 415,
     title: "Unsupported Media Type",

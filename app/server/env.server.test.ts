@@ -92,6 +92,9 @@ describe("a wrong value", () => {
     ["BROADCAST_MAX_GB", "1000", /expected a number of gigabytes/],
     ["BROADCAST_MAX_GB", "0.5", /expected a number of gigabytes/],
     ["BROADCAST_MAX_GB", "10 GB", /expected a number of gigabytes/],
+    ["UPLOAD_MAX_GB", "0", /expected a number of gigabytes from 1 to 9999/],
+    ["GYM_QUOTA_GB", "10000", /expected a number of gigabytes/],
+    ["HEAVY_JOBS", "true", /expected "on" or "off"/],
     ["LOG_LEVEL", "verbose", /expected fatal, error, warn, info, debug or silent/],
   ])("%s=%j is named with what was expected", (name, value, expected) => {
     const message = refusal({ [name]: value });
@@ -197,6 +200,9 @@ describe("accepted values", () => {
     [{ BROADCAST_LEVELS: "2" }, { broadcast: { levels: 2 } }],
     [{ BROADCAST_MAX_GB: "1" }, { broadcast: { maxBytes: 1_000_000_000 } }],
     [{ BROADCAST_MAX_GB: "999" }, { broadcast: { maxBytes: 999_000_000_000 } }],
+    [{}, { uploads: { maxBytes: 5_000_000_000, quotaBytes: 100_000_000_000 } }],
+    [{ UPLOAD_MAX_GB: "1", GYM_QUOTA_GB: "9999" }, { uploads: { quotaBytes: 9_999_000_000_000 } }],
+    [{ HEAVY_JOBS: "off" }, { takesHeavyJobs: false }],
   ])("%o", (settings, expected) => {
     expect(parse(settings)).toMatchObject(expected);
   });

@@ -27,6 +27,10 @@ const flag = z
   .enum(["true", "false"], 'expected "true" or "false"')
   .transform((value) => value === "true");
 const link = address(/^https?$/, "https://example.com");
+const gigabytes = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, "expected a number of gigabytes from 1 to 9999")
+  .transform(Number);
 /** Plain decimal digits: `Number()` would take "0x10", "1e3" and a blank for numbers too. */
 const decimal = (expected: string) =>
   z
@@ -67,6 +71,9 @@ const RETENTION = `expected a number of days from ${MIN_TRACKING_RETENTION_DAYS}
 const BROADCASTS = "expected a number of broadcasts from 0 to 99";
 const BROADCAST_LEVELS = "expected 1 or 2";
 const BROADCAST_GB = "expected a number of gigabytes from 1 to 999";
+/** Of one file. */
+const DEFAULT_UPLOAD_GB = 5;
+const DEFAULT_QUOTA_GB = 100;
 const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
 
 const GYM_SIGNUPS = ["open", "invite", "closed"] as const;
@@ -184,6 +191,12 @@ const settings = z.object({
     .regex(/^[1-9]\d{0,2}$/, BROADCAST_GB)
     .transform(Number)
     .default(DEFAULT_BROADCAST_GB),
+  UPLOAD_MAX_GB: gigabytes.default(DEFAULT_UPLOAD_GB),
+  GYM_QUOTA_GB: gigabytes.default(DEFAULT_QUOTA_GB),
+  HEAVY_JOBS: z
+    .enum(["on", "off"], 'expected "on" or "off"')
+    .transform((value) => value === "on")
+    .default(true),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -247,6 +260,15 @@ export interface Env {
     /** What one live may store. */
     maxBytes: number;
   };
+  /** The libraries of the gyms. */
+  uploads: {
+    /** Of one file. */
+    maxBytes: number;
+    /** Of a gym's originals and results. */
+    quotaBytes: number;
+  };
+  /** False: this process checks and converts no files. */
+  takesHeavyJobs: boolean;
   logLevel: string;
 }
 
@@ -327,6 +349,11 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
       levels: s.BROADCAST_LEVELS ?? (availableParallelism() >= PROCESSORS_FOR_TWO_LEVELS ? 2 : 1),
       maxBytes: s.BROADCAST_MAX_GB * 1_000_000_000,
     },
+    uploads: {
+      maxBytes: s.UPLOAD_MAX_GB * 1_000_000_000,
+      quotaBytes: s.GYM_QUOTA_GB * 1_000_000_000,
+    },
+    takesHeavyJobs: s.HEAVY_JOBS,
     logLevel: s.LOG_LEVEL,
   };
 }

@@ -25,6 +25,10 @@ import {
 } from "~/features/identity/social/facebook-network.server";
 import { openBroadcasts, type Broadcasts } from "~/features/lives/broadcast/broadcasts.server";
 import { grantSigner } from "~/features/player/grant.server";
+import {
+  openLibraryStore,
+  type OpenedLibraryStore,
+} from "~/features/library/uploads/open-library-store.server";
 import { createBrandIcons, type BrandIcons } from "~/features/media/brand-icons.server";
 import { createSharePictures, type SharePictures } from "~/features/media/share-pictures.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -54,6 +58,7 @@ export interface Services {
   media: MediaStore;
   /** Files of one person, which only that person's page sends. */
   privateStore: MediaStore;
+  library: OpenedLibraryStore;
   pictures: PictureVariants;
   brandIcons: BrandIcons;
   sharePictures: SharePictures;
@@ -86,7 +91,13 @@ const toPublicSettings = (env: Env): PublicSettings => ({
   hasGymLabels: env.hasGymLabels,
   hostLabelsWithoutGym: env.hostLabelsWithoutGym,
   gymSignup: env.gymSignup,
+  uploads: env.uploads,
 });
+
+async function openStores(env: Env, db: Db) {
+  const [media, privateStore] = await Promise.all([openMediaStore(env), openPrivateStore(env)]);
+  return { media, privateStore, library: await openLibraryStore({ db, ...env, privateStore }) };
+}
 
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
@@ -103,8 +114,7 @@ export async function openServices(env: Env): Promise<Services> {
   await getVapidKeys(database.db);
 
   const settings = toPublicSettings(env);
-  const media = await openMediaStore(env);
-  const privateStore = await openPrivateStore(env);
+  const { library, media, privateStore } = await openStores(env, database.db);
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
   // An installation that takes real money gets no demo gyms.
@@ -121,7 +131,8 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const background = { database, env, payments, sandbox, media, privateStore, log };
+  const bytes = { media, privateStore, library: library.store, inspectFile: null };
+  const background = { database, env, payments, sandbox, ...bytes, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });
   // Where an operator wants no broadcasts, the demo gym has none either.
@@ -138,6 +149,7 @@ export async function openServices(env: Env): Promise<Services> {
     sandbox,
     media,
     privateStore,
+    library,
     sendJob,
     broadcasts,
     pictures: createPictureVariants(media, {

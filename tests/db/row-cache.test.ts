@@ -213,6 +213,9 @@ describe("the watched tables", () => {
   const OF_A_PERSON = [
     "analytics_events",
     "audit_log",
+    // Only staff see the library.
+    "gym_files",
+    "gym_file_uploads",
     "gym_staff",
     // Who is asked to work in a gym, and what they have confirmed.
     "gym_invitations",

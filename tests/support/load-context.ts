@@ -19,6 +19,7 @@ export const SETTINGS: PublicSettings = {
   gymSignup: "open",
   hostLabelsWithoutGym: [],
   nodeEnv: "test",
+  uploads: { maxBytes: 5_000_000_000, quotaBytes: 100_000_000_000 },
 };
 
 const silent = pino({ level: "silent" });

@@ -33,7 +33,8 @@ import { resetCodes } from "~/features/identity/reset-codes.server";
 import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { buildDataExport } from "~/features/journeys/build-data-export.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import type { DataExportJob } from "~/features/journeys/request-data-export.server";
+import { openLibraryStore } from "~/features/library/uploads/open-library-store.server";
+import type { SendJob } from "~/features/journeys/job-data.server";
 import { createWorkoutTracking } from "~/http/workout-tracking.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { openLog } from "~/server/log.server";
@@ -48,6 +49,9 @@ import { sharedFixture } from "./shared-fixture";
 import { mailContext } from "./mails";
 import { openWorldDatabase } from "./world-database";
 
+/** A job with the name of its queue. */
+export type SentJob = Parameters<SendJob> extends [unknown, ...infer Job] ? Job : never;
+
 export interface TestSite {
   port: number;
   /** Where its media and its outbox lie. */
@@ -57,6 +61,8 @@ export interface TestSite {
   pool: Database["pool"];
   /** What has been logged, one JSON text a line. */
   logs: string[];
+  /** What requests have sent since the last `work()`. */
+  jobs: SentJob[];
   /** Delivers the sandbox's events and the mail that is due, until nothing is left. */
   work(): Promise<void>;
   stop(): Promise<void>;
@@ -119,7 +125,7 @@ export async function openSite({
       BROADCAST_MAX: "0",
       ...given,
     });
-    const jobs: DataExportJob[] = [];
+    const jobs: SentJob[] = [];
     const services = await servicesOf(env, database, { log, jobs, broadcast });
     ({ broadcasts } = services);
     const mail = createMailTransport({
@@ -156,6 +162,7 @@ export async function openSite({
       db: database.db,
       pool: database.pool,
       logs,
+      jobs,
       work: () => workOf(services, { mail, jobs }),
       stop,
     };
@@ -172,7 +179,7 @@ async function servicesOf(
     log,
     jobs,
     broadcast = {},
-  }: { log: Services["log"]; jobs: DataExportJob[]; broadcast: SiteOptions["broadcast"] },
+  }: { log: Services["log"]; jobs: SentJob[]; broadcast: SiteOptions["broadcast"] },
 ): Promise<Services> {
   const media = createFileMediaStore(join(env.dataDir, "media"));
   const privateStore = createFileMediaStore(join(env.dataDir, "private"));
@@ -192,6 +199,7 @@ async function servicesOf(
       hasGymLabels: env.hasGymLabels,
       hostLabelsWithoutGym: env.hostLabelsWithoutGym,
       gymSignup: env.gymSignup,
+      uploads: env.uploads,
     },
     log,
     database,
@@ -199,12 +207,13 @@ async function servicesOf(
     ...(await choosePayments(env, database.db)),
     media,
     privateStore,
+    library: await openLibraryStore({ db: database.db, ...env, privateStore }),
     broadcasts: await openBroadcasts({
       ...{ db: database.db, media, log },
       ...env.broadcast,
       ...broadcast,
     }),
-    sendJob: (_tx, _name, job) => Promise.resolve(jobs.push(job)),
+    sendJob: (_tx, ...job) => Promise.resolve(jobs.push(job)),
     pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     brandIcons: createBrandIcons(media),
     sharePictures: createSharePictures(media),
@@ -220,7 +229,7 @@ async function servicesOf(
 
 async function workOf(
   { db, env, payments, sandbox, privateStore }: Services,
-  { mail, jobs }: { mail: MailTransport; jobs: DataExportJob[] },
+  { mail, jobs }: { mail: MailTransport; jobs: SentJob[] },
 ) {
   const log = pino({ level: "silent" });
   // Every second event of the sandbox is some seconds late.
@@ -236,7 +245,8 @@ async function workOf(
   const codes = resetCodes(env.sessionSecret);
   while ((await sendResetCodes(db, { codes, now: new Date() })) > 0);
   const context = exportContext(privateStore);
-  for (const job of jobs.splice(0)) {
+  for (const [name, job] of jobs.splice(0)) {
+    if (name !== "export-data") continue;
     await buildDataExport(db, { job, context, isLastAttempt: true, now: new Date() });
   }
   await deliverMail(db, {

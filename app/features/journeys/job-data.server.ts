@@ -2,10 +2,13 @@
  * Jobs that a request sends, with the data of each. A job exists exactly when the transaction of its request commits.
  */
 import type { Tx } from "~/db/client.server";
+import type { FileKey } from "~/features/library/file-key";
 import type { DataExportJob } from "./request-data-export.server";
 
 export interface JobData {
   "export-data": DataExportJob;
+  "check-upload": FileKey;
+  "remove-file-bytes": FileKey;
 }
 
 /** A queue with the data of its job. */

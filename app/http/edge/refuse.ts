@@ -6,6 +6,7 @@ import type { Request, Response } from "express";
 import { REFUSALS, type RefusalName } from "../refusals";
 import { problemBody, PROBLEM_TYPE } from "../responses.server";
 import { problemDetail } from "../problem-detail.server";
+import { isResumableUpload } from "../uploads/upload-address";
 import { isCallPath, pathnameOf } from "./call-path";
 import { logOf, requestIdOf } from "./request-log";
 
@@ -29,7 +30,7 @@ export function createRefuse(documentOf: NoticeDocument): Refuse {
     const { status, title, message } = REFUSALS[refusal];
     const pathname = pathnameOf(request.originalUrl);
     response.status(status).set({ ...headers, "Cache-Control": "no-store" });
-    if (isCallPath(pathname)) {
+    if (isCallPath(pathname) || isResumableUpload(request)) {
       const preferences = {
         cookie: request.get("cookie"),
         acceptLanguage: request.get("accept-language"),

@@ -38,6 +38,8 @@ import { purgeDataExports } from "~/features/journeys/purge-data-exports.server"
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
+import type { InspectFile } from "~/features/library/check-upload.server";
+import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { purgePartnerEvents } from "~/features/partners/purge-partner-events.server";
@@ -54,6 +56,7 @@ import { longDate } from "~/kernel/long-date";
 import { getFixedT } from "~/i18n/server-texts.server";
 import type { JobData, SendJob } from "~/features/journeys/job-data.server";
 import { startJobs, type Job } from "./queue.server";
+import { listLibraryQueues } from "./library-queues.server";
 import { startPollers } from "./pollers.server";
 
 const EXPORT_RETRIES = 3;
@@ -93,6 +96,7 @@ const SCHEDULES = [
   { name: "end-abandoned-broadcasts", cron: "* * * * *" },
   { name: "publish-replays", cron: "* * * * *" },
   { name: "index-workouts", cron: "* * * * *" },
+  { name: "expire-uploads", cron: "43 * * * *" },
 ] as const;
 
 export interface BackgroundOptions {
@@ -103,6 +107,9 @@ export interface BackgroundOptions {
   sandbox: SandboxProvider | null;
   media: MediaStore;
   privateStore: MediaStore;
+  library: LibraryStore;
+  /** Null: uploads wait until a process can look into them. */
+  inspectFile: InspectFile | null;
   log: Logger;
 }
 
@@ -122,7 +129,13 @@ export async function startBackgroundWork(
     subject: `mailto:${addressOfMailbox(env.mailFrom)}`,
   });
 
-  const jobs = await startScheduledJobs(options, await loadExportTexts());
+  const describe = await loadExportTexts();
+  const starting: ReturnType<typeof startScheduledJobs> = startScheduledJobs(options, {
+    describe,
+    // A job may send another one before all queues are taken.
+    sendJob: async (tx, name, data) => (await starting).send(tx, name, data),
+  });
+  const jobs = await starting;
 
   // Repairs at once what the last stop interrupted.
   await jobs.send(db, "reconcile-payments", {});
@@ -143,9 +156,10 @@ export async function startBackgroundWork(
 
 /** Starts the work that happens once per fleet. */
 function startScheduledJobs(
-  { database, env, payments, media, privateStore, log }: BackgroundOptions,
-  describe: ExportContext["describe"],
+  options: BackgroundOptions,
+  { describe, sendJob }: { describe: ExportContext["describe"]; sendJob: SendJob },
 ) {
+  const { database, env, payments, media, privateStore, log } = options;
   const { db } = database;
   return startJobs({
     database,
@@ -195,9 +209,8 @@ function startScheduledJobs(
         },
       },
       ...listPurges({ database, privateStore }),
-      "create-event-partitions": {
-        handle: () => createPartitionsAhead(database.pool, new Date()),
-      },
+      ...listLibraryQueues(db, { ...options, takesHeavyJobs: env.takesHeavyJobs, sendJob }),
+      "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
       "purge-workout-events": inBatches((now) =>
         dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
       ),

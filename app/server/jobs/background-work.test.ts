@@ -45,6 +45,8 @@ it("reports a sale to the affiliate network within the minute in which the serve
     sandbox,
     media: neverUsed("media"),
     privateStore: neverUsed("privateStore"),
+    library: neverUsed("library"),
+    inspectFile: null,
     log: pino({ level: "silent" }),
   });
   await expect.poll(() => network.taken, { timeout: 120_000 }).toEqual([orderId]);
@@ -65,6 +67,8 @@ it("prepares a member's data by a job that exists when its request commits", asy
     sandbox,
     media: createFileMediaStore(join(database.dataDir, "media")),
     privateStore: createFileMediaStore(join(database.dataDir, "private")),
+    library: neverUsed("library"),
+    inspectFile: null,
     log: pino({ level: "silent" }),
   });
   await requestDataExport(db, {

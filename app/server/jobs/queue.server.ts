@@ -30,6 +30,8 @@ export interface JobQueue<Data extends object> {
   retryDelaySeconds?: number;
   /** A run that takes longer is considered dead, and the job runs again. */
   expireInSeconds?: number;
+  /** False: this process sends such jobs and leaves them to others. */
+  isTaken?: boolean;
 }
 
 interface Schedule<Name extends string> {
@@ -105,7 +107,8 @@ export async function startJobs<All extends Queues>(options: Options<All>): Prom
   await boss.start();
 
   const { running, run } = createRunner({ queues, log, stopping: stopping.signal });
-  for (const name of Object.keys(queues)) {
+  for (const [name, { isTaken = true }] of Object.entries(queues)) {
+    if (!isTaken) continue;
     await boss.work<never>(
       name,
       { includeMetadata: true, pollingIntervalSeconds: pollIntervalSeconds },

@@ -1,0 +1,117 @@
+/**
+ * The job of a finished upload: brings it among the originals and looks what it is. May be repeated, by a second worker
+ * too: each step finds what the one before has left.
+ */
+import { and, eq } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import type { MediaStore } from "~/features/media/media-store";
+import type { Result } from "~/kernel/result";
+import type { FileFacts, FileRefusal, InspectRefusal } from "./file-kinds";
+import { toOriginalKey, type FileKey } from "./file-key";
+import { findLibraryFile } from "./queries.server";
+import { removeFileBytes } from "./remove-file-bytes.server";
+import { gymFiles } from "./schema.server";
+import type { LibraryStore } from "./uploads/library-store.server";
+
+export type InspectFile = (
+  path: string,
+  options: { ffmpegPath: string | null; signal: AbortSignal },
+) => Promise<Result<FileFacts, InspectRefusal>>;
+
+interface CheckOptions {
+  store: LibraryStore;
+  privateStore: MediaStore;
+  inspect: InspectFile;
+  /** Null: this installation converts nothing, so only files that browsers play are taken. */
+  ffmpegPath: string | null;
+  /** Sends the job that converts; null: there is none, and a file that browsers play is ready as it is. */
+  sendProcessing: ((tx: Tx, job: FileKey) => Promise<unknown>) | null;
+}
+
+export async function checkUpload(
+  db: Db,
+  {
+    job,
+    options,
+    isLastAttempt,
+    now,
+    signal,
+  }: {
+    job: FileKey;
+    options: CheckOptions;
+    /** A failure of this run is final, and the page says so. */
+    isLastAttempt: boolean;
+    now: Date;
+    /** Aborted when the server stops. */
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const { gymId, fileId } = job;
+  const file = await findLibraryFile(db, { scope: { gymId, uploadedBy: null }, fileId });
+  if (file?.state !== "CHECKING") return;
+  try {
+    await check(db, { job, options, now, signal });
+  } catch (error) {
+    // A run that the server's stop interrupts is repeated, however often.
+    if (isLastAttempt && !signal.aborted)
+      await settle(db, job, { state: "FAILED", refusal: "unknown", now });
+    throw error;
+  }
+}
+
+async function check(
+  db: Db,
+  {
+    job,
+    options,
+    now,
+    signal,
+  }: { job: FileKey; options: CheckOptions; now: Date; signal: AbortSignal },
+): Promise<void> {
+  const { store, privateStore, inspect, ffmpegPath } = options;
+  if (!(await store.keepOriginal(job))) throw new Error("the upload has no bytes");
+  const result = await store.withOriginal(job, (path) => inspect(path, { ffmpegPath, signal }));
+  if (!result) throw new Error("the original is not in its store");
+  signal.throwIfAborted();
+  const refusal = result.ok ? findRefusal(result, options) : result.reason;
+  if (refusal !== null) {
+    await settle(db, job, { state: "REFUSED", refusal, now });
+    // Nothing of a refused file is kept. A process that is killed here leaves it to the file's deletion.
+    await privateStore.delete(toOriginalKey(job));
+    return;
+  }
+  const { ok: _ok, ...facts } = result as { ok: true } & FileFacts;
+  const isSettled = await inTransaction(db, async (tx) => {
+    const send = isConverted(facts, options) ? options.sendProcessing : null;
+    const [state, progress] = send ? (["PROCESSING", 0] as const) : (["READY", 100] as const);
+    const moved = await settle(tx, job, { state, progress, facts, kind: facts.kind, now });
+    if (moved) await send?.(tx, job);
+    return moved;
+  });
+  const scope = { gymId: job.gymId, uploadedBy: null };
+  // The removal of a file that was deleted meanwhile may have come before the original.
+  if (!isSettled && (await findLibraryFile(db, { scope, fileId: job.fileId })) === null)
+    await removeFileBytes(job, { store, stores: [privateStore] });
+}
+
+/** Pictures are cleaned of what a camera writes into them, which needs no ffmpeg. */
+const isConverted = ({ kind }: FileFacts, { ffmpegPath, sendProcessing }: CheckOptions): boolean =>
+  sendProcessing !== null && (ffmpegPath !== null || kind === "image");
+
+const findRefusal = (facts: FileFacts, options: CheckOptions): FileRefusal | null =>
+  isConverted(facts, options) || facts.isBrowserReady ? null : "needsConversion";
+
+/** False: the file is not being checked any more. */
+async function settle(
+  on: Db | Tx,
+  { gymId, fileId }: FileKey,
+  { now, ...values }: Partial<typeof gymFiles.$inferInsert> & { now: Date },
+): Promise<boolean> {
+  const rows = await on
+    .update(gymFiles)
+    .set({ ...values, updatedAt: now })
+    .where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId), eq(gymFiles.state, "CHECKING")))
+    .returning({ id: gymFiles.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,167 @@
+/**
+ * The rows of uploads and files: quota, names, whose they are.
+ *
+ * @module-tag postgres
+ */
+import { beforeEach, afterEach, describe, expect, it } from "vitest";
+import { fileDatabase } from "../../../tests/support/database";
+import { makeAccount, makeGym } from "../../../tests/support/gym-world";
+import { GIGABYTE, LIMITS, NOW, openLibrary } from "../../../tests/support/library-world";
+import { createLibraryFile } from "./create-library-file.server";
+import { deleteLibraryFile } from "./delete-library-file.server";
+import { expireUploads } from "./expire-uploads.server";
+import { findLibraryFile, listLibraryFiles, sumStoredBytes } from "./queries.server";
+import { renameLibraryFile } from "./rename-library-file.server";
+import { finishUpload } from "./finish-upload.server";
+import { Readable } from "node:stream";
+
+const database = fileDatabase();
+let library: Awaited<ReturnType<typeof openLibrary>>;
+beforeEach(async () => {
+  library = await openLibrary(database.db);
+});
+afterEach(() => library.close());
+
+const create = (given: { bytes: number; accountId?: string; quotaBytes?: number; name?: string }) =>
+  createLibraryFile(database.db, {
+    gymId: library.gym.id,
+    accountId: given.accountId ?? library.accountId,
+    name: given.name ?? "a.mp4",
+    bytes: given.bytes,
+    limits: { ...LIMITS, ...(given.quotaBytes ? { quotaBytes: given.quotaBytes } : {}) },
+    now: NOW,
+  });
+
+describe("an upload begins", () => {
+  it("only with one byte or more, and with no more than a file may have", async () => {
+    expect(await create({ bytes: 0 })).toMatchObject({ reason: "empty" });
+    expect(await create({ bytes: LIMITS.maxBytes + 1 })).toMatchObject({ reason: "tooLarge" });
+    expect(await create({ bytes: LIMITS.maxBytes })).toMatchObject({ ok: true });
+  });
+
+  it("within the gym's quota, of ten at once as many as fit", async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => makeAccount(database.db)));
+    const answers = await Promise.all(
+      people.map(({ accountId }) =>
+        create({ bytes: GIGABYTE, accountId, quotaBytes: 3 * GIGABYTE + 5 }),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: "quota" });
+    expect(await sumStoredBytes(database.db, library.gym.id)).toBe(3 * GIGABYTE);
+  });
+
+  it("at most ten times unfinished for one person, at once too", async () => {
+    const answers = await Promise.all(Array.from({ length: 13 }, () => create({ bytes: 1 })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: "tooManyUnfinished" });
+  });
+
+  it.each([
+    ["C:\\films\\Kraft\u202e.mp4", "Kraft.mp4"],
+    ["../../etc/passwd", "passwd"],
+    ["a\r\nb.mp4", "a b.mp4"],
+    ["x".repeat(300), "x".repeat(200)],
+    ["💪".repeat(201), "💪".repeat(200)],
+  ])("with a printable name: %j", async (typed, name) => {
+    const created = await create({ bytes: 1, name: typed });
+    const file = created.ok ? await library.find({ gymId: 0, fileId: created.fileId }) : null;
+    expect(file?.name).toBe(name);
+  });
+
+  it("with its id as the name when nothing of the name is visible", async () => {
+    const created = await create({ bytes: 1, name: "\u202e \u200b" });
+    const fileId = created.ok ? created.fileId : "";
+    expect((await library.find({ gymId: 0, fileId }))?.name).toBe(fileId);
+  });
+});
+
+describe("a finished upload", () => {
+  it("is marked once, and sends its check in the same transaction", async () => {
+    const file = await library.begin();
+    const finish = () =>
+      finishUpload(database.db, { ...file, bytes: 12, now: NOW, sendJob: library.sendCheck });
+    expect(await Promise.all([finish(), finish()])).toEqual(expect.arrayContaining([true, false]));
+    expect(library.checks).toEqual([file]);
+    expect(await library.find(file)).toMatchObject({ state: "CHECKING", receivedBytes: null });
+    const failing = await library.begin();
+    await expect(
+      finishUpload(database.db, {
+        ...{ ...failing, bytes: 12, now: NOW },
+        sendJob: () => Promise.reject(new Error("no queue")),
+      }),
+    ).rejects.toThrow("no queue");
+    expect(await library.find(failing)).toMatchObject({ state: "UPLOADING", receivedBytes: 0 });
+  });
+});
+
+describe("a file", () => {
+  it("is found, renamed and deleted in its gym alone, by its person or by who manages all", async () => {
+    const file = await library.begin();
+    const other = await makeGym(database.db);
+    const { accountId: stranger } = await makeAccount(database.db);
+    const own = { gymId: library.gym.id, uploadedBy: library.accountId };
+    const foreign = [
+      { gymId: other.id, uploadedBy: null },
+      { gymId: library.gym.id, uploadedBy: stranger },
+    ];
+    const { fileId } = file;
+    for (const scope of foreign) {
+      expect(await findLibraryFile(database.db, { scope, fileId })).toBeNull();
+      const renamed = await renameLibraryFile(database.db, { scope, fileId, name: "x", now: NOW });
+      expect(renamed).toMatchObject({ reason: "notFound" });
+      const sendJob = library.sendRemoval;
+      expect(await deleteLibraryFile(database.db, { scope, fileId, sendJob })).toBe(false);
+    }
+    const named = await renameLibraryFile(database.db, {
+      ...{ scope: own, fileId, now: NOW },
+      name: " Leg day ",
+    });
+    expect(named).toMatchObject({ ok: true, name: "Leg day" });
+    const nameless = { scope: own, fileId, name: "\u200b", now: NOW };
+    expect(await renameLibraryFile(database.db, nameless)).toMatchObject({ reason: "noName" });
+    const all = { gymId: library.gym.id, uploadedBy: null };
+    expect(
+      await deleteLibraryFile(database.db, { scope: all, fileId, sendJob: library.sendRemoval }),
+    ).toBe(true);
+    expect(library.removals).toEqual([file]);
+  });
+
+  it("is listed newest first, page by page, each once", async () => {
+    const { gym, accountId } = library;
+    const ids: string[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      const now = new Date(NOW.getTime() + Math.floor(n / 3) * 1000);
+      ids.push((await library.begin(1, { now })).fileId);
+    }
+    const scope = { gymId: gym.id, uploadedBy: accountId };
+    const seen: string[] = [];
+    let after: { createdAt: Date; id: string } | null = null;
+    for (let page = 0; page < 5; page += 1) {
+      const files = await listLibraryFiles(database.db, { scope, after, limit: 2 });
+      seen.push(...files.slice(0, 2).map(({ id }) => id));
+      after = files[1] ?? null;
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(ids.slice(6))).toEqual(new Set(seen.slice(0, 3)));
+  });
+});
+
+describe("an unfinished upload", () => {
+  it("ends after seven days, but not when all of it is there", async () => {
+    const { sendCheck, sendRemoval, store } = library;
+    const old = new Date(NOW.getTime() - 8 * 24 * 3_600_000);
+    const cut = await library.begin(12, { now: old });
+    await store.receive(cut, Readable.from(["twelve"]));
+    const whole = await library.begin(12, { now: old });
+    await store.receive(whole, Readable.from(["twelve bytes"]));
+    const young = await library.begin(12);
+    const expire = () => expireUploads(database.db, { store, now: NOW, sendCheck, sendRemoval });
+    expect(await expire()).toBe(2);
+    expect(await expire()).toBe(0);
+    expect(await library.find(cut)).toBeNull();
+    expect(library.removals).toEqual([cut]);
+    expect(await library.find(whole)).toMatchObject({ state: "CHECKING" });
+    expect(await library.find(young)).toMatchObject({ state: "UPLOADING" });
+  });
+});

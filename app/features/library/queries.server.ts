@@ -1,0 +1,128 @@
+/** Every SELECT on library files. Each names its gym. */
+import { and, desc, eq, lt, notInArray, or, sql, sum, type SQL } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import type { FileKey } from "./file-key";
+import { gymFiles, gymFileUploads } from "./schema.server";
+
+/** The files that a person manages in a gym. */
+export interface FileScope {
+  gymId: number;
+  /** Null: everybody's. */
+  uploadedBy: string | null;
+}
+
+const inScope = ({ gymId, uploadedBy }: FileScope): SQL | undefined =>
+  and(
+    eq(gymFiles.gymId, gymId),
+    uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
+  );
+
+/** The last file of the page before. */
+export interface FileCursor {
+  createdAt: Date;
+  id: string;
+}
+
+const COLUMNS = {
+  id: gymFiles.id,
+  name: gymFiles.name,
+  kind: gymFiles.kind,
+  bytes: gymFiles.bytes,
+  resultBytes: gymFiles.resultBytes,
+  state: gymFiles.state,
+  refusal: gymFiles.refusal,
+  progress: gymFiles.progress,
+  facts: gymFiles.facts,
+  createdAt: gymFiles.createdAt,
+  uploadedBy: gymFiles.uploadedBy,
+  /** Null: the upload has ended. */
+  receivedBytes: gymFileUploads.receivedBytes,
+};
+
+const uploadOfFile = and(
+  eq(gymFileUploads.gymId, gymFiles.gymId),
+  eq(gymFileUploads.fileId, gymFiles.id),
+);
+
+export type LibraryFile = Awaited<ReturnType<typeof listLibraryFiles>>[number];
+
+/** A page, the newest first; one file more tells that there are more. */
+export function listLibraryFiles(
+  db: DbOrTx,
+  { scope, after, limit }: { scope: FileScope; after: FileCursor | null; limit: number },
+) {
+  return db
+    .select(COLUMNS)
+    .from(gymFiles)
+    .leftJoin(gymFileUploads, uploadOfFile)
+    .where(
+      and(
+        inScope(scope),
+        after === null
+          ? undefined
+          : or(
+              lt(gymFiles.createdAt, after.createdAt),
+              and(eq(gymFiles.createdAt, after.createdAt), lt(gymFiles.id, after.id)),
+            ),
+      ),
+    )
+    .orderBy(desc(gymFiles.createdAt), desc(gymFiles.id))
+    .limit(limit + 1);
+}
+
+export async function findLibraryFile(
+  db: DbOrTx,
+  { scope, fileId }: { scope: FileScope; fileId: string },
+): Promise<LibraryFile | null> {
+  const [file] = await db
+    .select(COLUMNS)
+    .from(gymFiles)
+    .leftJoin(gymFileUploads, uploadOfFile)
+    .where(and(inScope(scope), eq(gymFiles.id, fileId)));
+  return file ?? null;
+}
+
+/** Whether a server works on one of the files, so that a page looks again. */
+export async function hasFilesInWork(db: DbOrTx, scope: FileScope): Promise<boolean> {
+  const [row] = await db
+    .select({ id: gymFiles.id })
+    .from(gymFiles)
+    .where(and(inScope(scope), sql`${gymFiles.state} in ('CHECKING', 'PROCESSING')`))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Originals, results and what running uploads have declared; of a refused file nothing is kept. */
+export async function sumStoredBytes(db: DbOrTx, gymId: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sum(sql`${gymFiles.bytes} + ${gymFiles.resultBytes}`).mapWith(Number) })
+    .from(gymFiles)
+    .where(and(eq(gymFiles.gymId, gymId), notInArray(gymFiles.state, ["REFUSED"])));
+  return row?.bytes ?? 0;
+}
+
+/** For the protocol, which knows the key alone. */
+export async function findUpload(
+  db: DbOrTx,
+  { gymId, fileId }: FileKey,
+): Promise<{ bytes: number; createdAt: Date } | null> {
+  const [row] = await db
+    .select({ bytes: gymFiles.bytes, createdAt: gymFiles.createdAt })
+    .from(gymFiles)
+    .where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId)));
+  return row ?? null;
+}
+
+/** Unfinished uploads over all gyms that began before `before`, for the job. */
+export function listOldUploads(
+  db: DbOrTx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<(FileKey & { bytes: number })[]> {
+  return db
+    .select({ gymId: gymFiles.gymId, fileId: gymFiles.id, bytes: gymFiles.bytes })
+    .from(gymFiles)
+    .innerJoin(gymFileUploads, uploadOfFile)
+    .where(and(eq(gymFiles.state, "UPLOADING"), lt(gymFiles.createdAt, before)))
+    .orderBy(gymFiles.createdAt)
+    .limit(limit);
+}

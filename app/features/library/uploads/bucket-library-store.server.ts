@@ -1,0 +1,89 @@
+/**
+ * Uploads in the bucket, as multipart uploads to the very key of the original, so that a finished one is not copied.
+ * Parts and forms wait in local files; nothing is held whole in memory.
+ */
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { S3Store } from "@tus/s3-store";
+import { Upload, type DataStore } from "@tus/server";
+import type { BucketAddress } from "~/features/media/bucket-address";
+import type { MediaStore } from "~/features/media/media-store";
+import { toUploadClientConfig } from "~/features/media/upload-client-config.server";
+import { toOriginalKey, type FileKey } from "../file-key";
+import type { LibraryStore } from "./library-store.server";
+
+/** What the library writes beside an upload. */
+const NOTES = [".info", ".part"] as const;
+
+export function createBucketLibraryStore({
+  bucket,
+  privateStore,
+}: {
+  bucket: BucketAddress;
+  privateStore: MediaStore;
+}): { dataStore: DataStore; store: LibraryStore; toId: (file: FileKey) => string } {
+  const dataStore = new S3Store({ s3ClientConfig: toUploadClientConfig(bucket), useTags: false });
+  const toId = (file: FileKey) => `${bucket.prefix}private/${toOriginalKey(file)}`;
+
+  async function removeNotes(file: FileKey): Promise<void> {
+    for (const note of NOTES) await privateStore.delete(`${toOriginalKey(file)}${note}`);
+  }
+
+  const store: LibraryStore = {
+    async countReceived(file) {
+      const upload = await dataStore.getUpload(toId(file)).catch(nullIfMissing);
+      if (upload) return upload.offset;
+      return (await privateStore.stat(toOriginalKey(file)))?.size ?? null;
+    },
+    receive: (file, body) =>
+      withFolder(async (folder) => {
+        const path = join(folder, "form");
+        await pipeline(body, createWriteStream(path, { mode: 0o600 }));
+        const { size } = await stat(path);
+        const id = toId(file);
+        await dataStore.create(new Upload({ id, size, offset: 0 }));
+        return dataStore.write(createReadStream(path), id, 0);
+      }),
+    async keepOriginal(file) {
+      const received = await store.countReceived(file);
+      if (received === null) return false;
+      await removeNotes(file);
+      return true;
+    },
+    async withOriginal(file, work) {
+      const body = await privateStore.read(toOriginalKey(file));
+      return body
+        ? withFolder(async (folder) => {
+            const path = join(folder, "original");
+            await pipeline(body, createWriteStream(path, { mode: 0o600 }));
+            return work(path);
+          })
+        : null;
+    },
+    async discard(file) {
+      await dataStore.remove(toId(file)).catch(nullIfMissing);
+      await removeNotes(file);
+      await privateStore.delete(toOriginalKey(file));
+    },
+  };
+  return { dataStore, store, toId };
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(tmpdir(), { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), "gymfront-upload-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  const status = (error as { status_code?: unknown } | null)?.status_code;
+  if (status === 404 || status === 410) return null;
+  throw error;
+}

@@ -1,0 +1,38 @@
+/** `/studio/library/{id}/delete`: asks once more, then deletes a file with everything made of it. */
+import { data } from "@remix-run/node";
+import { deleteLibraryFile } from "~/features/library/delete-library-file.server";
+import { readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { studioPaths } from "~/studio-paths";
+import { describeFile } from "./describe-file.server";
+import { fileContext } from "./file-scope.server";
+
+/** @throws 303 to /signin; 404 */
+export async function loader(args: RequestArgs) {
+  const page = await fileContext(args);
+  const { file, mount, t } = page;
+  return data(
+    {
+      title: t("delete.title"),
+      file: describeFile(page, file),
+      backTo: studioPaths.libraryFile(mount, file.id),
+    },
+    { headers: NO_STORE },
+  );
+}
+
+/** @throws 303 to the library; 303 to /signin; 404 */
+export async function action(args: RequestArgs) {
+  const { context, db, file, mount, scope } = await fileContext(args);
+  await readForm(args.request);
+  await deleteLibraryFile(db, {
+    scope,
+    fileId: file.id,
+    sendJob: (tx, job) => context.sendJob(tx, "remove-file-bytes", job),
+  });
+  return seeOther(studioPaths.library(mount), {
+    "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.deleted" }, context.secure),
+  });
+}

@@ -1,0 +1,34 @@
+/** A library file as its pages show it. */
+import type { LibraryFile } from "~/features/library/queries.server";
+import { formatBytes } from "~/kernel/format-bytes";
+import { longDate } from "~/kernel/long-date";
+import { studioPaths } from "~/studio-paths";
+import type { StudioContext } from "../studio-context.server";
+
+/** How far the upload or the processing has come; null: nothing is under way. */
+function toPercent({ bytes, progress, receivedBytes, state }: LibraryFile): number | null {
+  if (state === "UPLOADING") return Math.floor((100 * Math.min(receivedBytes ?? 0, bytes)) / bytes);
+  return state === "PROCESSING" ? progress : null;
+}
+
+export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryFile) {
+  const { bytes, createdAt, id, kind, name, refusal, resultBytes, state } = file;
+  const percent = toPercent(file);
+  return {
+    id,
+    name,
+    kind,
+    state,
+    refusal,
+    percent,
+    percentText:
+      percent === null
+        ? null
+        : new Intl.NumberFormat(lang, { style: "percent" }).format(percent / 100),
+    size: formatBytes(state === "REFUSED" ? bytes : bytes + resultBytes, lang),
+    date: longDate(createdAt, lang, gym.timeZone ?? "UTC"),
+    to: studioPaths.libraryFile(mount, id),
+  };
+}
+
+export type DescribedFile = ReturnType<typeof describeFile>;

@@ -1,0 +1,68 @@
+/** `/studio/library`: a gym's files, and where new ones are brought (product.md §15). */
+import { data } from "@remix-run/node";
+import {
+  hasFilesInWork,
+  listLibraryFiles,
+  sumStoredBytes,
+  type FileCursor,
+} from "~/features/library/queries.server";
+import { isFileId } from "~/features/library/file-key";
+import { formTitle } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE } from "~/http/responses.server";
+import { formatBytes } from "~/kernel/format-bytes";
+import { studioPaths } from "~/studio-paths";
+import { studioContext } from "../studio-context.server";
+import { describeFile } from "./describe-file.server";
+import { toFileScope } from "./file-scope.server";
+
+const PAGE_SIZE = 24;
+
+/** @throws 303 to /signin; 404 without a role that uploads files */
+export async function loader(args: RequestArgs) {
+  const page = await studioContext(args, "uploadFiles", "library");
+  const { context, db, gym, lang, mount, t, url } = page;
+  if (context.document) context.document.usesCamera = true;
+  const scope = toFileScope(page);
+  const after = readCursor(url.searchParams.get("after"));
+  const [found, storedBytes, isInWork] = await Promise.all([
+    listLibraryFiles(db, { scope, after, limit: PAGE_SIZE }),
+    sumStoredBytes(db, gym.id),
+    hasFilesInWork(db, scope),
+  ]);
+  const files = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? files.at(-1) : undefined;
+  const { maxBytes, quotaBytes } = context.settings.uploads;
+  // The edge has read the form, and left its refusal (app/http/uploads/upload-handler.server.ts).
+  const refused = context.refusedForm ?? null;
+  context.formRefused = refused !== null;
+  const isTooMuch = refused?.reason === "tooLarge" || refused?.reason === "quota";
+  return data(
+    {
+      title: formTitle(page, t("title")),
+      files: files.map((file) => describeFile(page, file)),
+      moreTo: last ? studioPaths.library(mount, { after: toCursor(last) }) : null,
+      startTo: after ? studioPaths.library(mount) : null,
+      isInWork,
+      seesAll: scope.uploadedBy === null,
+      quota: {
+        percent: Math.min(100, Math.floor((100 * storedBytes) / quotaBytes)),
+        used: formatBytes(storedBytes, lang),
+        total: formatBytes(quotaBytes, lang),
+      },
+      maxBytes,
+      max: formatBytes(maxBytes, lang),
+      formTo: studioPaths.library(mount),
+      uploadsTo: studioPaths.uploads(mount),
+      refused,
+    },
+    { headers: NO_STORE, status: refused === null ? 200 : isTooMuch ? 413 : 400 },
+  );
+}
+
+const toCursor = ({ createdAt, id }: FileCursor) => `${createdAt.getTime()}-${id}`;
+
+function readCursor(text: string | null): FileCursor | null {
+  const [, ms, id = ""] = /^(\d{1,14})-([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
+  return ms === undefined || !isFileId(id) ? null : { createdAt: new Date(Number(ms)), id };
+}

@@ -1,0 +1,102 @@
+import { useState, type ChangeEvent, type DragEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/primitives/button";
+import { classNames } from "~/ui/primitives/class-names";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import type { RefusedFormUpload } from "~/http/uploads/upload-handler.server";
+import * as styles from "./library.module.css";
+import { UploadRow } from "./upload-row";
+import { useUploads } from "./use-uploads";
+
+interface UploadAreaProps {
+  /** Where the form without script goes, and the parts with script. */
+  formTo: string;
+  uploadsTo: string;
+  /** What one file may have. */
+  max: string;
+  maxBytes: number;
+  refused: Pick<RefusedFormUpload, "reason" | "name"> | null;
+}
+
+/** Chooses files: a plain form, and with script uploads that go on after a lost network. */
+export function UploadArea({ formTo, uploadsTo, max, maxBytes, refused }: UploadAreaProps) {
+  const { t } = useTranslation("library");
+  const hydrated = useHydrated();
+  const [isOver, setIsOver] = useState(false);
+  const uploads = useUploads({ uploadsTo, maxBytes, question: t("upload.leave") });
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    uploads.add([...(event.target.files ?? [])]);
+    // The same file may be chosen again.
+    event.target.value = "";
+  }
+  function drag(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(event.type === "dragover");
+  }
+  function drop(event: DragEvent) {
+    drag(event);
+    uploads.add([...event.dataTransfer.files]);
+  }
+  const input = {
+    type: "file",
+    className: styles.input,
+    ...(hydrated ? { onChange: choose } : {}),
+  } as const;
+  const errors = refused
+    ? [
+        {
+          message: refused.name
+            ? t("refused.named", {
+                name: refused.name,
+                reason: t(`refused.${refused.reason}`, { max }),
+              })
+            : t(`refused.${refused.reason}`, { max }),
+          fieldId: "library-files",
+        },
+      ]
+    : [];
+  return (
+    <form
+      method="post"
+      action={formTo}
+      encType="multipart/form-data"
+      aria-label={t("upload.title")}
+      className={classNames(styles.area, isOver && styles.over)}
+      {...(hydrated ? { onDragOver: drag, onDragLeave: drag, onDrop: drop } : {})}
+    >
+      <FormErrorSummary errors={errors} />
+      <div className={styles.field}>
+        <label htmlFor="library-files" className={styles.label}>
+          {t("upload.choose")}
+        </label>
+        <input
+          {...input}
+          id="library-files"
+          name="file"
+          multiple
+          accept="video/*,audio/*,image/*"
+          aria-describedby="library-files-help"
+        />
+        <p id="library-files-help" className={styles.dim}>
+          {t(hydrated ? "upload.help" : "upload.helpForm", { max })}
+        </p>
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="library-camera" className={styles.label}>
+          {t("upload.film")}
+        </label>
+        <input {...input} id="library-camera" name="film" accept="video/*" capture="environment" />
+      </div>
+      {hydrated ? null : <Button>{t("upload.submit")}</Button>}
+      {uploads.items.length > 0 ? (
+        <ul className={styles.uploads} aria-label={t("upload.running")}>
+          {uploads.items.map((item) => (
+            <UploadRow key={item.key} item={item} max={max} uploads={uploads} />
+          ))}
+        </ul>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+/** The uploads of a page: what happens to each, and which one begins next. Pure. */
+
+/** `lost`: the network or the server is away; it goes on by itself. */
+type UploadPhase = "waiting" | "sending" | "paused" | "lost" | "done" | "refused";
+
+type UploadProblem =
+  "empty" | "tooLarge" | "quota" | "tooManyUnfinished" | "signedOut" | "notAllowed" | "failed";
+
+export interface UploadItem {
+  key: number;
+  name: string;
+  bytes: number;
+  sent: number;
+  phase: UploadPhase;
+  /** Set exactly when it is refused. */
+  problem: UploadProblem | null;
+}
+
+type UploadEvent =
+  | { type: "added"; items: readonly UploadItem[] }
+  | { type: "progress"; key: number; sent: number }
+  | { type: "phase"; key: number; phase: Exclude<UploadPhase, "refused"> }
+  | { type: "refused"; key: number; problem: UploadProblem }
+  | { type: "online" }
+  | { type: "removed"; key: number };
+
+/** A phone's network is no faster with more of them. */
+const MAX_AT_ONCE = 2;
+
+export function changeUploads(items: readonly UploadItem[], event: UploadEvent): UploadItem[] {
+  if (event.type === "added") return [...items, ...event.items];
+  if (event.type === "removed") return items.filter(({ key }) => key !== event.key);
+  return items.map((item): UploadItem => {
+    if (event.type === "online") {
+      return item.phase === "lost" ? { ...item, phase: "waiting" } : item;
+    }
+    if (item.key !== event.key) return item;
+    if (event.type === "progress") return { ...item, sent: event.sent };
+    if (event.type === "refused") return { ...item, phase: "refused", problem: event.problem };
+    const sent = event.phase === "done" ? item.bytes : item.sent;
+    return { ...item, phase: event.phase, sent };
+  });
+}
+
+/** Null: enough are on their way, or none waits. */
+export function findNextUpload(items: readonly UploadItem[]): number | null {
+  const sending = items.filter(({ phase }) => phase === "sending").length;
+  if (sending >= MAX_AT_ONCE) return null;
+  return items.find(({ phase }) => phase === "waiting")?.key ?? null;
+}
+
+/** What would be interrupted by leaving the page. */
+export const isUnderWay = (items: readonly UploadItem[]): boolean =>
+  items.some(({ phase }) => phase === "waiting" || phase === "sending" || phase === "lost");
+
+const PROBLEM_OF_MESSAGE: Record<string, UploadProblem> = {
+  "error.uploadEmpty": "empty",
+  "error.uploadTooLarge": "tooLarge",
+  "error.uploadQuota": "quota",
+  "error.uploadsUnfinished": "tooManyUnfinished",
+  "error.unauthorized": "signedOut",
+  "error.notFound": "notAllowed",
+  "error.forbidden": "notAllowed",
+};
+
+/** What the server's answer means; null: it may go on later. */
+export function readProblem(status: number, body: string): UploadProblem | null {
+  if (canRetry(status)) return null;
+  const message = /"message":"(error\.\w+)"/.exec(body)?.[1] ?? "";
+  return PROBLEM_OF_MESSAGE[message] ?? "failed";
+}
+
+/** 409 and 423: another request has not let go yet. 0: there was no answer. */
+export const canRetry = (status: number): boolean =>
+  status === 0 || status === 423 || status === 429 || status >= 500;

@@ -1,0 +1,153 @@
+/** Sends chosen files in parts that go on where they ended, in this tab or after it was closed. */
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useBlocker, useRevalidator } from "@remix-run/react";
+import type { DetailedError, Upload } from "tus-js-client";
+import {
+  canRetry,
+  changeUploads,
+  findNextUpload,
+  isUnderWay,
+  readProblem,
+  type UploadItem,
+} from "./upload-list";
+
+/** Below what proxies usually let through in one request. */
+const PART_BYTES = 50_000_000;
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+
+interface Options {
+  uploadsTo: string;
+  maxBytes: number;
+  /** Asked before the page is left during an upload. */
+  question: string;
+}
+
+export interface Uploads {
+  items: readonly UploadItem[];
+  add(files: readonly File[]): void;
+  pause(key: number): void;
+  resume(key: number): void;
+  /** Removes it from the list too. */
+  cancel(key: number): void;
+}
+
+let lastKey = 0;
+
+export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads {
+  const [items, dispatch] = useReducer(changeUploads, []);
+  const files = useRef(new Map<number, File>());
+  const running = useRef(new Map<number, Upload>());
+  const { revalidate } = useRevalidator();
+
+  const start = useCallback(
+    async (key: number) => {
+      const file = files.current.get(key);
+      if (!file) return;
+      const upload = running.current.get(key) ?? (await openUpload(file, uploadsTo));
+      if (!files.current.has(key)) return;
+      running.current.set(key, upload);
+      Object.assign(upload.options, {
+        onProgress: (sent: number) => dispatch({ type: "progress", key, sent }),
+        onSuccess() {
+          dispatch({ type: "phase", key, phase: "done" });
+          revalidate();
+        },
+        onError(error: Error | DetailedError) {
+          const { status, body } = readAnswer(error);
+          const problem = readProblem(status, body);
+          if (problem) dispatch({ type: "refused", key, problem });
+          else dispatch({ type: "phase", key, phase: "lost" });
+        },
+      });
+      const [previous] = upload.url ? [] : await upload.findPreviousUploads();
+      if (previous) upload.resumeFromPreviousUpload(previous);
+      upload.start();
+    },
+    [revalidate, uploadsTo],
+  );
+
+  const next = findNextUpload(items);
+  useEffect(() => {
+    if (next === null) return;
+    dispatch({ type: "phase", key: next, phase: "sending" });
+    start(next).catch(() => dispatch({ type: "phase", key: next, phase: "lost" }));
+  }, [next, start]);
+
+  useEffect(() => {
+    const online = () => dispatch({ type: "online" });
+    window.addEventListener("online", online);
+    const uploads = running.current;
+    return () => {
+      window.removeEventListener("online", online);
+      for (const upload of uploads.values()) void upload.abort();
+    };
+  }, []);
+  useLeaveQuestion(isUnderWay(items), question);
+
+  return {
+    items,
+    add(chosen) {
+      const added = chosen.map((file): UploadItem => {
+        const key = (lastKey += 1);
+        const problem = file.size === 0 ? "empty" : file.size > maxBytes ? "tooLarge" : null;
+        if (!problem) files.current.set(key, file);
+        const phase = problem ? "refused" : "waiting";
+        return { key, name: file.name, bytes: file.size, sent: 0, phase, problem };
+      });
+      dispatch({ type: "added", items: added });
+    },
+    pause(key) {
+      void running.current.get(key)?.abort();
+      dispatch({ type: "phase", key, phase: "paused" });
+    },
+    resume: (key) => dispatch({ type: "phase", key, phase: "waiting" }),
+    cancel(key) {
+      const upload = running.current.get(key);
+      const isOver = items.some((item) => item.key === key && item.phase === "done");
+      files.current.delete(key);
+      running.current.delete(key);
+      dispatch({ type: "removed", key });
+      // The server forgets it within a week if it does not hear of this.
+      if (!isOver) upload?.abort(true).then(revalidate, () => {});
+    },
+  };
+}
+
+async function openUpload(file: File, endpoint: string): Promise<Upload> {
+  const { Upload } = await import("tus-js-client");
+  return new Upload(file, {
+    endpoint,
+    chunkSize: PART_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    metadata: { filename: file.name },
+    removeFingerprintOnSuccess: true,
+    onShouldRetry: (error) => {
+      const { status } = readAnswer(error);
+      return status === 409 || canRetry(status);
+    },
+  });
+}
+
+function readAnswer(error: Error | DetailedError): { status: number; body: string } {
+  const answer = "originalResponse" in error ? error.originalResponse : null;
+  return { status: answer?.getStatus() ?? 0, body: answer?.getBody() ?? "" };
+}
+
+/** The browser's own question for another document, ours for a page of this one. */
+function useLeaveQuestion(isAsked: boolean, question: string): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isAsked]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAsked && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (window.confirm(question)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker, question]);
+}

@@ -1,0 +1,259 @@
+/** The library's pages and its form without script (product.md §15). */
+import { readFileSync } from "node:fs";
+import { request as plainRequest } from "node:http";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { toOriginalKey } from "~/features/library/file-key";
+import { FILE_REFUSALS } from "~/features/library/file-kinds";
+import { gymFiles } from "~/features/library/schema.server";
+import { gyms } from "~/features/gyms/schema.server";
+import { accounts } from "~/features/identity/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+import { Visitor } from "../support/browse";
+import { signedIn } from "../support/members";
+import { fileSite } from "../support/site";
+import { at, sitesOf } from "../support/world";
+
+const site = fileSite({ env: { UPLOAD_MAX_GB: "1", GYM_QUOTA_GB: "1" } });
+const page = (path = "") => at(sitesOf(site)[0], `/studio/library${path}`);
+const people = new Map<string, Visitor>();
+const by = (role: string) => people.get(role) as Visitor;
+let gymId = 0;
+let trainerId = "";
+const BOUNDARY = "----form";
+
+beforeAll(async () => {
+  for (const role of ["owner", "manager", "trainer", "support", "member"]) {
+    people.set(role, await signedIn(site, sitesOf(site)[0], `${role}@demo.test`));
+  }
+  people.set("visitor", new Visitor(site));
+  const found = await site.db.select().from(gyms).where(eq(gyms.guid, "ironworks"));
+  gymId = exactlyOne(found, "gym").id;
+  const [trainer] = await site.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.emailFolded, "trainer@demo.test"));
+  trainerId = trainer?.id ?? "";
+});
+beforeEach(async () => {
+  await site.db.delete(gymFiles);
+  site.jobs.length = 0;
+});
+
+const toForm = (files: readonly (readonly [name: string, content: string])[]) =>
+  `${files
+    .map(
+      ([name, content]) =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: video/mp4\r\n\r\n${content}\r\n`,
+    )
+    .join("")}--${BOUNDARY}--\r\n`;
+const send = (body: string, role = "trainer", headers: Record<string, string> = {}) =>
+  by(role).ask(page(), {
+    body,
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+  });
+const insert = (given: Partial<typeof gymFiles.$inferInsert> = {}) =>
+  site.db.insert(gymFiles).values({
+    ...{ id: crypto.randomUUID(), gymId, uploadedBy: trainerId, name: "Leg day.mp4", bytes: 1_000 },
+    ...given,
+  });
+const readText = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+describe("the form without script", () => {
+  it("brings several files, says so and leads back", async () => {
+    const answer = await send(
+      toForm([
+        ["", ""],
+        ["Kraft äöü.mp4", "first"],
+        ["b.mp4", "second one"],
+      ]),
+    );
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/gym/ironworks/studio/library",
+    ]);
+    const rows = await site.db.select().from(gymFiles).orderBy(gymFiles.name);
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: "Kraft äöü.mp4", bytes: 5, uploadedBy: trainerId }),
+        expect.objectContaining({ name: "b.mp4", bytes: 10, state: "CHECKING" }),
+      ]),
+    );
+    for (const { id, name } of rows) {
+      const draft = join(site.dataDir, "uploads", toOriginalKey({ gymId, fileId: id }));
+      expect(readFileSync(draft, "utf8")).toBe(name === "b.mp4" ? "second one" : "first");
+    }
+    expect(site.jobs.map(([name]) => name)).toEqual(["check-upload", "check-upload"]);
+    const shown = await by("trainer").visit(page());
+    expect(readText(shown.html)).toContain("Your files have arrived.");
+    expect(shown.html).toContain('http-equiv="refresh"');
+  });
+
+  it("streams 100 MB within bounded memory", async () => {
+    const length = 100_000_000;
+    const [head, tail] = toForm([["long.mp4", "|"]]).split("|") as [string, string];
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const { host, origin, pathname } = new URL(page());
+      const cookies = [...by("trainer").cookiesFor(host)].map(
+        ([name, value]) => `${name}=${value}`,
+      );
+      const request = plainRequest(
+        {
+          ...{ host: "127.0.0.1", port: site.port, path: pathname, method: "POST" },
+          headers: {
+            ...{ Host: host, Origin: origin, "Sec-Fetch-Site": "same-origin" },
+            Cookie: cookies.join("; "),
+            "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
+            "Content-Length": Buffer.byteLength(head) + length + Buffer.byteLength(tail),
+          },
+        },
+        (response) => resolve(response.resume().statusCode),
+      );
+      request.on("error", reject);
+      request.write(head);
+      const chunk = Buffer.alloc(1_000_000, "g");
+      let sent = 0;
+      const more = () => {
+        peak = Math.max(peak, process.memoryUsage().rss);
+        if (sent === length) return void request.end(tail);
+        sent += chunk.length;
+        if (request.write(chunk)) setImmediate(more);
+        else request.once("drain", more);
+      };
+      more();
+    });
+    expect(status).toBe(303);
+    expect(await site.db.select().from(gymFiles)).toMatchObject([{ bytes: length }]);
+    expect(peak - before).toBeLessThan(80_000_000);
+  }, 120_000);
+
+  it.each([
+    ["without a file", toForm([["", ""]]), 400, "Choose a file first."],
+    ["with an empty one", toForm([["a.mp4", ""]]), 400, "a.mp4: The file is empty."],
+    ["cut short", toForm([["a.mp4", "x"]]).slice(0, -12), 400, "did not arrive whole"],
+  ])("%s shows the page with a sentence", async (_what, body, status, sentence) => {
+    const answer = await send(body);
+    expect(answer.status).toBe(status);
+    expect(readText(answer.body)).toContain(sentence);
+    expect(answer.body).toContain("<title>Error:");
+    expect(await site.db.select().from(gymFiles)).toEqual([]);
+  });
+
+  it("beyond the quota shows the page with a sentence, and keeps nothing", async () => {
+    await insert({ bytes: 999_999_990, state: "READY" });
+    const answer = await send(toForm([["a.mp4", "x".repeat(200)]]));
+    expect(answer.status).toBe(413);
+    expect(readText(answer.body)).toContain("The library is full.");
+    expect(await site.db.select().from(gymFiles)).toHaveLength(1);
+  });
+
+  it("is for the same people as the page, and stands beside the origin check", async () => {
+    const body = toForm([["a.mp4", "x"]]);
+    for (const role of ["support", "member"]) expect((await send(body, role)).status).toBe(404);
+    expect((await send(body, "visitor")).headers.location).toBe("/signin");
+    const foreign = { Origin: "http://evil.test", "Sec-Fetch-Site": "cross-site" };
+    expect((await send(body, "owner", foreign)).status).toBe(403);
+    expect(await site.db.select().from(gymFiles)).toEqual([]);
+  });
+});
+
+describe("the list", () => {
+  it.each([
+    ["owner", 200],
+    ["manager", 200],
+    ["trainer", 200],
+    ["support", 404],
+    ["member", 404],
+    ["visitor", 303],
+  ])("by %s: %i", async (role, status) => {
+    const answer = await by(role).ask(page());
+    expect(answer.status).toBe(status);
+    if (status === 200) {
+      expect(answer.headers["cache-control"]).toContain("no-store");
+      expect(answer.headers["permissions-policy"]).toContain("camera=(self)");
+    }
+  });
+
+  it("shows a trainer their own files, who runs the gym all of them, newest first by pages of 24", async () => {
+    const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
+    for (const [n, id] of ids.entries()) {
+      const uploadedBy = n < 2 ? null : trainerId;
+      await insert({ id, uploadedBy, state: "READY", createdAt: new Date(1e12 + n * 1e6) });
+    }
+    const listed = (html: string) =>
+      [...html.matchAll(/studio\/library\/([0-9a-f-]{36})"/g)].map(([, id]) => id);
+    const first = await by("owner").visit(page());
+    expect(listed(first.html)).toEqual(ids.toReversed().slice(0, 24));
+    const more = first.links.find((link) => link.includes("after=")) ?? "";
+    const second = await by("owner").visit(new URL(more, page()));
+    expect(listed(second.html)).toEqual(ids.toReversed().slice(24));
+    const own = await by("trainer").visit(page());
+    expect(own.html).not.toContain(ids[0]);
+    expect((await by("trainer").ask(page(`/${ids[0]}`))).status).toBe(404);
+    expect((await by("owner").ask(page(`/${ids[0]}`))).status).toBe(200);
+    expect(first.html).not.toContain('http-equiv="refresh"');
+    expect(readText(first.html)).toContain("30 kB of 1 GB used");
+  });
+
+  it("says each state in words, with per cent where something is under way", async () => {
+    await insert({ state: "PROCESSING", progress: 41 });
+    await insert({ state: "REFUSED", refusal: "playlist" });
+    const { html } = await by("trainer").visit(page());
+    expect(readText(html)).toContain("Being prepared: 41%");
+    expect(readText(html)).toContain("Upload the film itself.");
+    expect(html).toContain('http-equiv="refresh"');
+  });
+
+  it("is empty with the next step", async () => {
+    expect(readText((await by("owner").visit(page())).html)).toContain("Nothing here yet");
+  });
+});
+
+describe("a file", () => {
+  it("is renamed by a form, and refuses a name that nobody sees", async () => {
+    const id = crypto.randomUUID();
+    await insert({ id, state: "READY" });
+    const shown = await by("trainer").visit(page(`/${id}`));
+    const saved = await shown.send({ name: " Arms\t" });
+    expect([saved.status, saved.headers.location]).toEqual([
+      303,
+      `/gym/ironworks/studio/library/${id}`,
+    ]);
+    expect(await site.db.select().from(gymFiles)).toMatchObject([{ name: "Arms" }]);
+    const refused = await shown.send({ name: "\u200b" });
+    expect(refused.status).toBe(400);
+    expect(readText(refused.body)).toContain("Enter a name.");
+  });
+
+  it("is deleted after one more question", async () => {
+    const id = crypto.randomUUID();
+    await insert({ id, state: "READY" });
+    const asked = await by("trainer").visit(page(`/${id}/delete`));
+    expect(readText(asked.html)).toContain("Delete this file?");
+    const answer = await asked.send({});
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/gym/ironworks/studio/library",
+    ]);
+    expect(site.jobs).toEqual([["remove-file-bytes", { gymId, fileId: id }]]);
+    expect((await by("trainer").ask(page(`/${id}/delete`))).status).toBe(404);
+  });
+
+  it("that is refused says what to do, for every reason and in every language", async () => {
+    const id = crypto.randomUUID();
+    await insert({ id, state: "REFUSED", refusal: "empty" });
+    for (const refusal of FILE_REFUSALS) {
+      await site.db.update(gymFiles).set({ refusal });
+      for (const language of ["en", "es", "fr", "de"]) {
+        const { body } = await by("trainer").ask(page(`/${id}`), {
+          headers: { "Accept-Language": language },
+        });
+        expect(body).not.toContain(`refusal.${refusal}`);
+      }
+    }
+  });
+});
