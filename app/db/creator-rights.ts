@@ -34,6 +34,8 @@ export const CREATOR_RIGHTS: Readonly<Record<string, CreatorRights>> = {
   gym_trainers: { may: ALL, why: "who teaches in the gym" },
   applications: { may: READ, why: "public keys of brands are made by the program" },
   library_files: CONTENT,
+  gym_files: CONTENT,
+  gym_file_uploads: CONTENT,
   audit_log: { may: ["select", "insert"], why: "what creators did stays as it is" },
 
   workouts: CONTENT,

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
 import { keepPrivate } from "~/db/embedded/private-directory.server";
 import { getVapidKeys } from "~/features/notifications/push/vapid-keys.server";
+import { findProgram } from "~/features/library/processing/find-program.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { startDemoStream } from "~/demo/stream/demo-stream.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
@@ -131,7 +132,8 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const bytes = { media, privateStore, library: library.store, inspectFile: null };
+  const ffmpegPath = await findProgram(env.broadcast.ffmpegPath);
+  const bytes = { media, privateStore, library: library.store, ffmpegPath };
   const background = { database, env, payments, sandbox, ...bytes, log };
   const { sendJob, ...work } = await startBackgroundWork(background);
   const broadcasts = await openBroadcasts({ db: database.db, media, log, ...env.broadcast });

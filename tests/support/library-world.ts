@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type { Db } from "~/db/client.server";
 import { createLibraryFile } from "~/features/library/create-library-file.server";
 import { finishUpload } from "~/features/library/finish-upload.server";
-import type { FileFacts } from "~/features/library/file-kinds";
+import type { FileFacts } from "~/features/library/processing/file-facts";
 import type { FileKey } from "~/features/library/file-key";
 import { findLibraryFile } from "~/features/library/queries.server";
 import { openLibraryStore } from "~/features/library/uploads/open-library-store.server";
@@ -25,6 +25,7 @@ export const READY_VIDEO: FileFacts = {
   durationSeconds: 12,
   fps: 30,
   hasAudio: true,
+  isHdr: false,
   isBrowserReady: true,
 };
 

@@ -8,6 +8,9 @@ export type Action =
   | "team.join"
   | "team.change-role"
   | "team.remove"
+  | "library.upload"
+  | "library.rename"
+  | "library.delete"
   | "live.plan"
   | "live.change"
   | "live.start"
@@ -23,6 +26,14 @@ export type Action =
 
 /** What an act was done to. */
 export interface Subject {
-  kind: "gym" | "gym-invitation" | "account" | "live" | "live-series" | "live-question" | "student";
+  kind:
+    | "gym"
+    | "library-file"
+    | "gym-invitation"
+    | "account"
+    | "live"
+    | "live-series"
+    | "live-question"
+    | "student";
   id: string;
 }

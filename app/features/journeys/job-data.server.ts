@@ -8,6 +8,7 @@ import type { DataExportJob } from "./request-data-export.server";
 export interface JobData {
   "export-data": DataExportJob;
   "check-upload": FileKey;
+  "process-upload": FileKey;
   "remove-file-bytes": FileKey;
 }
 

@@ -7,8 +7,9 @@ import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { Result } from "~/kernel/result";
-import type { FileFacts, FileRefusal, InspectRefusal } from "./file-kinds";
+import type { FileRefusal } from "./file-kinds";
 import { toOriginalKey, type FileKey } from "./file-key";
+import type { FileFacts, InspectRefusal } from "./processing/file-facts";
 import { findLibraryFile } from "./queries.server";
 import { removeFileBytes } from "./remove-file-bytes.server";
 import { gymFiles } from "./schema.server";
@@ -74,7 +75,7 @@ async function check(
   const result = await store.withOriginal(job, (path) => inspect(path, { ffmpegPath, signal }));
   if (!result) throw new Error("the original is not in its store");
   signal.throwIfAborted();
-  const refusal = result.ok ? findRefusal(result, options) : result.reason;
+  const refusal = result.ok ? findRefusal(result, options) : toFileRefusal(result.reason);
   if (refusal !== null) {
     await settle(db, job, { state: "REFUSED", refusal, now });
     // Nothing of a refused file is kept. A process that is killed here leaves it to the file's deletion.
@@ -98,6 +99,9 @@ async function check(
 /** Pictures are cleaned of what a camera writes into them, which needs no ffmpeg. */
 const isConverted = ({ kind }: FileFacts, { ffmpegPath, sendProcessing }: CheckOptions): boolean =>
   sendProcessing !== null && (ffmpegPath !== null || kind === "image");
+
+const toFileRefusal = (reason: InspectRefusal): FileRefusal =>
+  reason === "needsFfmpeg" ? "needsConversion" : reason;
 
 const findRefusal = (facts: FileFacts, options: CheckOptions): FileRefusal | null =>
   isConverted(facts, options) || facts.isBrowserReady ? null : "needsConversion";

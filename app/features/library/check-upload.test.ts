@@ -12,7 +12,7 @@ import { ok, refuse } from "~/kernel/result";
 import { checkUpload, type InspectFile } from "./check-upload.server";
 import { deleteLibraryFile } from "./delete-library-file.server";
 import { toOriginalKey, type FileKey } from "./file-key";
-import type { FileFacts } from "./file-kinds";
+import type { FileFacts } from "./processing/file-facts";
 import { removeFileBytes } from "./remove-file-bytes.server";
 
 type CheckOptions = Parameters<typeof checkUpload>[1]["options"];

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import type { FileKey } from "./file-key";
 import type { FileScope } from "./queries.server";
 import { gymFiles } from "./schema.server";
@@ -11,10 +12,13 @@ export function deleteLibraryFile(
   {
     scope: { gymId, uploadedBy },
     fileId,
+    by,
     sendJob,
   }: {
     scope: FileScope;
     fileId: string;
+    /** The creator who deletes it; left out for an upload that did not become whole. */
+    by?: { accountId: string; now: Date };
     sendJob: (tx: Tx, job: FileKey) => Promise<unknown>;
   },
 ): Promise<boolean> {
@@ -28,8 +32,14 @@ export function deleteLibraryFile(
           uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
         ),
       )
-      .returning({ id: gymFiles.id });
+      .returning({ name: gymFiles.name, bytes: gymFiles.bytes });
     if (deleted.length === 0) return false;
+    if (by) {
+      await recordAct(tx, {
+        ...{ gymId, ...by, action: "library.delete", before: deleted[0] ?? null },
+        subject: { kind: "library-file", id: fileId },
+      });
+    }
     await sendJob(tx, { gymId, fileId });
     return true;
   });

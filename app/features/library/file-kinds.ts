@@ -1,7 +1,8 @@
 /** What a library file is, what becomes of it, and why one is not taken. The pages have a sentence for each reason. */
 
+import type { InspectRefusal } from "./processing/file-facts";
+
 export const FILE_KINDS = ["video", "audio", "image"] as const;
-type FileKind = (typeof FILE_KINDS)[number];
 
 /** UPLOADING → CHECKING → PROCESSING → READY; REFUSED: the file is not taken; FAILED: the fault is not the file's. */
 export const FILE_STATES = [
@@ -22,12 +23,12 @@ const INSPECT_REFUSALS = [
   "tooLong",
   "noStreams",
   "tooManyStreams",
+  "tooManyFrames",
   "playlist",
   "encrypted",
   "timeout",
   "tooMuchMemory",
-] as const;
-export type InspectRefusal = (typeof INSPECT_REFUSALS)[number];
+] as const satisfies readonly InspectRefusal[];
 
 export const FILE_REFUSALS = [
   ...INSPECT_REFUSALS,
@@ -40,18 +41,6 @@ export const FILE_REFUSALS = [
   "unknown",
 ] as const;
 export type FileRefusal = (typeof FILE_REFUSALS)[number];
-
-export interface FileFacts {
-  kind: FileKind;
-  container: "mp4" | "m4a" | "matroska" | "jpeg" | "png" | "webp";
-  width: number | null;
-  height: number | null;
-  durationSeconds: number | null;
-  fps: number | null;
-  hasAudio: boolean;
-  /** Browsers play it as it is. */
-  isBrowserReady: boolean;
-}
 
 /** Why an upload may not begin. */
 export type UploadRefusal = "empty" | "tooLarge" | "quota" | "tooManyUnfinished";

@@ -5,6 +5,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import type { FileKey } from "./file-key";
 import { gymFiles, gymFileUploads } from "./schema.server";
 
@@ -30,8 +31,19 @@ export function finishUpload(
       .where(
         and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId), eq(gymFiles.state, "UPLOADING")),
       )
-      .returning({ id: gymFiles.id });
-    if (finished.length === 0) return false;
+      .returning({ name: gymFiles.name, uploadedBy: gymFiles.uploadedBy });
+    const [file] = finished;
+    if (!file) return false;
+    if (file.uploadedBy !== null) {
+      await recordAct(tx, {
+        gymId,
+        accountId: file.uploadedBy,
+        action: "library.upload",
+        subject: { kind: "library-file", id: fileId },
+        after: { name: file.name, bytes },
+        now,
+      });
+    }
     await tx
       .delete(gymFileUploads)
       .where(and(eq(gymFileUploads.gymId, gymId), eq(gymFileUploads.fileId, fileId)));

@@ -108,7 +108,13 @@ describe("a file", () => {
     const { fileId } = file;
     for (const scope of foreign) {
       expect(await findLibraryFile(database.db, { scope, fileId })).toBeNull();
-      const renamed = await renameLibraryFile(database.db, { scope, fileId, name: "x", now: NOW });
+      const renamed = await renameLibraryFile(database.db, {
+        scope,
+        fileId,
+        name: "x",
+        accountId: library.accountId,
+        now: NOW,
+      });
       expect(renamed).toMatchObject({ reason: "notFound" });
       const sendJob = library.sendRemoval;
       expect(await deleteLibraryFile(database.db, { scope, fileId, sendJob })).toBe(false);

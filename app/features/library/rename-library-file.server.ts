@@ -1,32 +1,42 @@
 /** Gives a file another name for people; its stored objects keep theirs. */
 import { and, eq } from "drizzle-orm";
-import type { DbOrTx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { toFileName } from "./file-name";
 import type { FileScope } from "./queries.server";
 import { gymFiles } from "./schema.server";
 
 export async function renameLibraryFile(
-  db: DbOrTx,
+  db: Db,
   {
     scope: { gymId, uploadedBy },
     fileId,
     name: text,
+    accountId,
     now,
-  }: { scope: FileScope; fileId: string; name: string; now: Date },
+  }: { scope: FileScope; fileId: string; name: string; accountId: string; now: Date },
 ): Promise<Result<{ name: string }, "noName" | "notFound">> {
   const name = toFileName(text);
   if (name === null) return refuse("noName");
-  const renamed = await db
-    .update(gymFiles)
-    .set({ name, updatedAt: now })
-    .where(
-      and(
-        eq(gymFiles.gymId, gymId),
-        eq(gymFiles.id, fileId),
-        uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
-      ),
-    )
-    .returning({ id: gymFiles.id });
-  return renamed.length > 0 ? ok({ name }) : refuse("notFound");
+  const isOwn = and(
+    eq(gymFiles.gymId, gymId),
+    eq(gymFiles.id, fileId),
+    uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
+  );
+  return inGymTransaction<Result<{ name: string }, "notFound">>(db, { gymId }, async (tx) => {
+    const [before] = await tx
+      .select({ name: gymFiles.name })
+      .from(gymFiles)
+      .where(isOwn)
+      .for("update");
+    if (!before) return refuse("notFound");
+    await tx.update(gymFiles).set({ name, updatedAt: now }).where(isOwn);
+    await recordAct(tx, {
+      ...{ gymId, accountId, action: "library.rename", before, after: { name }, now },
+      subject: { kind: "library-file", id: fileId },
+    });
+    return ok({ name });
+  });
 }

@@ -17,7 +17,8 @@ import {
 import { createdAt, moment } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
-import { FILE_KINDS, FILE_REFUSALS, FILE_STATES, type FileFacts } from "./file-kinds";
+import { FILE_KINDS, FILE_REFUSALS, FILE_STATES } from "./file-kinds";
+import type { FileFacts } from "./processing/file-facts";
 
 export const gymFiles = pgTable(
   "gym_files",

@@ -8,6 +8,7 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
   const links = [
     { key: "overview", to: studioPaths.overview(mount), isShown: true },
     { key: "lives", to: paths.livesManage(mount), isShown: role !== "SUPPORT" },
+    { key: "library", to: studioPaths.library(mount), isShown: isPermitted(role, "uploadFiles") },
     { key: "logo", to: studioPaths.logo(mount), isShown: isPermitted(role, "changeBrand") },
     { key: "team", to: studioPaths.team(mount), isShown: isPermitted(role, "manageTeam") },
     { key: "audit", to: studioPaths.audit(mount), isShown: isPermitted(role, "viewAuditLog") },

@@ -38,7 +38,6 @@ import { purgeDataExports } from "~/features/journeys/purge-data-exports.server"
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
-import type { InspectFile } from "~/features/library/check-upload.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -108,8 +107,8 @@ export interface BackgroundOptions {
   media: MediaStore;
   privateStore: MediaStore;
   library: LibraryStore;
-  /** Null: uploads wait until a process can look into them. */
-  inspectFile: InspectFile | null;
+  /** Null: this server converts no files. */
+  ffmpegPath: string | null;
   log: Logger;
 }
 
@@ -209,7 +208,12 @@ function startScheduledJobs(
         },
       },
       ...listPurges({ database, privateStore }),
-      ...listLibraryQueues(db, { ...options, takesHeavyJobs: env.takesHeavyJobs, sendJob }),
+      ...listLibraryQueues(db, {
+        ...options,
+        workDir: join(env.dataDir, "processing"),
+        takesHeavyJobs: env.takesHeavyJobs,
+        sendJob,
+      }),
       "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
       "purge-workout-events": inBatches((now) =>
         dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),

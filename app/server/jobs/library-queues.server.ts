@@ -1,8 +1,11 @@
 /** The queues of the gyms' libraries. A process with `HEAVY_JOBS=off` leaves the heavy ones to others. */
+import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { checkUpload, type InspectFile } from "~/features/library/check-upload.server";
+import { checkUpload } from "~/features/library/check-upload.server";
 import { expireUploads } from "~/features/library/expire-uploads.server";
 import type { FileKey } from "~/features/library/file-key";
+import { processUpload } from "~/features/library/process-upload.server";
+import { inspectFile } from "~/features/library/processing/inspect-file.server";
 import { removeFileBytes } from "~/features/library/remove-file-bytes.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
@@ -13,6 +16,9 @@ import type { Job } from "./queue.server";
 const CHECK_RETRIES = 5;
 /** A bucket's file of some gigabytes is copied here before it is read. */
 const CHECK_SECONDS = HOUR_SECONDS;
+const PROCESS_RETRIES = 3;
+/** Six hours of film at fifteen times their length (process-file.server.ts), less than pg-boss allows. */
+const PROCESS_SECONDS = 23 * HOUR_SECONDS;
 const REMOVAL_RETRIES = 20;
 
 export const listLibraryQueues = (
@@ -21,38 +27,55 @@ export const listLibraryQueues = (
     library: store,
     media,
     privateStore,
-    inspectFile,
+    ffmpegPath,
+    workDir,
     takesHeavyJobs,
     sendJob,
+    log,
   }: {
     library: LibraryStore;
     media: MediaStore;
     privateStore: MediaStore;
-    inspectFile: InspectFile | null;
+    /** Null: there is none. */
+    ffmpegPath: string | null;
+    /** A folder of this server for what is being converted. */
+    workDir: string;
     takesHeavyJobs: boolean;
     sendJob: SendJob;
+    log: Pick<Logger, "warn">;
   },
 ) => ({
   "check-upload": {
     retryLimit: CHECK_RETRIES,
     expireInSeconds: CHECK_SECONDS,
-    isTaken: takesHeavyJobs && inspectFile !== null,
+    isTaken: takesHeavyJobs,
     async handle({ data: job, attempt, signal }: Job<FileKey>) {
-      if (!inspectFile) throw new Error("this process inspects no files");
       await checkUpload(db, {
         job,
         options: {
           store,
           privateStore,
           inspect: inspectFile,
-          ffmpegPath: null,
-          sendProcessing: null,
+          ffmpegPath,
+          sendProcessing: (tx, file) => sendJob(tx, "process-upload", file),
         },
         isLastAttempt: attempt > CHECK_RETRIES,
         now: new Date(),
         signal,
       });
     },
+  },
+  "process-upload": {
+    retryLimit: PROCESS_RETRIES,
+    expireInSeconds: PROCESS_SECONDS,
+    isTaken: takesHeavyJobs,
+    handle: ({ data: job, attempt, signal }: Job<FileKey>) =>
+      processUpload(db, {
+        job,
+        options: { store, media, privateStore, ffmpegPath, workDir, log },
+        isLastAttempt: attempt > PROCESS_RETRIES,
+        signal,
+      }),
   },
   "remove-file-bytes": {
     retryLimit: REMOVAL_RETRIES,

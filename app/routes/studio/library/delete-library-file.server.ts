@@ -6,6 +6,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
 import { fileContext } from "./file-scope.server";
 
@@ -16,6 +17,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: t("delete.title"),
+      frame: toStudioFrame(page),
       file: describeFile(page, file),
       backTo: studioPaths.libraryFile(mount, file.id),
     },
@@ -25,11 +27,12 @@ export async function loader(args: RequestArgs) {
 
 /** @throws 303 to the library; 303 to /signin; 404 */
 export async function action(args: RequestArgs) {
-  const { context, db, file, mount, scope } = await fileContext(args);
+  const { context, db, file, mount, now, person, scope } = await fileContext(args);
   await readForm(args.request);
   await deleteLibraryFile(db, {
     scope,
     fileId: file.id,
+    by: { accountId: person.accountId, now },
     sendJob: (tx, job) => context.sendJob(tx, "remove-file-bytes", job),
   });
   return seeOther(studioPaths.library(mount), {

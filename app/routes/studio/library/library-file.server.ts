@@ -6,6 +6,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
 import { fileContext } from "./file-scope.server";
 
@@ -18,6 +19,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: formTitle(page, file.name),
+      frame: toStudioFrame(page),
       file: describeFile(page, file),
       picture: facts?.width && facts.height ? { width: facts.width, height: facts.height } : null,
       duration: seconds === null ? null : toClock(seconds, lang),
@@ -41,11 +43,14 @@ function toClock(seconds: number, lang: string): string {
 export const action = formAction(rename);
 
 async function rename(args: RequestArgs) {
-  const { context, db, file, mount, now, scope } = await fileContext(args);
+  const { context, db, file, mount, now, person, scope } = await fileContext(args);
   const body = await readForm(args.request);
   const typed = body.get("name");
   const name = typeof typed === "string" ? typed : "";
-  const result = await renameLibraryFile(db, { scope, fileId: file.id, name, now });
+  const result = await renameLibraryFile(db, {
+    ...{ scope, fileId: file.id, name, now },
+    accountId: person.accountId,
+  });
   if (!result.ok) {
     if (result.reason === "notFound") throw notFound();
     const reply = { initialValue: { name }, error: { name: ["name.required"] } };

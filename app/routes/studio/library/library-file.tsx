@@ -1,15 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ChevronLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { MAX_FILE_NAME } from "~/features/library/file-name";
-import { MemberPage } from "~/ui/layout/member-page";
-import { Section } from "~/ui/layout/section";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
-import { Icon } from "~/ui/primitives/icon";
-import { TextLink } from "~/ui/primitives/text-link";
-import { useErrorTitle } from "~/ui/shell/use-error-title";
+import { StudioPage } from "../studio-page";
 import { FileState } from "./file-state";
 import type { action, loader } from "./library-file.server";
 import * as styles from "./library.module.css";
@@ -18,17 +13,17 @@ import { useRefreshInWork } from "./use-refresh-in-work";
 export { action, loader } from "./library-file.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["library"] };
+export const handle = { i18n: ["library", "studio"] };
 
 const REFRESH_SECONDS = 5;
 
 export default function LibraryFile() {
-  const { deleteTo, duration, file, isInWork, libraryTo, picture } = useLoaderData<typeof loader>();
+  const { deleteTo, duration, file, frame, isInWork, libraryTo, picture } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("library");
   const errors: string[] = reply?.error?.["name"] ? [t("name.required")] : [];
   const typed = reply?.initialValue?.["name"];
-  useErrorTitle(errors.length > 0);
   useRefreshInWork(isInWork);
   const facts = [
     [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
@@ -39,52 +34,48 @@ export default function LibraryFile() {
     [t("fact.used"), file.state === "READY" ? t("unused") : null],
   ].filter(([, value]) => value !== null);
   return (
-    <MemberPage>
-      <Section width="column" space="tight">
-        {isInWork && errors.length === 0 ? (
-          <noscript>
-            <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-          </noscript>
-        ) : null}
-        <div className={styles.page}>
-          <TextLink to={libraryTo} standalone>
-            <Icon as={ChevronLeft} size={20} />
-            {t("title")}
-          </TextLink>
-          <h1 className={styles.title}>{file.name}</h1>
-          <div className={styles.panel}>
-            <FileState file={file} />
-            {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
-            <dl className={styles.factList}>
-              {facts.map(([label, value]) => (
-                <div key={label}>
-                  <dt className={styles.dim}>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-          <form method="post" className={styles.form} key={reply ? "again" : file.name}>
-            <FormErrorSummary
-              errors={errors.map((message) => ({ message, fieldId: "file-name" }))}
-            />
-            <Field
-              id="file-name"
-              name="name"
-              label={t("name.label")}
-              help={t("name.help")}
-              defaultValue={typeof typed === "string" ? typed : file.name}
-              errors={errors}
-              maxLength={MAX_FILE_NAME}
-              required
-            />
-            <Button variant="secondary">{t("name.save")}</Button>
-          </form>
-          <ButtonLink to={deleteTo} variant="danger">
-            {t("delete.open")}
-          </ButtonLink>
+    <StudioPage
+      frame={frame}
+      title={file.name}
+      back={{ to: libraryTo, label: t("title") }}
+      isRefused={errors.length > 0}
+    >
+      {isInWork && errors.length === 0 ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+        </noscript>
+      ) : null}
+      <div className={styles.page}>
+        <div className={styles.panel}>
+          <FileState file={file} />
+          {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
+          <dl className={styles.factList}>
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt className={styles.dim}>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
-      </Section>
-    </MemberPage>
+        <form method="post" className={styles.form} key={reply ? "again" : file.name}>
+          <FormErrorSummary errors={errors.map((message) => ({ message, fieldId: "file-name" }))} />
+          <Field
+            id="file-name"
+            name="name"
+            label={t("name.label")}
+            help={t("name.help")}
+            defaultValue={typeof typed === "string" ? typed : file.name}
+            errors={errors}
+            maxLength={MAX_FILE_NAME}
+            required
+          />
+          <Button variant="secondary">{t("name.save")}</Button>
+        </form>
+        <ButtonLink to={deleteTo} variant="danger">
+          {t("delete.open")}
+        </ButtonLink>
+      </div>
+    </StudioPage>
   );
 }

@@ -13,6 +13,7 @@ import { NO_STORE } from "~/http/responses.server";
 import { formatBytes } from "~/kernel/format-bytes";
 import { studioPaths } from "~/studio-paths";
 import { studioContext } from "../studio-context.server";
+import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
 import { toFileScope } from "./file-scope.server";
 
@@ -40,6 +41,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: formTitle(page, t("title")),
+      frame: toStudioFrame(page),
       files: files.map((file) => describeFile(page, file)),
       moreTo: last ? studioPaths.library(mount, { after: toCursor(last) }) : null,
       startTo: after ? studioPaths.library(mount) : null,

@@ -1,11 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MemberPage } from "~/ui/layout/member-page";
-import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { TextLink } from "~/ui/primitives/text-link";
-import { useErrorTitle } from "~/ui/shell/use-error-title";
+import { StudioPage } from "../studio-page";
 import { FileRow } from "./file-row";
 import * as styles from "./library.module.css";
 import type { loader } from "./library.server";
@@ -15,57 +13,53 @@ import { useRefreshInWork } from "./use-refresh-in-work";
 export { loader } from "./library.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["library"] };
+export const handle = { i18n: ["library", "studio"] };
 
 /** Without script the browser loads the page again while a server works on a file. */
 const REFRESH_SECONDS = 5;
 
 export default function Library() {
   const page = useLoaderData<typeof loader>();
-  const { files, isInWork, moreTo, quota, refused, seesAll, startTo } = page;
+  const { files, frame, isInWork, moreTo, quota, refused, seesAll, startTo } = page;
   const { t } = useTranslation("library");
-  useErrorTitle(refused !== null);
   useRefreshInWork(isInWork);
   return (
-    <MemberPage back>
-      <Section
-        title={t("title")}
-        headingLevel={1}
-        lead={t(seesAll ? "lead" : "leadOwn")}
-        width="column"
-        space="tight"
-      >
-        {isInWork && refused === null ? (
-          <noscript>
-            <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-          </noscript>
-        ) : null}
-        <UploadArea {...page} />
-        <div className={styles.quota}>
-          <progress
-            className={styles.bar}
-            value={quota.percent}
-            max={100}
-            aria-label={t("quota.label")}
-          />
-          <p className={styles.dim}>{t("quota.used", quota)}</p>
-        </div>
-        {files.length === 0 ? (
-          <EmptyState drawing="cable" title={t("empty.title")} text={t("empty.text")} />
-        ) : (
-          <ul className={styles.list}>
-            {files.map((file) => (
-              <FileRow key={file.id} file={file} />
-            ))}
-          </ul>
-        )}
-        {moreTo ? (
-          <ButtonLink to={moreTo} variant="secondary">
-            {t("more")}
-          </ButtonLink>
-        ) : null}
-        {startTo ? <TextLink to={startTo}>{t("toFirst")}</TextLink> : null}
-      </Section>
-    </MemberPage>
+    <StudioPage
+      frame={frame}
+      title={t("title")}
+      lead={t(seesAll ? "lead" : "leadOwn")}
+      isRefused={refused !== null}
+    >
+      {isInWork && refused === null ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+        </noscript>
+      ) : null}
+      <UploadArea {...page} />
+      <div className={styles.quota}>
+        <progress
+          className={styles.bar}
+          value={quota.percent}
+          max={100}
+          aria-label={t("quota.label")}
+        />
+        <p className={styles.dim}>{t("quota.used", quota)}</p>
+      </div>
+      {files.length === 0 ? (
+        <EmptyState drawing="cable" title={t("empty.title")} text={t("empty.text")} />
+      ) : (
+        <ul className={styles.list}>
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+      {moreTo ? (
+        <ButtonLink to={moreTo} variant="secondary">
+          {t("more")}
+        </ButtonLink>
+      ) : null}
+      {startTo ? <TextLink to={startTo}>{t("toFirst")}</TextLink> : null}
+    </StudioPage>
   );
 }
