@@ -45,7 +45,7 @@ const FEATURES: Record<string, string[]> = {
   audit: ["gyms"],
   media: ["gyms"],
   // Who uploaded a file; its bytes lie in the stores of media.
-  library: ["gyms", "identity", "media"],
+  library: ["gyms", "identity", "media", "audit"],
   legal: ["gyms"],
   trainers: ["gyms"],
   // The trainer who brought a student; the terms that a creator has accepted.

@@ -35,11 +35,17 @@ const NOBODY_ELSE = { member: 404, foreign: 404, visitor: "/signin" } as const;
 const OF_OWNERS = { owner: 200, manager: 404, trainer: 404, support: 404, ...NOBODY_ELSE };
 const OF_MANAGERS = { ...OF_OWNERS, manager: 200 };
 const OF_ALL = { ...OF_MANAGERS, trainer: 200, support: 200 };
+const OF_TRAINERS = { ...OF_MANAGERS, trainer: 200 };
+/** No file has this id; tests/http/library.test.ts has those of a file. */
+const OF_NOBODY_YET = { ...OF_OWNERS, owner: 404 };
 /** On the platform's host alone. */
 const OF_NOBODY = { ...OF_OWNERS, owner: 404, visitor: 404 };
 
 const ANSWERS: Record<string, Record<Role, number | string>> = {
   "/studio": OF_ALL,
+  "/studio/library": OF_TRAINERS,
+  "/studio/library/:fileId": OF_NOBODY_YET,
+  "/studio/library/:fileId/delete": OF_NOBODY_YET,
   "/studio/logo": OF_MANAGERS,
   "/studio/publish": OF_OWNERS,
   "/studio/team": OF_OWNERS,
@@ -55,7 +61,8 @@ const patterns = [
       .map(({ pattern }) => `/${pattern}`),
   ),
 ];
-const toAddress = (pattern: string) => pattern.replace(":accountId", managerId);
+const toAddress = (pattern: string) =>
+  pattern.replace(":accountId", managerId).replace(":fileId", managerId);
 
 it("the table names every page of the studio", () => {
   expect(patterns.toSorted()).toEqual(Object.keys(ANSWERS).toSorted());

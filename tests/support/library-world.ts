@@ -61,7 +61,7 @@ export async function openLibrary(db: Db) {
     sendRemoval: keep(removals),
     begin,
     /** Every byte has arrived, and the check is due. */
-    async upload(content = "twelve bytes", given: { now?: Date } = {}) {
+    async upload(content: string | Buffer = "twelve bytes", given: { now?: Date } = {}) {
       const file = await begin(content.length, given);
       await store.receive(file, Readable.from([content]));
       const sendJob = keep(checks);

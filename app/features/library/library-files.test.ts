@@ -120,11 +120,11 @@ describe("a file", () => {
       expect(await deleteLibraryFile(database.db, { scope, fileId, sendJob })).toBe(false);
     }
     const named = await renameLibraryFile(database.db, {
-      ...{ scope: own, fileId, now: NOW },
+      ...{ scope: own, fileId, accountId: library.accountId, now: NOW },
       name: " Leg day ",
     });
     expect(named).toMatchObject({ ok: true, name: "Leg day" });
-    const nameless = { scope: own, fileId, name: "\u200b", now: NOW };
+    const nameless = { scope: own, fileId, name: "\u200b", accountId: stranger, now: NOW };
     expect(await renameLibraryFile(database.db, nameless)).toMatchObject({ reason: "noName" });
     const all = { gymId: library.gym.id, uploadedBy: null };
     expect(

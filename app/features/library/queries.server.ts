@@ -126,3 +126,13 @@ export function listOldUploads(
     .orderBy(gymFiles.createdAt)
     .limit(limit);
 }
+
+/** Whether the gym has anything that a workout could show. */
+export async function hasReadyFile(db: DbOrTx, gymId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: gymFiles.id })
+    .from(gymFiles)
+    .where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.state, "READY")))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import {
   ChevronLeft,
+  Clapperboard,
   CreditCard,
   History,
   LayoutDashboard,
@@ -22,6 +23,7 @@ import * as styles from "./studio-page.module.css";
 const ICONS = {
   overview: LayoutDashboard,
   lives: Radio,
+  library: Clapperboard,
   logo: Palette,
   team: Users,
   audit: History,

@@ -46,7 +46,7 @@ it("reports a sale to the affiliate network within the minute in which the serve
     media: neverUsed("media"),
     privateStore: neverUsed("privateStore"),
     library: neverUsed("library"),
-    inspectFile: null,
+    ffmpegPath: null,
     log: pino({ level: "silent" }),
   });
   await expect.poll(() => network.taken, { timeout: 120_000 }).toEqual([orderId]);
@@ -68,7 +68,7 @@ it("prepares a member's data by a job that exists when its request commits", asy
     media: createFileMediaStore(join(database.dataDir, "media")),
     privateStore: createFileMediaStore(join(database.dataDir, "private")),
     library: neverUsed("library"),
-    inspectFile: null,
+    ffmpegPath: null,
     log: pino({ level: "silent" }),
   });
   await requestDataExport(db, {

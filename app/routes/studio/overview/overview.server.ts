@@ -4,6 +4,7 @@ import { listGymsByIds, type Gym } from "~/features/gyms/queries.server";
 import { listRolesOfAccount } from "~/features/identity/roles/queries.server";
 import { isPermitted, parseGymRole } from "~/features/identity/roles/studio-permissions";
 import { countTeam } from "~/features/identity/roles/team-queries.server";
+import { hasReadyFile } from "~/features/library/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
@@ -45,6 +46,15 @@ async function loadSteps({ db, gym, mount, role }: StudioContext) {
             key: "logo" as const,
             to: studioPaths.logo(mount),
             isDone: gym.logoImageUrl !== null,
+          },
+        ]
+      : []),
+    ...(isPermitted(role, "uploadFiles")
+      ? [
+          {
+            key: "library" as const,
+            to: studioPaths.library(mount),
+            isDone: await hasReadyFile(db, gym.id),
           },
         ]
       : []),

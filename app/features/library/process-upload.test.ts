@@ -1,0 +1,112 @@
+/**
+ * The job of a checked file: results in the store, per cents in the row, and what a repeated or deleted one leaves.
+ *
+ * @module-tag postgres
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFileMediaStore } from "~/features/media/file-media-store.server";
+import { fileDatabase } from "../../../tests/support/database";
+import { openLibrary, READY_VIDEO } from "../../../tests/support/library-world";
+import { makeScratch } from "../../../tests/support/scratch.mjs";
+import { toFolder, type FileKey } from "./file-key";
+import { findProgram } from "./processing/find-program.server";
+import type { FileFacts } from "./processing/file-facts";
+import { processUpload } from "./process-upload.server";
+import { gymFiles } from "./schema.server";
+
+const database = fileDatabase();
+const scratch = makeScratch("process-upload");
+let library: Awaited<ReturnType<typeof openLibrary>>;
+let ffmpegPath = "";
+let film: Buffer;
+
+beforeEach(async () => {
+  library = await openLibrary(database.db);
+  ffmpegPath = (await findProgram("ffmpeg")) ?? "";
+  const path = join(scratch, "film.mp4");
+  if (!existsSync(path)) {
+    const source = ["-f", "lavfi", "-i", "testsrc=size=320x180:rate=25:duration=2"];
+    const sound = ["-f", "lavfi", "-i", "sine=duration=2", "-shortest"];
+    const codecs = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+    execFileSync(ffmpegPath, ["-v", "error", ...source, ...sound, ...codecs, path]);
+  }
+  film = readFileSync(path);
+});
+afterEach(() => library.close());
+
+const FACTS: FileFacts = { ...READY_VIDEO, width: 320, height: 180, durationSeconds: 2, fps: 25 };
+const media = () => createFileMediaStore(join(library.dataDir, "media"));
+const rowOf = async ({ fileId }: FileKey) =>
+  (await database.db.select().from(gymFiles).where(eq(gymFiles.id, fileId)))[0];
+
+/** A file that its check has taken. */
+async function checked(content: Buffer, facts: FileFacts = FACTS): Promise<FileKey> {
+  const file = await library.upload(content);
+  await library.store.keepOriginal(file);
+  await database.db
+    .update(gymFiles)
+    .set({ state: "PROCESSING", progress: 0, facts, kind: facts.kind })
+    .where(eq(gymFiles.id, file.fileId));
+  return file;
+}
+
+function run(job: FileKey, given: { isLastAttempt?: boolean; signal?: AbortSignal } = {}) {
+  const { privateStore, store } = library;
+  const workDir = join(library.dataDir, "processing");
+  const options = { store, privateStore, media: media(), ffmpegPath, workDir, log: { warn() {} } };
+  const { isLastAttempt = false, signal = new AbortController().signal } = given;
+  return processUpload(database.db, { job, options, isLastAttempt, signal });
+}
+
+const keysOf = async (file: FileKey) => {
+  const keys: string[] = [];
+  for await (const { key } of media().list(toFolder(file))) keys.push(key);
+  return keys.map((key) => key.slice(toFolder(file).length + 1)).toSorted();
+};
+
+describe("a film", () => {
+  it("is ready with playlists, a clip, its sound and posters, and leaves no folder", async () => {
+    const file = await checked(film);
+    await run(file);
+    const row = await rowOf(file);
+    expect(row).toMatchObject({ state: "READY", progress: 100, refusal: null });
+    expect(row?.resultBytes).toBeGreaterThan(10_000);
+    const keys = await keysOf(file);
+    for (const name of ["master.m3u8", "clip.mp4", "audio.m4a", "poster-1.jpg"]) {
+      expect(keys).toContain(name);
+    }
+    expect(existsSync(join(library.dataDir, "processing", file.fileId))).toBe(false);
+  });
+
+  it("comes out the same when the job runs again after a kill", async () => {
+    const file = await checked(film);
+    await run(file);
+    const keys = await keysOf(file);
+    await database.db
+      .update(gymFiles)
+      .set({ state: "PROCESSING" })
+      .where(eq(gymFiles.id, file.fileId));
+    await run(file);
+    expect(await keysOf(file)).toEqual(keys);
+    expect(await rowOf(file)).toMatchObject({ state: "READY" });
+  });
+
+  it("stays in work when the server stops, and its folder is gone", async () => {
+    const file = await checked(film);
+    const stopped = AbortSignal.abort(new Error("stopping"));
+    await expect(run(file, { signal: stopped, isLastAttempt: true })).rejects.toThrow("stopping");
+    expect(await rowOf(file)).toMatchObject({ state: "PROCESSING" });
+    expect(existsSync(join(library.dataDir, "processing", file.fileId))).toBe(false);
+  });
+
+  it("that ffmpeg cannot read is refused with a reason", async () => {
+    const file = await checked(Buffer.from("this is no film at all"));
+    await run(file);
+    expect(await rowOf(file)).toMatchObject({ state: "REFUSED", refusal: "unreadable" });
+    expect(await keysOf(file)).toEqual([]);
+  });
+});
