@@ -55,6 +55,7 @@ const VALUES: Record<string, string> = {
   subscriptionTypeId: "3",
   puid: "resistance-kit",
   change: "cancel",
+  accountId: "00000000-0000-7000-8000-000000000000",
 };
 
 /** The address with its parameters filled in. */
