@@ -211,7 +211,14 @@ const WORKOUT_CARD =
 
 /** A list of cards that grows, of a category and of a search, with the address of its filters. */
 const WORKOUT_LIST =
-  /\/app\/(?:routes\/member\/catalog\/(?!category)|features\/catalog\/(?:workout-types\/workout-type-key|workouts\/(?:category-filter|cursor|duration|intensity|time-bucket))\.)/;
+  /\/app\/(?:ui\/primitives\/skeleton\.|routes\/member\/catalog\/(?!category)|features\/catalog\/(?:workout-types\/workout-type-key|workouts\/(?:category-filter|cursor|duration|intensity|time-bucket))\.)/;
+
+/** The next live on a gym's home, with the sticker that every live has. */
+const LIVE_STRIP =
+  /\/app\/(?:routes\/member\/lives\/(?:live-strip|date-sticker)|features\/lives\/date-sticker)\./;
+
+/** The fields of most forms, with what says that one is wrong. */
+const FORM_FIELDS = /\/app\/ui\/primitives\/(?:field|checkbox|form-error-summary)\./;
 
 /** What the player, the picture of a live and the trainer's stage share: as files of their own they would cost twice. */
 const PLAYING = /\/app\/routes\/member\/player\/(?:load-hls|use-screen-awake|add-listeners)\./;
@@ -222,6 +229,8 @@ function sharedChunk(id: string): string | undefined {
   if (WORKOUT_CARD.test(id)) return "workout-card";
   if (WORKOUT_LIST.test(id)) return "workout-list";
   if (PLAYING.test(id)) return "playing";
+  if (LIVE_STRIP.test(id)) return "live-strip";
+  if (FORM_FIELDS.test(id)) return "form-fields";
   if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";
   return SHELL.test(id) || ICONS.test(id) ? "shell" : undefined;
 }

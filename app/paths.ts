@@ -160,7 +160,6 @@ export const paths = {
   /** An earlier version of a legal text. */
   legalVersion: (m: Mount, { kind, id }: { kind: "terms" | "privacy"; id: number }) =>
     `${m.base}/${kind}?version=${id}`,
-  creatorsTerms: (m: Mount) => `${m.base}/terms/creators`,
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,
   /** `trainer`: a tuid. `after`: a cursor. */
@@ -188,8 +187,6 @@ export const paths = {
   trainer: (tuid: string) => `/about/${part(tuid)}`,
   /** The 'step closer' page of a trainer. */
   joinTrainer: (tuid: string) => `/join/${part(tuid)}`,
-  /** Where a gym is opened, on the platform's host alone. `invitation`: the secret of a mailed link. */
-  startGym: (query?: { invitation?: string | null }) => withQuery("/start-your-gym", query),
   /** The list of gyms on the platform's front page. */
   gyms: () => "/#gyms",
   gymHome: (guid: string) => `/gym/${part(guid)}`,

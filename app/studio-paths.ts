@@ -4,6 +4,9 @@ import { withQuery, type Mount } from "./paths";
 export const studioPaths = {
   /** Without a gym: the gyms that a person works in. */
   overview: (m: Mount) => `${m.base}/studio`,
+  /** Where a gym is opened, on the platform's host alone. `invitation`: the secret of a mailed link. */
+  startGym: (query?: { invitation?: string | null }) => withQuery("/start-your-gym", query),
+  creatorsTerms: (m: Mount) => `${m.base}/terms/creators`,
   /** Whether a guid is free, as JSON; on the platform's host alone. */
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
   /** `picture`: the uploaded logo whose colours are offered. */

@@ -63,7 +63,7 @@ const send = (page: Page, fields: Record<string, string>) => page.send(fields);
 describe("the front page of the platform", () => {
   it("leads to the page where a gym is opened", async () => {
     const { links } = await new Visitor(open).visit(`${platformOf(open)}/`);
-    expect(links.filter((link) => link === START)).toHaveLength(2);
+    expect(links.filter((link) => link === START)).toHaveLength(1);
   });
 
   it.each([byInvitation, closed])("does not where not everybody may", async (site) => {

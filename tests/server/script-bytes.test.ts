@@ -49,7 +49,7 @@ const OVERLAY = /^player-overlay-/;
 
 it.each([
   ["P4: a category", CATEGORY, [], 109_300],
-  ["the gym's home", ["root", "gym/gym", "gym/home"], [], 106_150],
+  ["the gym's home", ["root", "gym/gym", "gym/home"], [], 106_200],
   ["P5: the first play of a workout", [...CATEGORY, "gym/workout"], [STREAM], 217_750],
   ["P5: a workout in all", [...CATEGORY, "gym/workout"], [STREAM, OVERLAY], 226_650],
   ["P5: the page of buying", ["root", "gym/gym", "gym/subscription"], [], 123_900],

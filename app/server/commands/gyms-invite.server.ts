@@ -1,7 +1,7 @@
 /** `npm run gyms:invite` invites somebody to open a gym, and mails the link. */
 import { inviteGymOwner } from "~/features/journeys/invite-gym-owner.server";
 import { langKeys, parseLangKey } from "~/kernel/lang-keys";
-import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
 import { CommandRefused } from "../start-failure.server";
 import { readOptions } from "./read-options.server";
 import { withDatabase, type CommandContext } from "./with-database.server";
@@ -26,7 +26,7 @@ export async function runGymsInviteCommand(
   if (!invited.ok) throw new CommandRefused(`--email takes an email address, not ${values.email}.`);
   const { token, expiresAt } = invited;
   say(`Invited until ${expiresAt.toISOString().slice(0, 10)}; the server mails this link:`);
-  say(`${env.platformOrigin}${paths.startGym({ invitation: token })}`);
+  say(`${env.platformOrigin}${studioPaths.startGym({ invitation: token })}`);
 }
 
 if (import.meta.env.PROD) {

@@ -4,6 +4,7 @@ import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
 import { describeGymHome, describePlatformHome } from "./describe-home.server";
 import { loadGymHome } from "./gym-home.server";
 import { loadMemberHome } from "./member-home.server";
@@ -24,7 +25,11 @@ export async function loader(args: RequestArgs) {
       title: t("title"),
       canonical,
       gyms,
-      canStart: gymSignup === "open",
+      /** The first button; without an open sign-up of gyms it leads to those that there are. */
+      first:
+        gymSignup === "open"
+          ? { to: studioPaths.startGym(), label: t("start") }
+          : { to: "#gyms", label: t("gyms") },
       fee: new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 }).format(
         platformFeePercent / 100,
       ),

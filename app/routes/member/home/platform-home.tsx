@@ -15,7 +15,7 @@ import * as styles from "./platform-home.module.css";
 
 type PlatformHomeProps = Pick<
   Extract<SerializeFrom<typeof loader>, { kind: "platform" }>,
-  "gyms" | "fee" | "canStart"
+  "gyms" | "fee" | "first"
 >;
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
@@ -23,7 +23,7 @@ const READERS = ["gymsFor", "trainersFor", "membersFor"] as const;
 const CONDITIONS = ["costNoMonthly", "costPayout", "costLeave"] as const;
 
 /** The platform's own front page: what the product is, for whom, what it costs, and gyms to visit (product.md §11). */
-export function PlatformHome({ gyms, fee, canStart }: PlatformHomeProps) {
+export function PlatformHome({ gyms, fee, first }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -34,15 +34,9 @@ export function PlatformHome({ gyms, fee, canStart }: PlatformHomeProps) {
         lead={t("lead")}
         action={
           <>
-            {canStart ? (
-              <ButtonLink to={paths.startGym()} size="large">
-                {t("start")}
-              </ButtonLink>
-            ) : (
-              <ButtonLink to="#gyms" plain size="large">
-                {t("gyms")}
-              </ButtonLink>
-            )}
+            <ButtonLink to={first.to} plain size="large">
+              {first.label}
+            </ButtonLink>
             {person ? null : (
               <ButtonLink to={paths.signin()} variant="picture" size="large">
                 {t("signIn")}
@@ -91,12 +85,12 @@ export function PlatformHome({ gyms, fee, canStart }: PlatformHomeProps) {
           </CoverGrid>
         )}
       </Section>
-      <Cost fee={fee} canStart={canStart} />
+      <Cost fee={fee} />
     </MemberPage>
   );
 }
 
-function Cost({ fee, canStart }: Pick<PlatformHomeProps, "fee" | "canStart">) {
+function Cost({ fee }: Pick<PlatformHomeProps, "fee">) {
   const { mount } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -112,12 +106,9 @@ function Cost({ fee, canStart }: Pick<PlatformHomeProps, "fee" | "canStart">) {
               </li>
             ))}
           </ul>
-          <div className={styles.costActions}>
-            {canStart ? <ButtonLink to={paths.startGym()}>{t("start")}</ButtonLink> : null}
-            <ButtonLink to={paths.contact(mount)} variant="secondary">
-              {t("contact")}
-            </ButtonLink>
-          </div>
+          <ButtonLink to={paths.contact(mount)} variant="secondary">
+            {t("contact")}
+          </ButtonLink>
         </div>
       </div>
     </Section>

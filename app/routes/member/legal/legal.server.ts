@@ -16,6 +16,7 @@ import { notFound } from "~/http/responses.server";
 import type { Language } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
 
 type Db = RequestArgs["context"]["db"];
 type LegalKind = VersionedKind | "contact";
@@ -32,7 +33,7 @@ export async function creatorsTermsLoader(args: RequestArgs) {
   const { name } = context.settings.provider;
   return {
     title: t("creators.title"),
-    canonical: canonicalUrl({ context, gym: null }, paths.creatorsTerms),
+    canonical: canonicalUrl({ context, gym: null }, studioPaths.creatorsTerms),
     metaDescription: getFixedT("description")("creators", { provider: name }),
     /** Null before the first start has kept a version. */
     newest: newest && {

@@ -68,7 +68,7 @@ export async function loader(args: RequestArgs) {
       signupTo: paths.signup(NO_GYM, { returnUrl }),
       loginTo: paths.login(NO_GYM, { returnUrl }),
       logoutTo: paths.logout(NO_GYM, { returnUrl }),
-      termsTo: paths.creatorsTerms(NO_GYM),
+      termsTo: studioPaths.creatorsTerms(NO_GYM),
       homeTo: paths.home(NO_GYM),
     },
     { status: found ? 200 : 404, headers: NO_STORE },

@@ -12,7 +12,8 @@ import { readBrowserZone } from "~/http/browser-zone.server";
 import type { MemberContext } from "~/http/request-context.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
-import { NO_GYM, paths } from "~/paths";
+import { NO_GYM } from "~/paths";
+import { studioPaths } from "~/studio-paths";
 
 export async function loadOpenGymForm(page: MemberContext) {
   const { context, db, lang, now, person } = page;
@@ -26,7 +27,7 @@ export async function loadOpenGymForm(page: MemberContext) {
     formOwner: toFormOwner(context, person),
     attemptId: newId(now.getTime()),
     termsVersion: String(terms?.id ?? ""),
-    termsTo: paths.creatorsTerms(NO_GYM),
+    termsTo: studioPaths.creatorsTerms(NO_GYM),
     values: { country, currency: findCurrencyOf(country), timeZone },
     countries,
     currencies: listCurrencies(lang),

@@ -31,7 +31,8 @@ export async function loader(args: RequestArgs) {
   const common = {
     title: formTitle(page, t("documentTitle")),
     // Whoever is invited finds the page by a mail.
-    canonical: admission.kind === "open" ? canonicalUrl(page, () => paths.startGym()) : undefined,
+    canonical:
+      admission.kind === "open" ? canonicalUrl(page, () => studioPaths.startGym()) : undefined,
     metaDescription: page.getFixedT("description")("startGym"),
     admission: admission.kind,
     fee: new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 }).format(
@@ -117,7 +118,7 @@ async function openFromForm(args: RequestArgs) {
 }
 
 const own = ({ url }: PageContext): string =>
-  paths.startGym({ invitation: url.searchParams.get("invitation") });
+  studioPaths.startGym({ invitation: url.searchParams.get("invitation") });
 
 async function findNewestTermsId({ db }: PageContext): Promise<number | null> {
   return (await findNewestVersion(db, { gymId: null, kind: "creators" }))?.id ?? null;

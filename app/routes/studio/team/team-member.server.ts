@@ -87,7 +87,7 @@ async function changeMember(args: RequestArgs) {
       ? leadTo(studioPaths.team(mount), { kind: "bad", key: "studio:team.notThere" })
       : redisplayRefusedForm({
           status: 400,
-          reply: reply({ formErrors: ["error.lastOwner"] }),
+          reply: reply({ formErrors: ["error.lastOwnerStays"] }),
         });
   }
   const hasLeft = accountId === person.accountId && role !== "OWNER";
