@@ -155,6 +155,7 @@ export type LimitName =
   | "permissionTo"
   | "emailChange"
   | "teamInvitation"
+  | "teamInvitationTo"
   | "teamInvitationAnswer"
   | "emailChangeFrom"
   | "emailChangeFromTo"

@@ -1,9 +1,10 @@
 /** Loads the data around every page: gym, brand, person, language, toast. */
 import { data } from "@remix-run/node";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { readApplicationKey } from "~/features/gyms/application-key";
 import {
   findGymByApplicationKey,
-  findGymByGuid,
+  findPublicGymByGuid,
   findGymById,
   type Gym,
 } from "~/features/gyms/queries.server";
@@ -139,7 +140,9 @@ async function findGymOfSavedPage(args: RequestArgs, saved: string): Promise<Gym
     /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ??
     /^\/([a-z0-9-]{1,63})\/product\//.exec(pathname) ??
     [];
-  return guid ? findGymByGuid(args.context.db, guid) : findGymOfSale(args, pathname, searchParams);
+  return guid
+    ? findPublicGymByGuid(args.context.db, guid)
+    : findGymOfSale(args, pathname, searchParams);
 }
 
 async function findGymOfSale(
@@ -152,9 +155,13 @@ async function findGymOfSale(
 }
 
 /** An application sends its users here with its key (product.md §11). */
-function findGymOfApplication({ context: { db } }: RequestArgs, query: URLSearchParams) {
+async function findGymOfApplication(
+  { context: { db } }: RequestArgs,
+  query: URLSearchParams,
+): Promise<Gym | null> {
   const key = readApplicationKey(query);
-  return key === null ? null : findGymByApplicationKey(db, key);
+  const gym = key === null ? null : await findGymByApplicationKey(db, key);
+  return gym && isSeenByStaffOnly(gym) ? null : gym;
 }
 
 /** The gym that sells the order, product or plan of a checkout page. */

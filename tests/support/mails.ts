@@ -47,7 +47,7 @@ const liveFacts = {
 
 export const examples: { [K in MailKind]: MailData[K] } = {
   liveCancelled: { ...liveFacts, reason: "Maya is ill.", cause: "" },
-  gymOpened: { firstName: NAME },
+  gymOpened: { firstName: NAME, gymName: "Ironworks" },
   gymOpeningInvitation: {
     until: "2026-12-18T12:00:00.000Z",
     timeZone: "UTC",

@@ -1,5 +1,19 @@
 /** Every SELECT on gyms, their hosts and applications. */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
@@ -203,6 +217,10 @@ export function listVerifiedDomains(db: DbOrTx, options: { limit: number }) {
 
 /** A draft is seen by its staff alone. */
 const isPublic = ne(gyms.state, "DRAFT");
+
+/** The condition that a row's gym is no draft, for lists over several gyms. */
+export const ofPublicGym = (gymId: AnyPgColumn): SQL =>
+  sql`exists (select from ${gyms} where ${gyms.id} = ${gymId} and ${isPublic})`;
 
 /** The gyms on the platform's front page. */
 export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lang: string }) {

@@ -1,6 +1,7 @@
 /** Every SELECT on accounts, students and sessions. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { exactlyOne } from "~/kernel/errors";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import { accounts, sessions, students, trainerAccounts } from "./schema.server";
@@ -135,6 +136,18 @@ export async function hasCredentials(
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isSamePassword, isSameEmail));
   return rows.length > 0;
+}
+
+/** @throws for an unknown account */
+export async function findNameOfAccount(
+  db: DbOrTx,
+  accountId: string,
+): Promise<{ firstName: string; lastName: string }> {
+  const rows = await db
+    .select({ firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return exactlyOne(rows, "account");
 }
 
 /** By id; without those of purged accounts. */

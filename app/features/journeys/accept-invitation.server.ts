@@ -7,12 +7,9 @@ import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { claimInvitation } from "~/features/identity/roles/claim-invitation.server";
 import { confirmCreator } from "~/features/identity/roles/confirm-creator.server";
-import { linkTrainer } from "~/features/identity/roles/link-trainer.server";
-import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import type { GymRole } from "~/features/identity/roles/studio-permissions";
-import { createTrainer } from "~/features/trainers/create-trainer.server";
-import { teachAtGym } from "~/features/trainers/teach-at-gym.server";
 import { ok, type Result } from "~/kernel/result";
+import { becomeTrainer } from "./become-trainer.server";
 
 type Accepted = Result<{ gymId: number; role: GymRole }, "gone" | "already-in-team">;
 
@@ -37,12 +34,7 @@ export function acceptInvitation(
     if (!claimed.ok) return claimed;
     const { gymId, role } = claimed;
     await confirmCreator(tx, { gymId, accountId, role, termsVersionId, now });
-    if (role === "TRAINER") {
-      const known = await findTrainerOfAccount(tx, accountId);
-      const { trainerId } = known ?? (await createTrainer(tx, person));
-      if (!known) await linkTrainer(tx, { accountId, trainerId });
-      await teachAtGym(tx, { gymId, trainerId });
-    }
+    if (role === "TRAINER") await becomeTrainer(tx, { gymId, accountId });
     await recordAct(tx, {
       gymId,
       accountId,

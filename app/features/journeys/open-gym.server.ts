@@ -66,8 +66,9 @@ export function openGym(db: Db, opening: OpenGym): Promise<OpenedGym> {
       kind: "gymOpened",
       recipient: account.email,
       lang: account.lang ?? toLangKey(gym.textLanguage),
-      gymId,
-      data: { firstName: account.firstName },
+      // A draft is reached from the platform's host, where its owner is signed in.
+      gymId: null,
+      data: { firstName: account.firstName, gymName: gym.name },
     });
     return ok({ guid: gym.guid, isNew: true });
   });

@@ -1,6 +1,7 @@
 /** The lives that everybody may know of, for clients: those that run and those to come, of a gym or of all gyms. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { ofPublicGym } from "~/features/gyms/queries.server";
 import { lives, liveSeats } from "./schema.server";
 
 interface PublicLives {
@@ -34,6 +35,7 @@ const columns = {
 const isPublic = ({ gymId, now }: PublicLives) =>
   and(
     gymId === null ? undefined : eq(lives.gymId, gymId),
+    ofPublicGym(lives.gymId),
     inArray(lives.status, ["SCHEDULED", "LIVE"]),
     sql`${lives.startsAt} + make_interval(mins => ${lives.durationMinutes}) > ${now.toISOString()}::timestamptz`,
   );

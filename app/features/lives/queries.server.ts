@@ -1,6 +1,7 @@
 /** Every SELECT on lives. Each names its gym, but those over all gyms and the one that finds a live by its guid. */
 import { and, asc, count, desc, eq, gt, inArray, not, or, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { ofPublicGym } from "~/features/gyms/queries.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { OVERTIME_MINUTES } from "./live-times";
 import { lives, liveReminders, liveSeats, liveSubscriptionTypes } from "./schema.server";
@@ -68,6 +69,8 @@ function selectUpcoming(
     .where(
       and(
         ofGyms(gymId),
+        // The pages of one gym have judged it already.
+        typeof gymId === "number" ? undefined : ofPublicGym(lives.gymId),
         trainerId === null ? undefined : eq(lives.trainerId, trainerId),
         inArray(lives.status, ["SCHEDULED", "LIVE"]),
         // No live is longer than this, so the index begins here.

@@ -143,7 +143,7 @@ export interface MailData {
   /** A new version of the terms or of the privacy policy (`text`) counts for the member from a day on. */
   legalChanged: { firstName: string; text: string; countsFrom: string; timeZone: string };
   /** To the owner: the gym is a draft, and can be filled. */
-  gymOpened: { firstName: string };
+  gymOpened: { firstName: string; gymName: string };
   /** To somebody whom the operator invites to open a gym. */
   gymOpeningInvitation: { until: string; timeZone: string; token: string };
   /**
@@ -291,7 +291,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   networkLinked: ["firstName", "at", "timeZone", "network"],
   networkUnlinked: ["firstName", "at", "timeZone", "network"],
   newDevice: DEVICE,
-  gymOpened: ["firstName"],
+  gymOpened: ["firstName", "gymName"],
   gymOpeningInvitation: ["until", "timeZone", "token"],
   legalChanged: ["firstName", "text", "countsFrom", "timeZone"],
   exportReady: ["firstName", "timeZone", "until", "token"],

@@ -92,7 +92,11 @@ function addresses(part: string): string[] {
 }
 
 /** Their pages are on the platform's host alone, and no verb announces them for a gym. */
-const OF_PLATFORM: ReadonlySet<string> = new Set(["teamInvitation", "gymOpeningInvitation"]);
+const OF_PLATFORM: ReadonlySet<string> = new Set([
+  "gymOpened",
+  "teamInvitation",
+  "gymOpeningInvitation",
+]);
 
 describe("every kind of mail in every language, for every kind of gym", () => {
   const places = [

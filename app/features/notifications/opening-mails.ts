@@ -3,14 +3,14 @@ import { formatDay } from "./billing-mails";
 import type { MailBuilders } from "./mail-data";
 
 export const openingMails: MailBuilders<"gymOpened" | "gymOpeningInvitation"> = {
-  gymOpened: ({ firstName }, brand, t) => {
-    const values = { firstName, gym: brand.name };
+  gymOpened: ({ firstName, gymName }, brand, t) => {
+    const values = { firstName, gym: gymName };
     return {
       subject: t("gymOpened.subject", values),
       preview: t("gymOpened.preview", values),
       heading: t("gymOpened.heading", values),
       paragraphs: [t("gymOpened.draft", values), t("gymOpened.next", values)],
-      button: { label: t("gymOpened.button", values), url: `${brand.origin}${brand.base}/studio` },
+      button: { label: t("gymOpened.button", values), url: `${brand.origin}/studio` },
       footer: t("gymOpened.why", values),
     };
   },

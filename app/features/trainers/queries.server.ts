@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gt, inArray, min, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
-import { verifiedHost } from "~/features/gyms/queries.server";
+import { ofPublicGym, verifiedHost } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 
@@ -106,8 +106,12 @@ export async function findPublicTrainer(db: DbOrTx, key: { id: number } | { tuid
   return trainer ?? null;
 }
 
-/** The gyms that a trainer teaches at, ordered by name. */
-export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
+/** The gyms that a trainer teaches at, ordered by name; drafts only for the trainer. */
+export function listGymsOfTrainer(
+  db: DbOrTx,
+  trainerId: number,
+  { withDrafts = false }: { withDrafts?: boolean } = {},
+) {
   return db
     .select({
       id: gyms.id,
@@ -122,7 +126,12 @@ export function listGymsOfTrainer(db: DbOrTx, trainerId: number) {
     })
     .from(gymTrainers)
     .innerJoin(gyms, eq(gyms.id, gymTrainers.gymId))
-    .where(eq(gymTrainers.trainerId, trainerId))
+    .where(
+      and(
+        eq(gymTrainers.trainerId, trainerId),
+        withDrafts ? undefined : ofPublicGym(gymTrainers.gymId),
+      ),
+    )
     .orderBy(asc(gyms.name), asc(gyms.id))
     .limit(24);
 }
@@ -162,7 +171,10 @@ export function listTrainerAddresses(
       verifiedHost: sql<string | null>`min(${verifiedHost.sql})`,
     })
     .from(trainers)
-    .leftJoin(gymTrainers, eq(gymTrainers.trainerId, trainers.id))
+    .leftJoin(
+      gymTrainers,
+      and(eq(gymTrainers.trainerId, trainers.id), ofPublicGym(gymTrainers.gymId)),
+    )
     .leftJoin(gyms, eq(gyms.id, gymTrainers.gymId))
     .where(and(gt(trainers.id, after), atGym))
     .groupBy(trainers.id)

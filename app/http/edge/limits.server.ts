@@ -45,6 +45,7 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   permissionFrom: { points: 20, duration: 60 * 60 },
   permissionTo: { points: 5, duration: 24 * 60 * 60 },
   teamInvitation: { points: 30, duration: 60 * 60 },
+  teamInvitationTo: { points: 5, duration: 24 * 60 * 60 },
   teamInvitationAnswer: { points: 20, duration: 60 * 60 },
   emailChange: { points: 5, duration: 60 * 60 },
   emailChangeFrom: { points: 20, duration: 60 * 60 },

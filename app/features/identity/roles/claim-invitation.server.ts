@@ -29,10 +29,11 @@ export async function claimInvitation(
     .values({ gymId, accountId, role, createdAt: now })
     .onConflictDoNothing()
     .returning({ gymId: gymStaff.gymId });
-  if (added.length === 0) return refuse("already-in-team");
+  // Used up for who is in the team too, who could keep it for the time after a removal.
   await tx
     .update(gymInvitations)
     .set({ acceptedAt: now, acceptedBy: accountId })
     .where(and(eq(gymInvitations.gymId, gymId), eq(gymInvitations.id, invitationId)));
+  if (added.length === 0) return refuse("already-in-team");
   return ok({ invitationId, gymId, role, email });
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { getPlanAccess } from "~/features/billing/subscriptions/queries.server";
 import { accessEnabled, VISITOR, type Viewer } from "~/features/catalog/access";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
+import { findGymById } from "~/features/gyms/queries.server";
 import { isStaffOf } from "~/features/identity/roles/queries.server";
 import { joinPhase, statusByClock } from "~/features/lives/live-times";
 import {
@@ -104,8 +106,9 @@ async function toAnswers(caller: Caller, lives: readonly PublicLive[]) {
 async function findLiveFor({ context, person }: Omit<Caller, "args">, liveGuid: string) {
   const live = await findPublicLive(context.db, liveGuid);
   if (!live || belongsToOtherGym(context, live.gymId)) return null;
-  if (live.status !== "DRAFT") return live;
   const { gymId } = live;
+  const gym = await findGymById(context.db, gymId);
+  if (gym && !isSeenByStaffOnly(gym) && live.status !== "DRAFT") return live;
   const isStaff = person && (await isStaffOf(context.db, { accountId: person.accountId, gymId }));
   return isStaff ? live : null;
 }

@@ -1,6 +1,6 @@
 /** Events that only the browser can report (product.md §7 "Tracking", §8). */
 import { z } from "zod";
-import { findGymByGuid } from "~/features/gyms/queries.server";
+import { findPublicGymByGuid } from "~/features/gyms/queries.server";
 import { BROWSER_EVENT_NAMES, eventFacts } from "~/features/tracking/events";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { defineCall } from "../define-call";
@@ -28,7 +28,7 @@ export const postEvent = defineCall({
     const { db, hostGym, clientIp, now } = context;
     const limitError = await enforceLimit(context, "analytics", clientIp);
     if (limitError) return limitError;
-    const gym = hostGym ?? (guid === undefined ? null : await findGymByGuid(db, guid));
+    const gym = hostGym ?? (guid === undefined ? null : await findPublicGymByGuid(db, guid));
     await recordEvent(db, {
       name,
       gymId: gym?.id ?? null,

@@ -1,6 +1,7 @@
 /** `/lives/{guid}`: a live's own page; the guid of a gym leads to that gym's lives (product.md §11, §16). */
 import { parsePollCount } from "~/features/catalog/poll-until-open";
-import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
+import { findGymById, findPublicGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { secondsToReload } from "~/features/lives/page-reload";
 import { statusByClock } from "~/features/lives/live-times";
 import { countPeopleOfLives, findLive } from "~/features/lives/queries.server";
@@ -34,7 +35,7 @@ export async function findLiveOfPage(page: PageContext) {
   const gym = page.gym ?? (await findGymById(page.db, live.gymId));
   // An unknown gym's path is not the platform's.
   if (!page.gym && page.params["guid"] !== undefined) throw notFound();
-  if (gym?.id !== live.gymId) throw notFound();
+  if (gym?.id !== live.gymId || (!page.gym && isSeenByStaffOnly(gym))) throw notFound();
   const access = (await loadLiveAccess(page, [live])).get(live.id);
   if (!access || (live.status === "DRAFT" && !access.isStaff)) throw notFound();
   if (!page.gym) throw seeOther(paths.live(mountFor(gym, false), guid));
@@ -139,7 +140,7 @@ function findOpening(
 /** A gym's own host shows nothing of another gym. */
 async function redirectToLivesOfGym(page: PageContext, guid: string): Promise<Response> {
   const { hostGym } = page.context;
-  const gym = await findGymByGuid(page.db, guid);
+  const gym = await findPublicGymByGuid(page.db, guid);
   if (!gym || (hostGym && hostGym.id !== gym.id)) return notFound();
   return seeOther(paths.lives(mountFor(gym, hostGym !== null)));
 }

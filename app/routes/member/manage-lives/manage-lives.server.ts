@@ -74,7 +74,7 @@ async function listManagedGyms(page: MemberContext): Promise<ManagedGym[]> {
   const trainer = await findTrainerOfAccount(db, person.accountId);
   const [roles, taught] = await Promise.all([
     listRolesOfAccount(db, person.accountId),
-    trainer ? listGymsOfTrainer(db, trainer.trainerId) : [],
+    trainer ? listGymsOfTrainer(db, trainer.trainerId, { withDrafts: true }) : [],
   ]);
   const gymIds = new Set([
     ...roles.filter(({ role }) => role !== "SUPPORT").map(({ gymId }) => gymId),

@@ -1,4 +1,4 @@
-import { findGymByGuid } from "~/features/gyms/queries.server";
+import { findPublicGymByGuid } from "~/features/gyms/queries.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import { describeDocument } from "~/http/metadata/document-metadata.server";
 import { toSharePicture, toTrainerCard } from "~/http/metadata/share-picture.server";
@@ -17,7 +17,7 @@ export async function describeTrainer(
   // The gym of the shared address: its host draws the picture in its brand.
   const { hostGym } = page.context;
   const [only, ...others] = canonicalGyms;
-  const gym = hostGym ?? (only && others.length === 0 ? await findGymByGuid(db, only.guid) : null);
+  const gym = hostGym ?? (only && others.length === 0 ? await findPublicGymByGuid(db, only.guid) : null);
   describeDocument(page, ({ canonical, description }) => ({
     things: [
       buildPerson({

@@ -6,11 +6,10 @@ import { Section } from "~/ui/layout/section";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
-import { FlashToast } from "~/ui/primitives/flash-toast";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { useErrorTitle } from "~/ui/shell/use-error-title";
-import { useMessage } from "~/ui/shell/use-message";
 import { CreatorTicks } from "../creator-ticks";
+import { FormErrorToast } from "../form-error-toast";
 import type { action, loader } from "./invitation.server";
 import * as styles from "./invitation.module.css";
 
@@ -22,13 +21,11 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export default function Invitation() {
   const { invitation, homeTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
-  const message = useMessage();
   const reply = useActionData<typeof action>()?.reply;
-  const error = reply?.error?.[""]?.[0];
   useErrorTitle(Boolean(reply?.error));
   return (
     <MemberPage preservedFormId="accept">
-      {error ? <FlashToast id={error} kind="error" message={message(error)} /> : null}
+      <FormErrorToast reply={reply} />
       <Section width="form">
         {invitation ? (
           <OpenInvitation invitation={invitation} />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { FormField } from "~/ui/patterns/form-fields";
 import { Button, ButtonLink } from "~/ui/primitives/button";
+import { FormErrorToast } from "../form-error-toast";
 import { StudioPage } from "../studio-page";
 import type { action, loader } from "./publish.server";
 import * as styles from "./publish.module.css";
@@ -42,6 +43,7 @@ export default function Publish() {
       isRefused={Boolean(reply?.error)}
       preservedFormId="publish"
     >
+      <FormErrorToast reply={reply} />
       <ul className={styles.list}>
         {CONSEQUENCES.map((key) => (
           <li key={key}>{t(`publish.${key}`)}</li>

@@ -14,6 +14,7 @@ import { toastCookie, type Toast } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
 import { longDate } from "~/kernel/long-date";
+import { NO_GYM, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
@@ -90,8 +91,12 @@ async function changeMember(args: RequestArgs) {
           reply: reply({ formErrors: ["error.lastOwnerStays"] }),
         });
   }
-  const hasLeft = accountId === person.accountId && role !== "OWNER";
-  const to = hasLeft ? studioPaths.overview(mount) : studioPaths.team(mount);
+  const isOwn = accountId === person.accountId;
+  if (isOwn && role === null) {
+    // A draft's pages are closed to them now.
+    return leadTo(paths.home(NO_GYM), { kind: "good", key: "studio:team.left" });
+  }
+  const to = isOwn ? studioPaths.overview(mount) : studioPaths.team(mount);
   return leadTo(
     to,
     role === null

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FormStack } from "~/ui/patterns/auth-panel";
 import { FormField } from "~/ui/patterns/form-fields";
 import { Button } from "~/ui/primitives/button";
-import { FlashToast } from "~/ui/primitives/flash-toast";
-import { useMessage } from "~/ui/shell/use-message";
+import { FormErrorToast } from "../form-error-toast";
 import { StudioPage } from "../studio-page";
 import { RoleChoice } from "./role-choice";
 import type { action, loader } from "./team-member.server";
@@ -19,9 +18,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export default function TeamMember() {
   const { frame, backTo, name, email, role, since } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
-  const message = useMessage();
   const reply = useActionData<typeof action>()?.reply;
-  const error = reply?.error?.[""]?.[0];
   return (
     <StudioPage
       frame={frame}
@@ -34,7 +31,7 @@ export default function TeamMember() {
       back={{ to: backTo, label: t("navigation.team") }}
       isRefused={Boolean(reply?.error)}
     >
-      {error ? <FlashToast id={error} kind="error" message={message(error)} /> : null}
+      <FormErrorToast reply={reply} />
       <ChangeRole />
       <Remove />
     </StudioPage>

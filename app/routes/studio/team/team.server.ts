@@ -1,6 +1,7 @@
 /** `/studio/team`: who works in the gym, and who is invited (product.md §15). For OWNERs. */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { mailboxOf } from "~/features/identity/email";
 import { inviteForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { getInvitationState } from "~/features/identity/roles/invitation";
 import { listOpenInvitations, listTeam } from "~/features/identity/roles/team-queries.server";
@@ -12,7 +13,7 @@ import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie, type Toast } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
@@ -99,6 +100,18 @@ async function withdraw(page: StudioContext, body: FormData) {
   );
 }
 
+/** Owners must not flood a stranger's inbox, whichever gyms they invite from. */
+async function consumeMailLimits({ context, person }: StudioContext, email: string) {
+  for (const [name, key] of [
+    ["teamInvitation", person.accountId],
+    ["teamInvitationTo", mailboxOf(email) ?? email],
+  ] as const) {
+    const limit = await context.limits.consume(name, key);
+    if (!limit.ok) return limit;
+  }
+  return { ok: true } as const;
+}
+
 const REFUSED = {
   "invalid-email": "error.emailInvalid",
   "already-in-team": "error.alreadyInTeam",
@@ -106,7 +119,7 @@ const REFUSED = {
 } as const;
 
 async function invite(page: StudioContext, body: FormData) {
-  const { context, db, gym, lang, now, person } = page;
+  const { db, gym, lang, now, person } = page;
   const submission = parseWithZod(body, { schema: inviteForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
@@ -116,7 +129,7 @@ async function invite(page: StudioContext, body: FormData) {
   const { email, role, password } = submission.value;
   const refusal = await checkOwnPassword(page, { password, reply });
   if (refusal) return redisplayRefusedForm(refusal);
-  const limit = await context.limits.consume("teamInvitation", person.accountId);
+  const limit = await consumeMailLimits(page, email);
   if (!limit.ok) {
     return redisplayRefusedForm({
       status: 429,
@@ -126,6 +139,7 @@ async function invite(page: StudioContext, body: FormData) {
   }
   const invitation = { email, role, lang: toLangKey(lang), now };
   const invited = await inviteStaff(db, { gym, inviter: person, ...invitation });
+  if (!invited.ok && invited.reason === "gone") throw notFound();
   if (invited.ok) return leadBack(page, { kind: "good", key: "studio:team.invited" });
   return redisplayRefusedForm({
     status: 400,

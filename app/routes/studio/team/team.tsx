@@ -7,6 +7,7 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Badge } from "~/ui/primitives/badge";
 import { Button } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
+import { FormErrorToast } from "../form-error-toast";
 import { StudioPage } from "../studio-page";
 import { RoleChoice } from "./role-choice";
 import type { action, loader } from "./team.server";
@@ -29,6 +30,7 @@ export default function Team() {
       isRefused={Boolean(reply?.error)}
       preservedFormId="invite"
     >
+      <FormErrorToast reply={reply} />
       <ul className={styles.rows}>
         {team.map(({ to, name, email, role, since, isOwn }) => (
           <li key={to}>
