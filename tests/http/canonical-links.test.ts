@@ -28,9 +28,9 @@ async function readHead(address: string, visitor = new Visitor(app)) {
 /** The pages that search engines may list. */
 const LISTED = [
   ...["home", "category", "workout", "challenge", "challenge-workout", "searched-workout"],
-  ...["lives", "live", "terms", "privacy", "contact"],
+  ...["lives", "live", "terms", "creators-terms", "privacy", "contact"],
 ];
-const LISTED_WITHOUT_GYM = ["about/:tuid", "join/:tuid", "products"];
+const LISTED_WITHOUT_GYM = ["about/:tuid", "join/:tuid", "products", "start-your-gym"];
 
 describe("every page of routes.ts", () => {
   const pages = askable.filter(({ id }) => id.startsWith("gym/"));

@@ -60,6 +60,7 @@ it("keeps the default texts once, and they count at once", async () => {
     "newest version already, number 1.\nIt counts at once",
   );
   expect(rows.map(({ kind, number }) => [kind, number]).toSorted()).toEqual([
+    ["creators", 1],
     ["privacy", 1],
     ["terms", 1],
   ]);
