@@ -9,7 +9,7 @@ import { auditLog } from "./schema.server";
 
 interface RecordAct {
   gymId: number;
-  /** Who acts. */
+  /** The account of the creator who acts. */
   accountId: string;
   action: Action;
   subject: Subject;

@@ -4,7 +4,7 @@ import { toGuidSkeleton } from "./gym-guid";
 import { isGuidTaken } from "./queries.server";
 
 /**
- * Nobody else can claim the guid or a look-alike until the transaction ends. False: a gym has it. It is a lock and no
+ * No other transaction can claim the guid or a look-alike until this one ends. False: a gym has it. It is a lock and no
  * unique index, because guids from before the rule may look alike.
  */
 export async function claimGuid(tx: Tx, guid: string): Promise<boolean> {

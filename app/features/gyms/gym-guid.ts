@@ -92,7 +92,7 @@ function isReserved(guid: string, labelsWithoutGym: readonly string[]): boolean 
 }
 
 /**
- * What is left of a guid when signs that look alike are one: two guids with one skeleton are look-alikes. The column
+ * The skeleton of a guid has one sign for all that look alike: two guids with one skeleton are look-alikes. The column
  * `gyms.guid_skeleton` computes the same.
  */
 export function toGuidSkeleton(guid: string): string {

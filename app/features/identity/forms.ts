@@ -66,7 +66,7 @@ export const passwordForm = z.object({ password: currentPassword });
 
 const ticked = (message: string) => z.literal("on", { error: message });
 
-/** Whoever becomes a creator confirms both (product.md §12). */
+/** A new creator confirms both (product.md §15). */
 export const becomeCreatorForm = z.object({
   adult: ticked("error.adultRequired"),
   terms: ticked("error.creatorTermsRequired"),

@@ -1,6 +1,6 @@
 /**
  * A person joins a gym's team by the mailed link: the role, what they confirm and, for a trainer, the public profile.
- * Whoever has the link may use it once, because the mail proves the address and no account's address is proved.
+ * The holder of the link may use it once: the mail proves the address, which no account does.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";

@@ -19,7 +19,7 @@ import { toLangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { toSlug } from "~/kernel/slug";
 
-/** Nobody needs more at once, and each keeps a name from somebody else. */
+/** Each draft keeps a name from another owner. */
 export const MAX_DRAFTS = 5;
 const CATEGORY_KEY_MAX = 60;
 

@@ -30,7 +30,7 @@ export async function loader(args: RequestArgs) {
   const returnUrl = page.url.href;
   const common = {
     title: formTitle(page, t("documentTitle")),
-    // Whoever is invited finds the page by a mail.
+    // Invited people find the page by a mail.
     canonical:
       admission.kind === "open" ? canonicalUrl(page, () => studioPaths.startGym()) : undefined,
     metaDescription: page.getFixedT("description")("startGym"),

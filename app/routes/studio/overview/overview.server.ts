@@ -37,7 +37,7 @@ async function loadOverview(page: StudioContext) {
   };
 }
 
-/** What is left to do, each with its page; done steps stay until all are done. */
+/** The steps that the person may take, each with its page; the list disappears once all of them are done. */
 async function loadSteps({ db, gym, mount, role }: StudioContext) {
   const steps = [
     ...(isPermitted(role, "changeBrand")
