@@ -57,6 +57,7 @@ import { sitemap } from "~/http/edge/sitemap.server";
 import { formSeal } from "~/http/form-seal.server";
 import type { LoadContext } from "~/http/load-context";
 import { homeScreen } from "~/http/home-screen/home-screen.server";
+import { libraryMediaHandler } from "~/http/media/library-media.server";
 import { mediaHandler } from "~/http/media/media.server";
 import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
@@ -178,10 +179,7 @@ export function createApp(
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitPages(PAGES_PER_MINUTE, refuse));
   app.use(
-    exceptFor(
-      isUpload,
-      limitBody({ most: 1_000_000, withPicture: MAX_PICTURE_FORM_BYTES }, refuse),
-    ),
+    exceptFor(isUpload, limitBody({ most: 1_000_000, withFile: MAX_PICTURE_FORM_BYTES }, refuse)),
   );
   app.use(originCheck(refuse));
   app.use(resolveHost(hosts));
@@ -202,6 +200,7 @@ export function createApp(
   const sessions = createSessionCache(services.db);
   app.post("/api/workouts/tracking", trackingHandler({ ...services, sessions }));
   app.use(broadcastHandler(services));
+  app.use(libraryMediaHandler(services));
   app.use(uploadHandler({ ...services, uploads: env.uploads, refuse }));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));

@@ -85,6 +85,11 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
       id("studio-library-file"),
     ),
     route(
+      "studio/library/:fileId/captions",
+      "routes/studio/library/captions.tsx",
+      id("studio-library-captions"),
+    ),
+    route(
       "studio/library/:fileId/delete",
       "routes/studio/library/delete-library-file.tsx",
       id("studio-library-delete"),

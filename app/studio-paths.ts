@@ -22,6 +22,10 @@ export const studioPaths = {
   library: (m: Mount, query?: { after?: string | null }) =>
     withQuery(`${m.base}/studio/library`, query),
   libraryFile: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}`,
+  /** `name`: one of what was made of it (file-key.ts). */
+  libraryMedia: (m: Mount, fileId: string, name: string) =>
+    `${m.base}/studio/library/${fileId}/media/${name}`,
+  libraryCaptions: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}/captions`,
   deleteLibraryFile: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}/delete`,
   /** Where browsers with script send the parts of a file. */
   uploads: (m: Mount) => `${m.base}/studio/uploads`,

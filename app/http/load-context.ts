@@ -120,7 +120,10 @@ export type PublicSettings = Pick<
   | "hostLabelsWithoutGym"
   | "nodeEnv"
   | "uploads"
->;
+> & {
+  /** False: only pictures and what browsers play are taken into a library. */
+  convertsFiles: boolean;
+};
 
 export interface PartnerAccess {
   links: PartnerLinks;

@@ -80,7 +80,7 @@ const createNoticeLog = (log: Logger) => (notice: unknown) => {
   log.warn(facts, message);
 };
 
-const toPublicSettings = (env: Env): PublicSettings => ({
+const toPublicSettings = (env: Env, ffmpegPath: string | null): PublicSettings => ({
   platformHost: env.platformHost,
   externalLinks: env.externalLinks,
   affiliate: env.affiliate,
@@ -93,6 +93,8 @@ const toPublicSettings = (env: Env): PublicSettings => ({
   hostLabelsWithoutGym: env.hostLabelsWithoutGym,
   gymSignup: env.gymSignup,
   uploads: env.uploads,
+  // A server that leaves the heavy jobs to others does not know what those have.
+  convertsFiles: ffmpegPath !== null || !env.takesHeavyJobs,
 });
 
 async function openStores(env: Env, db: Db) {
@@ -114,7 +116,8 @@ export async function openServices(env: Env): Promise<Services> {
   // Made here, so that no page that only reads has to write them.
   await getVapidKeys(database.db);
 
-  const settings = toPublicSettings(env);
+  const ffmpegPath = await findProgram(env.broadcast.ffmpegPath);
+  const settings = toPublicSettings(env, ffmpegPath);
   const { library, media, privateStore } = await openStores(env, database.db);
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
@@ -132,7 +135,6 @@ export async function openServices(env: Env): Promise<Services> {
 
   const logNotice = createNoticeLog(log);
   subscribe(BILLING_NOTICES, logNotice);
-  const ffmpegPath = await findProgram(env.broadcast.ffmpegPath);
   const bytes = { media, privateStore, library: library.store, ffmpegPath };
   const background = { database, env, payments, sandbox, ...bytes, log };
   const { sendJob, ...work } = await startBackgroundWork(background);

@@ -45,6 +45,7 @@ const ANSWERS: Record<string, Record<Role, number | string>> = {
   "/studio": OF_ALL,
   "/studio/library": OF_TRAINERS,
   "/studio/library/:fileId": OF_NOBODY_YET,
+  "/studio/library/:fileId/captions": OF_NOBODY_YET,
   "/studio/library/:fileId/delete": OF_NOBODY_YET,
   "/studio/logo": OF_MANAGERS,
   "/studio/publish": OF_OWNERS,

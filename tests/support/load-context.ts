@@ -20,6 +20,7 @@ export const SETTINGS: PublicSettings = {
   hostLabelsWithoutGym: [],
   nodeEnv: "test",
   uploads: { maxBytes: 5_000_000_000, quotaBytes: 100_000_000_000 },
+  convertsFiles: true,
 };
 
 const silent = pino({ level: "silent" });

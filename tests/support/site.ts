@@ -33,6 +33,7 @@ import { resetCodes } from "~/features/identity/reset-codes.server";
 import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import { buildDataExport } from "~/features/journeys/build-data-export.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
+import { findProgram } from "~/features/library/processing/find-program.server";
 import { openLibraryStore } from "~/features/library/uploads/open-library-store.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import { createWorkoutTracking } from "~/http/workout-tracking.server";
@@ -200,6 +201,7 @@ async function servicesOf(
       hostLabelsWithoutGym: env.hostLabelsWithoutGym,
       gymSignup: env.gymSignup,
       uploads: env.uploads,
+      convertsFiles: (await findProgram(env.broadcast.ffmpegPath)) !== null,
     },
     log,
     database,

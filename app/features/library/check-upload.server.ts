@@ -24,10 +24,9 @@ interface CheckOptions {
   store: LibraryStore;
   privateStore: MediaStore;
   inspect: InspectFile;
-  /** Null: this installation converts nothing, so only files that browsers play are taken. */
+  /** Null: this installation converts nothing, so only pictures and films that browsers play are taken. */
   ffmpegPath: string | null;
-  /** Sends the job that converts; null: there is none, and a file that browsers play is ready as it is. */
-  sendProcessing: ((tx: Tx, job: FileKey) => Promise<unknown>) | null;
+  sendProcessing: (tx: Tx, job: FileKey) => Promise<unknown>;
 }
 
 export async function checkUpload(
@@ -84,10 +83,9 @@ async function check(
   }
   const { ok: _ok, ...facts } = result as { ok: true } & FileFacts;
   const isSettled = await inTransaction(db, async (tx) => {
-    const send = isConverted(facts, options) ? options.sendProcessing : null;
-    const [state, progress] = send ? (["PROCESSING", 0] as const) : (["READY", 100] as const);
-    const moved = await settle(tx, job, { state, progress, facts, kind: facts.kind, now });
-    if (moved) await send?.(tx, job);
+    const values = { state: "PROCESSING", progress: 0, facts, kind: facts.kind, now } as const;
+    const moved = await settle(tx, job, values);
+    if (moved) await options.sendProcessing(tx, job);
     return moved;
   });
   const scope = { gymId: job.gymId, uploadedBy: null };
@@ -96,15 +94,15 @@ async function check(
     await removeFileBytes(job, { store, stores: [privateStore] });
 }
 
-/** Pictures are cleaned of what a camera writes into them, which needs no ffmpeg. */
-const isConverted = ({ kind }: FileFacts, { ffmpegPath, sendProcessing }: CheckOptions): boolean =>
-  sendProcessing !== null && (ffmpegPath !== null || kind === "image");
-
 const toFileRefusal = (reason: InspectRefusal): FileRefusal =>
   reason === "needsFfmpeg" ? "needsConversion" : reason;
 
-const findRefusal = (facts: FileFacts, options: CheckOptions): FileRefusal | null =>
-  isConverted(facts, options) || facts.isBrowserReady ? null : "needsConversion";
+/** Pictures, and films that browsers play, are cleaned of what a camera writes into them without ffmpeg. */
+const findRefusal = (
+  { isBrowserReady, kind }: FileFacts,
+  { ffmpegPath }: CheckOptions,
+): FileRefusal | null =>
+  ffmpegPath !== null || isBrowserReady || kind === "image" ? null : "needsConversion";
 
 /** False: the file is not being checked any more. */
 async function settle(

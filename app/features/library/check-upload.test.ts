@@ -19,7 +19,9 @@ type CheckOptions = Parameters<typeof checkUpload>[1]["options"];
 
 const database = fileDatabase();
 let library: Awaited<ReturnType<typeof openLibrary>>;
+let processings: FileKey[] = [];
 beforeEach(async () => {
+  processings = [];
   library = await openLibrary(database.db);
 });
 afterEach(() => library.close());
@@ -41,19 +43,21 @@ function run(
   const { isLastAttempt = false, signal = new AbortController().signal, ...rest } = given;
   const { privateStore, store } = library;
   const options = {
-    ...{ store, privateStore, ffmpegPath: null, sendProcessing: null },
+    ...{ store, privateStore, ffmpegPath: null },
     inspect: finds(READY_VIDEO),
+    sendProcessing: (_tx: unknown, sent: FileKey) => Promise.resolve(processings.push(sent)),
     ...rest,
   };
   return checkUpload(database.db, { job, options, isLastAttempt, now: NOW, signal });
 }
 
-describe("without conversion", () => {
-  it("a file that browsers play is ready, and its original lies in the private store", async () => {
+describe("what is taken", () => {
+  it("waits for its processing, whose job exists with the state; its original is kept", async () => {
     const file = await library.upload();
     await run(file);
+    expect(processings).toEqual([file]);
     expect(await library.find(file)).toMatchObject({
-      ...{ state: "READY", kind: "video", progress: 100, refusal: null },
+      ...{ state: "PROCESSING", kind: "video", progress: 0, refusal: null },
       facts: READY_VIDEO,
     });
     expect(await readFile(originalOf(file), "utf8")).toBe("twelve bytes");
@@ -61,43 +65,23 @@ describe("without conversion", () => {
     expect(await library.store.countReceived(file)).toBe(12);
   });
 
-  it("any other is refused with what to do, and nothing of it is kept", async () => {
+  const FOREIGN = { ...READY_VIDEO, isBrowserReady: false };
+  const PICTURE = { ...FOREIGN, kind: "image", container: "jpeg" } as const;
+  it.each([
+    ["a film that browsers play", READY_VIDEO, null, "PROCESSING"],
+    ["another film", FOREIGN, null, "REFUSED"],
+    ["another film", FOREIGN, "ffmpeg", "PROCESSING"],
+    ["a picture", PICTURE, null, "PROCESSING"],
+  ] as const)("%s, %j, with ffmpeg %s: %s", async (_what, facts, ffmpegPath, state) => {
     const file = await library.upload();
-    await run(file, { inspect: finds({ ...READY_VIDEO, isBrowserReady: false }) });
+    await run(file, { inspect: finds(facts), ffmpegPath });
+    const isRefused = state === "REFUSED";
     expect(await library.find(file)).toMatchObject({
-      state: "REFUSED",
-      refusal: "needsConversion",
+      state,
+      refusal: isRefused ? "needsConversion" : null,
     });
-    expect(await library.store.countReceived(file)).toBeNull();
-  });
-});
-
-describe("with conversion", () => {
-  it("a file waits for its processing, whose job exists with the state", async () => {
-    const file = await library.upload();
-    const sent: FileKey[] = [];
-    await run(file, {
-      ffmpegPath: "ffmpeg",
-      sendProcessing: (_tx, job) => Promise.resolve(sent.push(job)),
-    });
-    expect(sent).toEqual([file]);
-    expect(await library.find(file)).toMatchObject({ state: "PROCESSING", progress: 0 });
-  });
-
-  it("without ffmpeg a picture is processed still, and a film that browsers play is ready", async () => {
-    const sent: FileKey[] = [];
-    const sendProcessing = (_tx: unknown, job: FileKey) => Promise.resolve(sent.push(job));
-    const picture = {
-      ...READY_VIDEO,
-      kind: "image",
-      container: "jpeg",
-      isBrowserReady: false,
-    } as const;
-    const [image, film] = [await library.upload(), await library.upload()];
-    await run(image, { inspect: finds(picture), sendProcessing });
-    await run(film, { sendProcessing });
-    expect(sent).toEqual([image]);
-    expect(await library.find(film)).toMatchObject({ state: "READY" });
+    expect(await library.store.countReceived(file)).toBe(isRefused ? null : 12);
+    expect(processings).toEqual(isRefused ? [] : [file]);
   });
 });
 
@@ -112,7 +96,8 @@ describe("a run", () => {
     const file = await library.upload();
     await library.store.keepOriginal(file);
     await Promise.all([run(file), run(file)]);
-    expect(await library.find(file)).toMatchObject({ state: "READY" });
+    expect(await library.find(file)).toMatchObject({ state: "PROCESSING" });
+    expect(processings).toEqual([file]);
   });
 
   it("that fails is tried again, and fails for good at the last attempt alone", async () => {

@@ -4,13 +4,14 @@ import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import type { FileKey } from "./file-key";
-import type { FileScope } from "./queries.server";
+import type { FileScope } from "./file-scope";
+import { inScope } from "./queries.server";
 import { gymFiles } from "./schema.server";
 
 export function deleteLibraryFile(
   db: Db,
   {
-    scope: { gymId, uploadedBy },
+    scope,
     fileId,
     by,
     sendJob,
@@ -22,16 +23,11 @@ export function deleteLibraryFile(
     sendJob: (tx: Tx, job: FileKey) => Promise<unknown>;
   },
 ): Promise<boolean> {
+  const { gymId } = scope;
   return inTransaction(db, async (tx) => {
     const deleted = await tx
       .delete(gymFiles)
-      .where(
-        and(
-          eq(gymFiles.gymId, gymId),
-          eq(gymFiles.id, fileId),
-          uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
-        ),
-      )
+      .where(and(inScope(scope), eq(gymFiles.id, fileId)))
       .returning({ name: gymFiles.name, bytes: gymFiles.bytes });
     if (deleted.length === 0) return false;
     if (by) {

@@ -66,7 +66,9 @@ export async function processUpload(
       return;
     }
     const resultBytes = await storeResults(options.media, { job, files: result.files });
-    const values = { state: "READY", progress: 100, facts: result.facts, resultBytes } as const;
+    const { facts: found, posters, renditions } = result;
+    const made = { facts: found, posters, renditions, resultBytes };
+    const values = { state: "READY", progress: 100, ...made } as const;
     const isSettled = await settle(db, job, values);
     // A file that was deleted meanwhile leaves nothing.
     if (!isSettled) {

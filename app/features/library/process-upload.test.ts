@@ -76,7 +76,10 @@ describe("a film", () => {
     expect(row).toMatchObject({ state: "READY", progress: 100, refusal: null });
     expect(row?.resultBytes).toBeGreaterThan(10_000);
     const keys = await keysOf(file);
-    for (const name of ["master.m3u8", "clip.mp4", "audio.m4a", "poster-1.jpg"]) {
+    expect(row?.renditions.map(({ name }) => name)).toContain("audio");
+    expect(row?.posters[0]).toBe("poster-1.jpg");
+    const names = ["master.m3u8", "clip.mp4", "audio.m4a", "poster-1.jpg", "poster-1.small.jpg"];
+    for (const name of names) {
       expect(keys).toContain(name);
     }
     expect(existsSync(join(library.dataDir, "processing", file.fileId))).toBe(false);

@@ -2,16 +2,10 @@
 import { and, desc, eq, lt, notInArray, or, sql, sum, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { FileKey } from "./file-key";
+import type { FileScope } from "./file-scope";
 import { gymFiles, gymFileUploads } from "./schema.server";
 
-/** The files that a person manages in a gym. */
-export interface FileScope {
-  gymId: number;
-  /** Null: everybody's. */
-  uploadedBy: string | null;
-}
-
-const inScope = ({ gymId, uploadedBy }: FileScope): SQL | undefined =>
+export const inScope = ({ gymId, uploadedBy }: FileScope): SQL | undefined =>
   and(
     eq(gymFiles.gymId, gymId),
     uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
@@ -33,6 +27,10 @@ const COLUMNS = {
   refusal: gymFiles.refusal,
   progress: gymFiles.progress,
   facts: gymFiles.facts,
+  renditions: gymFiles.renditions,
+  posters: gymFiles.posters,
+  poster: gymFiles.poster,
+  captions: gymFiles.captions,
   createdAt: gymFiles.createdAt,
   uploadedBy: gymFiles.uploadedBy,
   /** Null: the upload has ended. */

@@ -5,13 +5,14 @@ import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { toFileName } from "./file-name";
-import type { FileScope } from "./queries.server";
+import type { FileScope } from "./file-scope";
+import { inScope } from "./queries.server";
 import { gymFiles } from "./schema.server";
 
 export async function renameLibraryFile(
   db: Db,
   {
-    scope: { gymId, uploadedBy },
+    scope,
     fileId,
     name: text,
     accountId,
@@ -20,11 +21,8 @@ export async function renameLibraryFile(
 ): Promise<Result<{ name: string }, "noName" | "notFound">> {
   const name = toFileName(text);
   if (name === null) return refuse("noName");
-  const isOwn = and(
-    eq(gymFiles.gymId, gymId),
-    eq(gymFiles.id, fileId),
-    uploadedBy === null ? undefined : eq(gymFiles.uploadedBy, uploadedBy),
-  );
+  const { gymId } = scope;
+  const isOwn = and(inScope(scope), eq(gymFiles.id, fileId));
   return inGymTransaction<Result<{ name: string }, "notFound">>(db, { gymId }, async (tx) => {
     const [before] = await tx
       .select({ name: gymFiles.name })

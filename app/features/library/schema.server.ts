@@ -17,8 +17,10 @@ import {
 import { createdAt, moment } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
+import type { Language } from "~/kernel/languages";
 import { FILE_KINDS, FILE_REFUSALS, FILE_STATES } from "./file-kinds";
 import type { FileFacts } from "./processing/file-facts";
+import type { Rendition } from "./processing/rendition";
 
 export const gymFiles = pgTable(
   "gym_files",
@@ -43,8 +45,14 @@ export const gymFiles = pgTable(
     facts: jsonb().$type<FileFacts>(),
     /** Of everything that was made of the original. */
     resultBytes: bigint("result_bytes", { mode: "number" }).notNull().default(0),
-    /** The name of the chosen poster. */
+    /** What the film can be played in; empty for pictures, and where nothing was converted. */
+    renditions: jsonb().$type<Rendition[]>().notNull().default([]),
+    /** Names of the stills to choose from; of a picture the picture itself. */
+    posters: jsonb().$type<string[]>().notNull().default([]),
+    /** The chosen one of them; null: the first. */
     poster: text(),
+    /** Languages of its captions, each an object `captions.<language>.vtt` in the folder. */
+    captions: jsonb().$type<Language[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: moment("updated_at")
       .notNull()

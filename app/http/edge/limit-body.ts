@@ -5,15 +5,15 @@
 import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
 
-/** The pages that take a picture, at each mount (app/http/picture-form.server.ts). */
-const TAKES_A_PICTURE = /^(?:\/gym\/[^/]+)?\/studio\/logo$/;
+/** The pages whose form has a small file, at each mount (app/http/read-file-form.server.ts). */
+const TAKES_A_FILE = /^(?:\/gym\/[^/]+)?\/studio\/(?:logo|library\/[^/]+\/captions)$/;
 
 export function limitBody(
-  { most, withPicture }: { most: number; withPicture: number },
+  { most, withFile }: { most: number; withFile: number },
   refuse: Refuse,
 ): RequestHandler {
   return (request, response, next) => {
-    const bytes = TAKES_A_PICTURE.test(request.path) ? withPicture : most;
+    const bytes = TAKES_A_FILE.test(request.path) ? withFile : most;
     if (Number(request.get("content-length") ?? 0) > bytes) {
       return refuse(request, response, "bodyTooLarge");
     }

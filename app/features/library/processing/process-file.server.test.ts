@@ -61,7 +61,10 @@ describe("a film", () => {
     expect(result.names).toEqual([
       ...["480/000.m4s", "480/index.m3u8", "480/init.mp4"],
       ...["audio.m4a", "clip.mp4", "master.m3u8"],
-      ...[1, 2, 3, 4, 5, 6].map((number) => `poster-${number}.jpg`),
+      ...[1, 2, 3, 4, 5, 6].flatMap((number) => [
+        `poster-${number}.jpg`,
+        `poster-${number}.small.jpg`,
+      ]),
     ]);
     expect(result.renditions.map(({ name, height }) => [name, height])).toEqual([
       ["480p", 180],

@@ -2,9 +2,8 @@
  * Makes of an uploaded file what players take, in an empty folder of the caller's, with the names that the demo's films
  * have. Without ffmpeg a file that browsers play is kept as it is, without what a camera wrote beside it.
  */
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { cleanPicture } from "~/features/media/clean-picture.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { ProcessLimits } from "./contained-process.server";
 import { MAX_DURATION_SECONDS, type FileFacts } from "./file-facts";
@@ -16,10 +15,11 @@ import {
   soundRendition,
   type ProcessContext,
   type Processed,
-  type Rendition,
 } from "./process-film.server";
 import { readProgress } from "./read-progress";
+import type { Rendition } from "./rendition";
 import { ProcessingFailed, runFfmpeg, type ProcessFileRefusal } from "./run-ffmpeg.server";
+import { writePicture } from "./write-picture.server";
 
 interface ProcessFileOptions extends Omit<ProcessContext, "ffmpegPath" | "limits"> {
   /** Null: there is none. */
@@ -34,6 +34,7 @@ interface ProcessedFile {
   renditions: Rendition[];
   /** Names below the folder, which are endings of media keys. */
   files: { name: string; path: string; bytes: number }[];
+  /** Names of the stills to choose from; of a picture the picture itself. */
   posters: string[];
 }
 
@@ -99,11 +100,10 @@ async function processSound(context: ProcessContext): Promise<Processed> {
 }
 
 async function processImage({ path, folder }: ProcessFileOptions): Promise<Processed> {
-  const side = { width: MAX_IMAGE_SIDE, height: MAX_IMAGE_SIDE };
-  const picture = await cleanPicture(await readFile(path), side);
+  const options = { folder, name: "image", maxSide: MAX_IMAGE_SIDE };
+  const picture = await writePicture(await readFile(path), options);
   if (!picture) throw new ProcessingFailed("unreadable");
-  await writeFile(join(folder, `image.${picture.ending}`), picture.body);
-  return { renditions: [], posters: [], durationSeconds: null };
+  return { renditions: [], posters: [picture], durationSeconds: null };
 }
 
 /** x264 takes more than a thousand megabytes of addresses at three levels. */

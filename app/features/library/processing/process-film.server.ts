@@ -9,6 +9,7 @@ import type { FileFacts } from "./file-facts";
 import { filmArgs, LEVEL_PLAYLIST, SOUND, wholeFileArgs } from "./film-arguments";
 import { planRenditions, type Level } from "./plan-renditions";
 import { readProgress } from "./read-progress";
+import type { Rendition } from "./rendition";
 import {
   bytesOf,
   readLevelPlaylist,
@@ -18,13 +19,6 @@ import {
 } from "./render-master";
 import { ProcessingFailed, runFfmpeg, type FfmpegContext } from "./run-ffmpeg.server";
 import { takePosters } from "./take-posters.server";
-
-export interface Rendition {
-  name: Level["name"] | "audio";
-  width: number | null;
-  height: number | null;
-  bytes: number;
-}
 
 export interface ProcessContext extends FfmpegContext {
   path: string;

@@ -1,9 +1,9 @@
 /** Six pictures of a film to choose from, evenly over its length, and none of darkness when there is light. */
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cleanPicture } from "~/features/media/clean-picture.server";
 import { posterArgs } from "./film-arguments";
 import { runFfmpeg, type FfmpegContext } from "./run-ffmpeg.server";
+import { writePicture } from "./write-picture.server";
 
 const POSTERS = 6;
 const MAX_SIDE = 1280;
@@ -43,11 +43,9 @@ async function takeFrames(
     const frame = await readFile(join(folder, name)).catch(() => null);
     if (!frame) continue;
     await rm(join(folder, name));
-    const picture = await cleanPicture(frame, { width: MAX_SIDE, height: MAX_SIDE });
-    if (!picture) continue;
-    const poster = `poster-${names.length + 1}.jpg`;
-    await writeFile(join(folder, poster), picture.body);
-    names.push(poster);
+    const name = `poster-${names.length + 1}`;
+    const poster = await writePicture(frame, { folder, name, maxSide: MAX_SIDE });
+    if (poster) names.push(poster);
   }
   return names;
 }

@@ -8,7 +8,7 @@ import { toastCookie } from "~/http/toast";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
-import { fileContext } from "./file-scope.server";
+import { fileContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {

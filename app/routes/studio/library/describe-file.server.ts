@@ -1,4 +1,5 @@
 /** A library file as its pages show it. */
+import { smallPicture } from "~/features/library/processing/small-picture";
 import type { LibraryFile } from "~/features/library/queries.server";
 import { formatBytes } from "~/kernel/format-bytes";
 import { longDate } from "~/kernel/long-date";
@@ -11,8 +12,13 @@ function toPercent({ bytes, progress, receivedBytes, state }: LibraryFile): numb
   return state === "PROCESSING" ? progress : null;
 }
 
+/** The name of the picture that stands for a file; null: there is none. */
+export const stillOf = ({ poster, posters }: LibraryFile): string | null =>
+  poster ?? posters[0] ?? null;
+
 export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryFile) {
   const { bytes, createdAt, id, kind, name, refusal, resultBytes, state } = file;
+  const still = stillOf(file);
   const percent = toPercent(file);
   return {
     id,
@@ -28,6 +34,8 @@ export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryF
     size: formatBytes(state === "REFUSED" ? bytes : bytes + resultBytes, lang),
     date: longDate(createdAt, lang, gym.timeZone ?? "UTC"),
     to: studioPaths.libraryFile(mount, id),
+    /** A small picture of it; null: there is none. */
+    still: still && studioPaths.libraryMedia(mount, id, smallPicture(still)),
   };
 }
 

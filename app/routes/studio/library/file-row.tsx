@@ -12,11 +12,15 @@ const ICONS = { video: Film, audio: Music, image: Image } as const;
 /** One file of the list. */
 export function FileRow({ file }: { file: DescribedFile }) {
   const { t } = useTranslation("library");
-  const { date, kind, name, refusal, size, state, to } = file;
+  const { date, kind, name, refusal, size, state, still, to } = file;
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
-        <Icon as={kind ? ICONS[kind] : FileQuestion} />
+        {still ? (
+          <img className={styles.still} src={still} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <Icon as={kind ? ICONS[kind] : FileQuestion} />
+        )}
       </span>
       <div className={styles.facts}>
         <h2 className={styles.name}>

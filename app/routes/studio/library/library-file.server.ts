@@ -1,14 +1,17 @@
 /** `/studio/library/{id}`: what a file is, its name, and what is done with it. */
 import { data } from "@remix-run/node";
+import { choosePoster } from "~/features/library/choose-poster.server";
 import { renameLibraryFile } from "~/features/library/rename-library-file.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
-import { fileContext } from "./file-scope.server";
+import { describePreview, hasSound, listPosters } from "./describe-preview.server";
+import { fileContext, type FileContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
@@ -24,6 +27,10 @@ export async function loader(args: RequestArgs) {
       picture: facts?.width && facts.height ? { width: facts.width, height: facts.height } : null,
       duration: seconds === null ? null : toClock(seconds, lang),
       isInWork: file.state === "CHECKING" || file.state === "PROCESSING",
+      preview: describePreview(page),
+      posters: listPosters(page),
+      captions: file.captions.map((language) => languageNames[language]),
+      captionsTo: hasSound(file) ? studioPaths.libraryCaptions(mount, file.id) : null,
       libraryTo: studioPaths.library(mount),
       deleteTo: studioPaths.deleteLibraryFile(mount, file.id),
     },
@@ -40,11 +47,32 @@ function toClock(seconds: number, lang: string): string {
   return hours > 0 ? `${hours}:${two.format(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-export const action = formAction(rename);
+export const action = formAction(changeFile);
 
-async function rename(args: RequestArgs) {
-  const { context, db, file, mount, now, person, scope } = await fileContext(args);
+async function changeFile(args: RequestArgs) {
+  const page = await fileContext(args);
   const body = await readForm(args.request);
+  return body.get("intent") === "poster" ? changePoster(page, body) : rename(page, body);
+}
+
+async function changePoster(page: FileContext, body: FormData) {
+  const { context, db, file, mount, now, person, scope } = page;
+  const result = await choosePoster(db, {
+    ...{ scope, fileId: file.id, accountId: person.accountId, now },
+    poster: String(body.get("poster") ?? ""),
+  });
+  if (!result.ok) {
+    if (result.reason === "notFound") throw notFound();
+    const reply = { initialValue: {}, error: { poster: ["poster.unknown"] } };
+    return redisplayForm({ status: "error", ...reply }, 400);
+  }
+  return seeOther(studioPaths.libraryFile(mount, file.id), {
+    "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.posterSaved" }, context.secure),
+  });
+}
+
+async function rename(page: FileContext, body: FormData) {
+  const { context, db, file, mount, now, person, scope } = page;
   const typed = body.get("name");
   const name = typeof typed === "string" ? typed : "";
   const result = await renameLibraryFile(db, {

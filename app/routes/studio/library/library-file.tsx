@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { MAX_FILE_NAME } from "~/features/library/file-name";
@@ -5,9 +6,11 @@ import { Button, ButtonLink } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { StudioPage } from "../studio-page";
+import { FilePreview } from "./file-preview";
 import { FileState } from "./file-state";
 import type { action, loader } from "./library-file.server";
 import * as styles from "./library.module.css";
+import { PosterForm } from "./poster-form";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
 export { action, loader } from "./library-file.server";
@@ -18,55 +21,43 @@ export const handle = { i18n: ["library", "studio"] };
 const REFRESH_SECONDS = 5;
 
 export default function LibraryFile() {
-  const { deleteTo, duration, file, frame, isInWork, libraryTo, picture } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { deleteTo, file, frame, isInWork, libraryTo, posters, preview } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("library");
-  const errors: string[] = reply?.error?.["name"] ? [t("name.required")] : [];
+  const errorsOf = (field: string, message: string) => (reply?.error?.[field] ? [message] : []);
+  const nameErrors = errorsOf("name", t("name.required"));
+  const posterErrors = errorsOf("poster", t("poster.unknown"));
   const typed = reply?.initialValue?.["name"];
   useRefreshInWork(isInWork);
-  const facts = [
-    [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
-    [t("fact.size"), file.size],
-    [t("fact.duration"), duration],
-    [t("fact.picture"), picture ? t("fact.pixels", picture) : null],
-    [t("fact.date"), file.date],
-    [t("fact.used"), file.state === "READY" ? t("unused") : null],
-  ].filter(([, value]) => value !== null);
   return (
     <StudioPage
       frame={frame}
       title={file.name}
       back={{ to: libraryTo, label: t("title") }}
-      isRefused={errors.length > 0}
+      isRefused={reply !== undefined}
     >
-      {isInWork && errors.length === 0 ? (
+      {isInWork && reply === undefined ? (
         <noscript>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
         </noscript>
       ) : null}
       <div className={styles.page}>
-        <div className={styles.panel}>
-          <FileState file={file} />
-          {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
-          <dl className={styles.factList}>
-            {facts.map(([label, value]) => (
-              <div key={label}>
-                <dt className={styles.dim}>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <form method="post" className={styles.form} key={reply ? "again" : file.name}>
-          <FormErrorSummary errors={errors.map((message) => ({ message, fieldId: "file-name" }))} />
+        {preview ? <FilePreview name={file.name} preview={preview} /> : null}
+        <FileFacts page={page} />
+        {posters.length > 0 ? <PosterForm posters={posters} errors={posterErrors} /> : null}
+        <CaptionsSummary page={page} />
+        <form method="post" className={styles.section} key={reply ? "again" : file.name}>
+          <FormErrorSummary
+            errors={nameErrors.map((message) => ({ message, fieldId: "file-name" }))}
+          />
           <Field
             id="file-name"
             name="name"
             label={t("name.label")}
             help={t("name.help")}
             defaultValue={typeof typed === "string" ? typed : file.name}
-            errors={errors}
+            errors={nameErrors}
             maxLength={MAX_FILE_NAME}
             required
           />
@@ -77,5 +68,51 @@ export default function LibraryFile() {
         </ButtonLink>
       </div>
     </StudioPage>
+  );
+}
+
+interface PartProps {
+  page: SerializeFrom<typeof loader>;
+}
+
+function FileFacts({ page: { duration, file, isInWork, picture } }: PartProps) {
+  const { t } = useTranslation("library");
+  const facts = [
+    [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
+    [t("fact.size"), file.size],
+    [t("fact.duration"), duration],
+    [t("fact.picture"), picture ? t("fact.pixels", picture) : null],
+    [t("fact.date"), file.date],
+    [t("fact.used"), file.state === "READY" ? t("unused") : null],
+  ].filter(([, value]) => value !== null);
+  return (
+    <div className={styles.panel}>
+      <FileState file={file} />
+      {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
+      {isInWork ? <p className={styles.dim}>{t("preview.none")}</p> : null}
+      <dl className={styles.factList}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className={styles.dim}>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function CaptionsSummary({ page: { captions, captionsTo } }: PartProps) {
+  const { i18n, t } = useTranslation("library");
+  if (captionsTo === null) return null;
+  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(captions);
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t("captions.title")}</h2>
+      <p>{captions.length === 0 ? t("captions.none") : names}</p>
+      <ButtonLink to={captionsTo} variant="secondary">
+        {t("captions.open")}
+      </ButtonLink>
+    </section>
   );
 }

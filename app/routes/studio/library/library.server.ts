@@ -15,7 +15,7 @@ import { studioPaths } from "~/studio-paths";
 import { studioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
-import { toFileScope } from "./file-scope.server";
+import { scopeOf } from "./file-context.server";
 
 const PAGE_SIZE = 24;
 
@@ -24,7 +24,7 @@ export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "uploadFiles", "library");
   const { context, db, gym, lang, mount, t, url } = page;
   if (context.document) context.document.usesCamera = true;
-  const scope = toFileScope(page);
+  const scope = scopeOf(page);
   const after = readCursor(url.searchParams.get("after"));
   const [found, storedBytes, isInWork] = await Promise.all([
     listLibraryFiles(db, { scope, after, limit: PAGE_SIZE }),
@@ -56,6 +56,7 @@ export async function loader(args: RequestArgs) {
       max: formatBytes(maxBytes, lang),
       formTo: studioPaths.library(mount),
       uploadsTo: studioPaths.uploads(mount),
+      convertsFiles: context.settings.convertsFiles,
       refused,
     },
     { headers: NO_STORE, status: refused === null ? 200 : isTooMuch ? 413 : 400 },

@@ -16,11 +16,20 @@ interface UploadAreaProps {
   /** What one file may have. */
   max: string;
   maxBytes: number;
+  /** False: only ready files are taken. */
+  convertsFiles: boolean;
   refused: Pick<RefusedFormUpload, "reason" | "name"> | null;
 }
 
 /** Chooses files: a plain form, and with script uploads that go on after a lost network. */
-export function UploadArea({ formTo, uploadsTo, max, maxBytes, refused }: UploadAreaProps) {
+export function UploadArea({
+  convertsFiles,
+  formTo,
+  max,
+  maxBytes,
+  refused,
+  uploadsTo,
+}: UploadAreaProps) {
   const { t } = useTranslation("library");
   const hydrated = useHydrated();
   const [isOver, setIsOver] = useState(false);
@@ -67,6 +76,7 @@ export function UploadArea({ formTo, uploadsTo, max, maxBytes, refused }: Upload
       {...(hydrated ? { onDragOver: drag, onDragLeave: drag, onDrop: drop } : {})}
     >
       <FormErrorSummary errors={errors} />
+      {convertsFiles ? null : <p>{t("upload.onlyReady")}</p>}
       <div className={styles.field}>
         <label htmlFor="library-files" className={styles.label}>
           {t("upload.choose")}

@@ -1,0 +1,58 @@
+/**
+ * Reads a form with one file that fits into memory. `readForm` refuses `multipart/form-data`, so that only pages with
+ * such a form take it, and this reader bounds what it holds.
+ */
+import busboy from "busboy";
+import { readBytes } from "./read-bytes.server";
+
+/** The other fields and what stands between the parts. */
+const FRAME_BYTES = 64 * 1024;
+const LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 20 };
+
+type FileForm =
+  | {
+      ok: true;
+      fields: ReadonlyMap<string, string>;
+      /** Null: none was chosen. */
+      file: Buffer | null;
+    }
+  | { ok: false; reason: "tooLarge" | "malformed" };
+
+export const isFileForm = (request: Request): boolean =>
+  /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+
+/** `field`: the name of the form's file field; other files are dropped. */
+export async function readFileForm(
+  request: Request,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<FileForm> {
+  const bytes = await readBytes(request, maxBytes + FRAME_BYTES).catch(() => null);
+  if (!bytes) return { ok: false, reason: "tooLarge" };
+  const fields = new Map<string, string>();
+  const files: Buffer[] = [];
+  let isCut = false;
+  try {
+    const parser = busboy({
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
+      limits: { ...LIMITS, fileSize: maxBytes },
+    });
+    parser.on("field", (name, value) => fields.set(name, value));
+    parser.on("file", (name, body) => {
+      const parts: Buffer[] = [];
+      body.on("data", (part: Buffer) => parts.push(part));
+      body.on("limit", () => (isCut = true));
+      body.on("error", () => {});
+      body.on("end", () => name === field && files.push(Buffer.concat(parts)));
+    });
+    await new Promise<void>((resolve, reject) => {
+      parser.once("close", resolve);
+      parser.once("error", reject);
+      parser.end(bytes);
+    });
+  } catch {
+    return { ok: false, reason: "malformed" };
+  }
+  if (isCut) return { ok: false, reason: "tooLarge" };
+  // A form without a chosen file sends an empty one.
+  return { ok: true, fields, file: files.find(({ length }) => length > 0) ?? null };
+}

@@ -1,0 +1,89 @@
+/** `/studio/library/{id}/captions`: texts for the sound of a film, in each language of the pages. */
+import { data } from "@remix-run/node";
+import { removeCaptions } from "~/features/library/remove-captions.server";
+import { saveCaptions } from "~/features/library/save-captions.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { isFileForm, readFileForm } from "~/http/read-file-form.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
+import { toastCookie, type Toast } from "~/http/toast";
+import { languageNames, languages, type Language } from "~/kernel/languages";
+import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
+import type { CaptionsError } from "./captions-form";
+import { hasSound } from "./describe-preview.server";
+import { fileContext, type FileContext } from "./file-context.server";
+
+const MAX_BYTES = 1_000_000;
+
+/** @throws 303 to /signin; 404, also for a file without sound and one that is not ready */
+async function captionsContext(args: RequestArgs): Promise<FileContext> {
+  const page = await fileContext(args);
+  if (!hasSound(page.file)) throw notFound();
+  return page;
+}
+
+export async function loader(args: RequestArgs) {
+  const page = await captionsContext(args);
+  const { file, lang, mount, t } = page;
+  const toChoice = (language: Language) => ({ language, name: languageNames[language] });
+  const missing = languages.filter((language) => !file.captions.includes(language));
+  return data(
+    {
+      title: formTitle(page, t("captions.title")),
+      frame: toStudioFrame(page),
+      file: { name: file.name, to: studioPaths.libraryFile(mount, file.id) },
+      captions: file.captions.map(toChoice),
+      choices: languages.map(toChoice),
+      /** What is chosen at first. */
+      language: missing.find((one) => one === lang) ?? missing[0] ?? languages[0],
+    },
+    { headers: NO_STORE },
+  );
+}
+
+export const action = formAction(changeCaptions);
+
+async function changeCaptions(args: RequestArgs) {
+  const page = await captionsContext(args);
+  return isFileForm(args.request) ? save(page) : remove(page);
+}
+
+const parseLanguage = (text: unknown): Language | null =>
+  languages.find((language) => language === text) ?? null;
+
+function leadBack({ context, file, mount }: FileContext, toast: Toast) {
+  return seeOther(studioPaths.libraryCaptions(mount, file.id), {
+    "Set-Cookie": toastCookie(toast, context.secure),
+  });
+}
+
+async function save(page: FileContext) {
+  const { context, db, file, now, person, request, scope } = page;
+  const form = await readFileForm(request, { field: "file", maxBytes: MAX_BYTES });
+  const typed = form.ok ? (form.fields.get("language") ?? "") : "";
+  const refused = (reason: CaptionsError["reason"], line = 0) =>
+    data<CaptionsError>({ reason, line, language: typed }, { status: 400, headers: NO_STORE });
+  if (!form.ok) return refused(form.reason);
+  const language = parseLanguage(typed);
+  if (!language) return refused("language");
+  if (!form.file) return refused("missing");
+  const saved = await saveCaptions(db, {
+    ...{ scope, fileId: file.id, accountId: person.accountId, now },
+    ...{ language, bytes: form.file, media: context.media },
+  });
+  if (saved.ok) return leadBack(page, { kind: "good", key: "library:toast.captionsSaved" });
+  if (saved.reason === "notFound") throw notFound();
+  return refused(saved.reason, saved.line);
+}
+
+async function remove(page: FileContext) {
+  const { context, db, file, now, person, request, scope } = page;
+  const language = parseLanguage((await readForm(request)).get("language"));
+  if (!language) throw notFound();
+  await removeCaptions(db, {
+    ...{ scope, fileId: file.id, accountId: person.accountId, now },
+    ...{ language, media: context.media },
+  });
+  return leadBack(page, { kind: "good", key: "library:toast.captionsRemoved" });
+}
