@@ -15,6 +15,7 @@ import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { resets } from "./parts/reset.mjs";
 import { search } from "./parts/search.mjs";
 import { tracking } from "./parts/tracking.mjs";
+import { uploads } from "./parts/uploads.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
 import { root, say, pinLoad, cleanUp } from "./tools.mjs";
 
@@ -31,6 +32,7 @@ const PARTS = [
   [["P13"], twoProcesses],
   [["P14"], embeddedOrServed],
   [["P16"], live],
+  [["P17"], uploads],
   [["INBOX"], inbox],
   [["RESET"], resets],
   [["P9"], growth],

@@ -6,31 +6,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { progressMailTokens } from "../../app/features/progress/progress-mail-tokens.server";
 import { becomeMember, createMember, newEmail, signIn } from "./accounts";
-import { findFaults, readTheme, type Look } from "./axe";
+import { readTheme, walkPages } from "./axe";
 import { ask } from "./http";
-import { expect, test, type Page } from "./test";
+import { expect, test } from "./test";
 import { findWorkout } from "./workouts";
-
-/** Visits pages and collects the problems of each. */
-function walk(page: Page, theme: string) {
-  const faults: Record<string, string[]> = {};
-  const look = async (name: string, options: Look = {}) => {
-    const pageFaults = await findFaults(page, { theme, ...options });
-    if (pageFaults.length > 0) faults[name] = pageFaults;
-  };
-  const visit = async (name: string, address: string, options?: Look) => {
-    await page.goto(address);
-    await look(name, options);
-  };
-  return { faults, look, visit };
-}
 
 const WIDE = { wide: true };
 
 test("the pages of a visitor", async ({ page, site }) => {
   const { base, origin } = site;
   const theme = await readTheme(`${origin}/gym/flowstate`);
-  const { faults, look, visit } = walk(page, theme);
+  const { faults, look, visit } = walkPages(page, theme);
   await visit("front page", `${origin}/`);
   await visit("home", base, WIDE);
   await visit("category", `${base}/category/strength`, WIDE);
@@ -68,7 +54,7 @@ test("the pages of a visitor", async ({ page, site }) => {
 test("the pages of a member, the player, and the other gym itself", async ({ page, site }) => {
   const { base, origin } = site;
   const theme = await readTheme(`${origin}/gym/flowstate`);
-  const { faults, look, visit } = walk(page, theme);
+  const { faults, look, visit } = walkPages(page, theme);
   await createMember(page, site);
   await visit("category of a member", `${base}/category/strength`, WIDE);
   await visit("profile", `${base}/profile`, WIDE);
@@ -107,7 +93,7 @@ test("a live from both sides: the picture with its questions, the camera, the re
   site,
 }) => {
   const { base, origin } = site;
-  const { faults, look, visit } = walk(page, await readTheme(`${origin}/gym/flowstate`));
+  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
   const live = `${base}/lives/ironworks-open-floor`;
   await createMember(page, site);
   await page.goto(live);
@@ -135,7 +121,7 @@ test("a live from both sides: the picture with its questions, the camera, the re
 
 test("a member's progress, and the page that the weekly mail links to", async ({ page, site }) => {
   const theme = await readTheme(`${site.origin}/gym/flowstate`);
-  const { faults, visit } = walk(page, theme);
+  const { faults, visit } = walkPages(page, theme);
   await visit("link that is none of ours", `${site.base}/progress/mail?token=none`);
   const secret = await readFile(join(site.dataDir, "session-secret"), "utf8");
   const token = progressMailTokens(secret).create(1);
@@ -153,7 +139,7 @@ test("the steps of a login by Facebook, and what a partner's link shows", async 
 }) => {
   const { facebook, origin, platform } = site;
   const theme = await readTheme(`${origin}/gym/flowstate`);
-  const { faults, look, visit } = walk(page, theme);
+  const { faults, look, visit } = walkPages(page, theme);
   const email = newEmail();
   await createMember(page, site, email);
   await visit("networks", `${site.base}/account/networks`);

@@ -28,6 +28,20 @@ export interface Look {
   theme?: string;
 }
 
+/** Visits pages and collects the problems of each; `theme`: the colours of another gym. */
+export function walkPages(page: Page, theme: string) {
+  const faults: Record<string, string[]> = {};
+  const look = async (name: string, options: Look = {}) => {
+    const pageFaults = await findFaults(page, { theme, ...options });
+    if (pageFaults.length > 0) faults[name] = pageFaults;
+  };
+  const visit = async (name: string, address: string, options?: Look) => {
+    await page.goto(address);
+    await look(name, options);
+  };
+  return { faults, look, visit };
+}
+
 /**
  * Each violated rule with its first element, at the width of a phone and, if the layout differs, of a desktop; and
  * overflow at any width. Leaves the page as wide as a phone.

@@ -17,6 +17,8 @@ CREATE TABLE "gym_files" (
 	"bytes" bigint NOT NULL,
 	"state" text DEFAULT 'UPLOADING' NOT NULL,
 	"refusal" text,
+	"worked_until" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"progress" integer DEFAULT 0 NOT NULL,
 	"facts" jsonb,
 	"result_bytes" bigint DEFAULT 0 NOT NULL,
@@ -39,4 +41,5 @@ ALTER TABLE "gym_files" ADD CONSTRAINT "gym_files_uploaded_by_accounts_id_fk" FO
 CREATE INDEX "gym_files_newest" ON "gym_files" USING btree ("gym_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "gym_files_own" ON "gym_files" USING btree ("gym_id","uploaded_by","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "gym_files_account" ON "gym_files" USING btree ("uploaded_by");--> statement-breakpoint
-CREATE INDEX "gym_files_unfinished" ON "gym_files" USING btree ("created_at") WHERE "gym_files"."state" = 'UPLOADING';
+CREATE INDEX "gym_files_unfinished" ON "gym_files" USING btree ("created_at") WHERE "gym_files"."state" = 'UPLOADING';--> statement-breakpoint
+CREATE INDEX "gym_files_worked" ON "gym_files" USING btree ("worked_until") WHERE "gym_files"."worked_until" is not null;

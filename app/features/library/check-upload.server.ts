@@ -14,6 +14,7 @@ import { findLibraryFile } from "./queries.server";
 import { removeFileBytes } from "./remove-file-bytes.server";
 import { gymFiles } from "./schema.server";
 import type { LibraryStore } from "./uploads/library-store.server";
+import { workOnFile } from "./work-on-file.server";
 
 export type InspectFile = (
   path: string,
@@ -47,17 +48,16 @@ export async function checkUpload(
     signal: AbortSignal;
   },
 ): Promise<void> {
-  const { gymId, fileId } = job;
-  const file = await findLibraryFile(db, { scope: { gymId, uploadedBy: null }, fileId });
-  if (file?.state !== "CHECKING") return;
-  try {
-    await check(db, { job, options, now, signal });
-  } catch (error) {
-    // A run that the server's stop interrupts is repeated, however often.
-    if (isLastAttempt && !signal.aborted)
-      await settle(db, job, { state: "FAILED", refusal: "unknown", now });
-    throw error;
-  }
+  await workOnFile(db, { job, state: "CHECKING", signal }, async (working) => {
+    try {
+      await check(db, { job, options, now, signal: working });
+    } catch (error) {
+      // A run that the server's stop interrupts is repeated, however often.
+      if (isLastAttempt && !working.aborted)
+        await settle(db, job, { state: "FAILED", refusal: "unknown", now });
+      throw error;
+    }
+  });
 }
 
 async function check(
@@ -83,7 +83,8 @@ async function check(
   }
   const { ok: _ok, ...facts } = result as { ok: true } & FileFacts;
   const isSettled = await inTransaction(db, async (tx) => {
-    const values = { state: "PROCESSING", progress: 0, facts, kind: facts.kind, now } as const;
+    const begun = { state: "PROCESSING", progress: 0, attempts: 0, workedUntil: null } as const;
+    const values = { ...begun, facts, kind: facts.kind, now };
     const moved = await settle(tx, job, values);
     if (moved) await options.sendProcessing(tx, job);
     return moved;

@@ -14,6 +14,8 @@ export const FILE_STATES = [
   "FAILED",
 ] as const;
 
+export type FileState = (typeof FILE_STATES)[number];
+
 /** Why the content of a file is not taken, as its inspection says. */
 const INSPECT_REFUSALS = [
   "empty",

@@ -15,6 +15,7 @@ import { findLibraryFile } from "./queries.server";
 import { removeFileBytes } from "./remove-file-bytes.server";
 import { gymFiles } from "./schema.server";
 import type { LibraryStore } from "./uploads/library-store.server";
+import { workOnFile } from "./work-on-file.server";
 
 /** How often the page's per cent is written. */
 const PROGRESS_INTERVAL_MS = 2_000;
@@ -30,7 +31,7 @@ interface ProcessOptions {
   log: Pick<Logger, "warn">;
 }
 
-export async function processUpload(
+export function processUpload(
   db: Db,
   {
     job,
@@ -46,44 +47,53 @@ export async function processUpload(
     signal: AbortSignal;
   },
 ): Promise<void> {
+  return workOnFile(db, { job, state: "PROCESSING", signal }, async (working) => {
+    const folder = join(options.workDir, job.fileId);
+    try {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      await convert(db, { job, options, folder, signal: working });
+    } catch (error) {
+      // A run that the server's stop interrupts is repeated, however often.
+      if (isLastAttempt && !working.aborted) {
+        await settle(db, job, { state: "FAILED", refusal: "unknown" });
+      }
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+async function convert(
+  db: Db,
+  {
+    job,
+    options: { ffmpegPath, log, media, privateStore, store },
+    folder,
+    signal,
+  }: { job: FileKey; options: ProcessOptions; folder: string; signal: AbortSignal },
+): Promise<void> {
   const scope = { gymId: job.gymId, uploadedBy: null };
   const file = await findLibraryFile(db, { scope, fileId: job.fileId });
-  const facts = file?.state === "PROCESSING" ? file.facts : null;
+  const facts = file?.facts;
   if (!facts) return;
-  const folder = join(options.workDir, job.fileId);
-  try {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    const { store, ffmpegPath, log } = options;
-    const onProgress = writeProgress(db, job);
-    const result = await store.withOriginal(job, (path) =>
-      processFile({ path, facts, folder, ffmpegPath, onProgress, signal, log }),
-    );
-    if (!result) throw new Error("the original is not in its store");
-    if (!result.ok) {
-      const state = result.reason === "unreadable" ? "REFUSED" : "FAILED";
-      await settle(db, job, { state, refusal: result.reason });
-      return;
-    }
-    const resultBytes = await storeResults(options.media, { job, files: result.files });
-    const { facts: found, posters, renditions } = result;
-    const made = { facts: found, posters, renditions, resultBytes };
-    const values = { state: "READY", progress: 100, ...made } as const;
-    const isSettled = await settle(db, job, values);
-    // A file that was deleted meanwhile leaves nothing.
-    if (!isSettled) {
-      const stores = [options.privateStore, options.media];
-      await removeFileBytes(job, { store, stores });
-    }
-  } catch (error) {
-    // A run that the server's stop interrupts is repeated, however often.
-    if (isLastAttempt && !signal.aborted) {
-      await settle(db, job, { state: "FAILED", refusal: "unknown" });
-    }
-    throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const onProgress = writeProgress(db, job);
+  const result = await store.withOriginal(job, (path) =>
+    processFile({ path, facts, folder, ffmpegPath, onProgress, signal, log }),
+  );
+  if (!result) throw new Error("the original is not in its store");
+  if (!result.ok) {
+    const state = result.reason === "unreadable" ? "REFUSED" : "FAILED";
+    await settle(db, job, { state, refusal: result.reason });
+    return;
   }
+  const resultBytes = await storeResults(media, { job, files: result.files });
+  const { facts: found, posters, renditions } = result;
+  const made = { facts: found, posters, renditions, resultBytes };
+  const isSettled = await settle(db, job, { state: "READY", progress: 100, ...made });
+  // A file that was deleted meanwhile leaves nothing.
+  if (!isSettled) await removeFileBytes(job, { store, stores: [privateStore, media] });
 }
 
 async function storeResults(

@@ -40,6 +40,10 @@ export const gymFiles = pgTable(
     state: text({ enum: FILE_STATES }).notNull().default("UPLOADING"),
     /** Set exactly when it is REFUSED or FAILED. */
     refusal: text({ enum: FILE_REFUSALS }),
+    /** While a worker has it; of one that was killed this passes. */
+    workedUntil: moment("worked_until"),
+    /** How often a worker has begun in this state. */
+    attempts: integer().notNull().default(0),
     /** Per cent of the upload, then of the processing. */
     progress: integer().notNull().default(0),
     facts: jsonb().$type<FileFacts>(),
@@ -76,6 +80,9 @@ export const gymFiles = pgTable(
     index("gym_files_unfinished")
       .on(t.createdAt)
       .where(sql`${t.state} = 'UPLOADING'`),
+    index("gym_files_worked")
+      .on(t.workedUntil)
+      .where(sql`${t.workedUntil} is not null`),
     check("gym_files_name_length", sql`length(${t.name}) between 1 and 200`),
     check("gym_files_bytes", sql`${t.bytes} > 0 and ${t.resultBytes} >= 0`),
     check("gym_files_progress", sql`${t.progress} between 0 and 100`),

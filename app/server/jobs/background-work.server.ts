@@ -17,6 +17,7 @@ import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
 import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
 import { releaseClaims } from "~/features/billing/events/claim-payment-events.server";
+import { releaseFileWork } from "~/features/library/work-on-file.server";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -96,6 +97,7 @@ const SCHEDULES = [
   { name: "publish-replays", cron: "* * * * *" },
   { name: "index-workouts", cron: "* * * * *" },
   { name: "expire-uploads", cron: "43 * * * *" },
+  { name: "resume-file-work", cron: "* * * * *" },
 ] as const;
 
 export interface BackgroundOptions {
@@ -139,7 +141,10 @@ export async function startBackgroundWork(
   // Repairs at once what the last stop interrupted.
   await jobs.send(db, "reconcile-payments", {});
 
-  if (database.kind === "embedded") await releaseClaims(db);
+  if (database.kind === "embedded") {
+    await releaseClaims(db);
+    await releaseFileWork(db);
+  }
   const pollers = startPollers(options, mailContext, { transport: pushTransport, translator });
 
   return {

@@ -7,6 +7,7 @@ import type { FileKey } from "~/features/library/file-key";
 import { processUpload } from "~/features/library/process-upload.server";
 import { inspectFile } from "~/features/library/processing/inspect-file.server";
 import { removeFileBytes } from "~/features/library/remove-file-bytes.server";
+import { resumeFileWork } from "~/features/library/resume-file-work.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -81,6 +82,16 @@ export const listLibraryQueues = (
     retryLimit: REMOVAL_RETRIES,
     handle: ({ data: file }: Job<FileKey>) =>
       removeFileBytes(file, { store, stores: [privateStore, media] }),
+  },
+  "resume-file-work": {
+    async handle({ signal }: { signal: AbortSignal }) {
+      const resume = () =>
+        resumeFileWork(db, {
+          sendCheck: (tx, job) => sendJob(tx, "check-upload", job),
+          sendProcessing: (tx, job) => sendJob(tx, "process-upload", job),
+        });
+      while (!signal.aborted && (await resume()) > 0);
+    },
   },
   "expire-uploads": {
     async handle({ signal }: { signal: AbortSignal }) {

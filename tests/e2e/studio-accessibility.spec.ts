@@ -1,0 +1,61 @@
+/** Axe finds no problem on any page of the studio, and none is wider than the screen, in the colours of both gyms. */
+import { readFile } from "node:fs/promises";
+import { createMember, signIn } from "./accounts";
+import { readTheme, walkPages } from "./axe";
+import { expect, test } from "./test";
+
+const CLIP = new URL("../../app/demo/media/ironworks/burpee/clip.mp4", import.meta.url);
+const LOGO = new URL("../../app/demo/pictures/ironworks/logo.png", import.meta.url);
+const WIDE = { wide: true };
+
+test("the pages of an owner", async ({ page, site }) => {
+  const { base, origin } = site;
+  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  await signIn(page, site, "owner@demo.test");
+  await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
+  await visit("overview", `${base}/studio`, WIDE);
+  await visit("team", `${base}/studio/team`, WIDE);
+  await page.locator("main a[href*='/studio/team/']").first().click();
+  await look("member of the team", WIDE);
+  await visit("activity", `${base}/studio/audit`, WIDE);
+  await visit("logo", `${base}/studio/logo`, WIDE);
+  await visit("publish", `${base}/studio/publish`, WIDE);
+  await visit("library", `${base}/studio/library`, WIDE);
+  const name = `${Date.now()}.mp4`;
+  const file = { name, mimeType: "video/mp4", buffer: await readFile(CLIP) };
+  await page.locator("#library-files").setInputFiles(file);
+  await expect(page.getByText("Angekommen. Wir prüfen die Datei jetzt.")).toBeVisible();
+  await look("library with uploads", WIDE);
+  await page.getByRole("link", { name }).click();
+  await expect(page.locator("video")).toBeVisible({ timeout: 120_000 });
+  await look("library file", WIDE);
+  await page.getByRole("link", { name: "Untertitel verwalten" }).click();
+  await expect(page.getByRole("heading", { name: "Untertitel" })).toBeVisible();
+  await look("captions", WIDE);
+  await page.goBack();
+  await page.getByRole("link", { name: "Datei löschen" }).click();
+  await look("deletion of a file");
+  await page.goto(`${base}/studio/logo`);
+  await page.locator("#logo-picture").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await readFile(LOGO),
+  });
+  await page.locator("main form button").first().click();
+  await expect(page.locator("input[name=colors]").first()).toBeVisible();
+  await look("colours from a logo", WIDE);
+  expect(faults).toEqual({});
+});
+
+test("opening a gym", async ({ page, site }) => {
+  const { origin } = site;
+  const { faults, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
+  await visit("what it costs", `${origin}/start-your-gym`, WIDE);
+  await createMember(page, { origin, base: origin });
+  await visit("form", `${origin}/start-your-gym`, WIDE);
+  await visit("terms of creators", `${origin}/terms/creators`);
+  await visit("no gyms yet", `${origin}/studio`);
+  await visit("invitation that is no more", `${origin}/studio/invitation?token=none`);
+  expect(faults).toEqual({});
+});

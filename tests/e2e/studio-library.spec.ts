@@ -1,0 +1,239 @@
+/** A gym's library in a browser: a film from a phone's camera, files that are dragged, lost networks, and no script. */
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { createMember, signIn } from "./accounts";
+import { openCuttableProxy } from "./cuttable-proxy";
+import { expect, test, type Mount } from "./test";
+
+const CLIP = new URL("../../app/demo/media/ironworks/burpee/clip.mp4", import.meta.url);
+const CAPTIONS = "1\n00:00:00,500 --> 00:00:01,500\nKnees over toes\n";
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** Of a random file: it takes seconds on the network of `slowDown`. */
+const LARGE_BYTES = 6_000_000;
+
+test.describe.configure({ timeout: 300_000 });
+
+test("somebody opens a gym on a phone, films, and sees the film ready with its covers", async ({
+  browser,
+  site,
+}) => {
+  const page = await (await browser.newContext(PHONE)).newPage();
+  const platform = { origin: site.origin, base: site.origin };
+  await createMember(page, platform);
+  const guid = `barn-${Date.now()}`;
+  const base = await openGym(page, { site: platform, guid });
+  await page.getByRole("link", { name: "Library" }).first().click();
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+
+  // The camera of a phone hands its film to the field; this one is recorded from the browser's fake camera.
+  const film = await filmWithCamera(page);
+  await page.getByLabel("Film now").setInputFiles({
+    name: "first film.webm",
+    mimeType: "video/webm",
+    buffer: film,
+  });
+  await expect(page.getByText("Arrived. We are checking it now.")).toBeVisible();
+  const list = page.getByRole("listitem").filter({ has: page.getByRole("heading") });
+  await expect(list.getByText("Ready", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await list.getByRole("link", { name: "first film.webm" }).click();
+  await expectToPlay(page);
+
+  await page.getByRole("radio", { name: "Picture 2" }).check();
+  await page.getByRole("button", { name: "Use this picture" }).click();
+  await expect(page.getByText("The cover picture is saved.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Picture 2" })).toBeChecked();
+  await page.getByRole("link", { name: "Manage captions" }).click();
+  await page.getByLabel("File with captions").setInputFiles({
+    name: "captions.srt",
+    mimeType: "application/x-subrip",
+    buffer: Buffer.from(CAPTIONS),
+  });
+  await page.getByRole("button", { name: "Save captions" }).click();
+  await expect(page.getByText("The captions are saved.")).toBeVisible();
+  await page.goto(base);
+  await page.getByRole("link", { name: "first film.webm" }).click();
+  const cues = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => {
+      for (const track of video.textTracks) track.mode = "hidden";
+      return video.textTracks[0]?.cues?.length ?? 0;
+    });
+  await expect.poll(cues).toBe(1);
+  await page.context().close();
+});
+
+test("several files are dragged, paused, cut off and go on by themselves", async ({
+  browser,
+  site,
+}) => {
+  const network = await openCuttableProxy(site.port);
+  const origin = `http://localhost:${network.port}`;
+  const page = await openLibrary(browser, { origin, base: `${origin}/gym/ironworks` });
+  await slowDown(page);
+  const names = ["one.mov", "two.mov"].map((name) => `${Date.now()}-${name}`);
+  await drop(page, names);
+  const rows = page.getByRole("list", { name: "Uploads of this page" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+
+  await rows
+    .first()
+    .getByRole("button", { name: /^Pause/ })
+    .click();
+  await expect(rows.first().getByRole("status")).toContainText("Paused at");
+  await network.cutFor(4_000);
+  await rows
+    .first()
+    .getByRole("button", { name: /^Resume/ })
+    .click();
+  for (const row of await rows.all()) {
+    await expect(row.getByRole("status")).toHaveText("Arrived. We are checking it now.", {
+      timeout: 120_000,
+    });
+  }
+  // What is no film is refused with what to do.
+  for (const name of names) {
+    const listed = page.getByRole("listitem").filter({ hasText: name });
+    await expect(listed.getByText(/We do not know this format/)).toBeVisible({ timeout: 60_000 });
+  }
+  await page.context().close();
+});
+
+test("an upload whose tab was closed goes on when the file is chosen again", async ({
+  browser,
+  site,
+}) => {
+  const page = await openLibrary(browser, site);
+  const slow = await slowDown(page);
+  const file = {
+    name: `${Date.now()}-long.mov`,
+    mimeType: "video/quicktime",
+    buffer: Buffer.alloc(LARGE_BYTES, "film"),
+  };
+  await page.getByLabel("Choose files").setInputFiles(file);
+  const state = page
+    .getByRole("list", { name: "Uploads of this page" })
+    .getByRole("listitem")
+    .getByRole("status");
+  await expect(state).toHaveText(/[1-9]\d?% sent/);
+  await page.close({ runBeforeUnload: false });
+  await slow.catch(() => {});
+
+  const again = await page.context().newPage();
+  await again.goto(`${site.base}/studio/library`);
+  const row = again.getByRole("listitem").filter({ hasText: file.name });
+  await expect(row.getByText(/^Not complete yet/)).toBeVisible();
+  const starts: string[] = [];
+  again.on("request", (request) => {
+    if (request.method() === "PATCH") starts.push(request.headers()["upload-offset"] ?? "");
+  });
+  await again.getByLabel("Choose files").setInputFiles(file);
+  await expect(again.getByText("Arrived. We are checking it now.")).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(Number(starts[0])).toBeGreaterThan(0);
+  await again.context().close();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a ready MP4 is brought by a form, watched and deleted", async ({ page, site }) => {
+    await signIn(page, site, "trainer@demo.test");
+    const name = `${Date.now()}.mp4`;
+    await page.goto(`${site.base}/studio/library`);
+    await page.getByLabel("Choose files").setInputFiles({
+      name,
+      mimeType: "video/mp4",
+      buffer: await readFile(CLIP),
+    });
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(page.getByText("Your files have arrived.")).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    // The page loads itself again while a server works on the file.
+    await expect(row.getByText("Ready", { exact: true })).toBeVisible({ timeout: 120_000 });
+    await row.getByRole("link", { name }).click();
+    await expect(page.locator("video")).toHaveAttribute("controls", "");
+    await page.getByRole("link", { name: "Delete file" }).click();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByText("The file is deleted.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+/** Returns the address of its library. */
+async function openGym(page: Page, { site, guid }: { site: Mount; guid: string }) {
+  await page.goto(`${site.base}/start-your-gym`);
+  await page.getByLabel("Name of the gym").fill(guid);
+  await page.getByLabel("Address").fill(guid);
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await page.getByLabel("First category").fill("Strength");
+  await page.getByLabel("I am 18 or over").check();
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByRole("button", { name: "Open the gym" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page.getByText("Draft").first()).toBeVisible();
+  return `${site.origin}/gym/${guid}/studio/library`;
+}
+
+async function openLibrary(browser: Browser, mount: Mount): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, mount, "trainer@demo.test");
+  await page.goto(`${mount.base}/studio/library`);
+  await expect(page.getByText(/^Or drag them here/)).toBeVisible();
+  return page;
+}
+
+/** Two seconds of the browser's fake camera. */
+async function filmWithCamera(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+    const recorder = new MediaRecorder(stream, { mimeType: "video/webm" });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.start();
+    setTimeout(() => recorder.stop(), 2_000);
+    await stopped;
+    for (const track of stream.getTracks()) track.stop();
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
+/** Some hundred kilobytes a second upwards, as a phone has. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 20, downloadThroughput: -1 },
+    uploadThroughput: 600_000,
+  });
+}
+
+async function drop(page: Page, names: readonly string[]): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ bytes, files }) => {
+      const data = new DataTransfer();
+      for (const name of files) {
+        data.items.add(new File([new Uint8Array(bytes).fill(7)], name));
+      }
+      return data;
+    },
+    { bytes: LARGE_BYTES / 2, files: names },
+  );
+  await page.getByRole("form", { name: "Upload files" }).dispatchEvent("drop", {
+    dataTransfer: transfer,
+  });
+}
+
+async function expectToPlay(page: Page): Promise<void> {
+  const video = page.locator("video");
+  await expect(video).toBeVisible();
+  const played = () =>
+    video.evaluate(async (element: HTMLVideoElement) => {
+      element.muted = true;
+      await element.play();
+      return element.currentTime;
+    });
+  await expect.poll(played).toBeGreaterThan(0.2);
+}
