@@ -1,12 +1,11 @@
 /** kill -9 while a film is converted: no ffmpeg outlives its server, and the next start makes the film ready. */
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { makePlace, startApp } from "../support/app";
 import { Visitor } from "../support/browse";
-import { makeScratch } from "../support/scratch.mjs";
+import { makeFilm } from "../support/films";
 import { beginUpload, sendPart } from "../support/tus";
 import { at, logIn, sitesOf } from "../support/world";
 
@@ -14,7 +13,7 @@ import { at, logIn, sitesOf } from "../support/world";
 const SECONDS = 30;
 
 it("loses no film, and leaves no process", { timeout: 300_000 }, async () => {
-  const film = makeFilm();
+  const film = makeFilm({ seconds: SECONDS });
   const place = await makePlace();
   let app = await startApp({ place });
   const { port } = app;
@@ -54,16 +53,6 @@ it("loses no film, and leaves no process", { timeout: 300_000 }, async () => {
     await place.remove();
   }
 });
-
-function makeFilm(): Buffer {
-  const path = join(makeScratch("killed-conversion"), "film.mp4");
-  const source = `testsrc2=size=1280x720:rate=30:duration=${SECONDS}`;
-  execFileSync("ffmpeg", [
-    ...["-v", "error", "-f", "lavfi", "-i", source, "-c:v", "libx264", "-preset", "ultrafast"],
-    ...["-pix_fmt", "yuv420p", path],
-  ]);
-  return readFileSync(path);
-}
 
 /** Processes of ffmpeg whose arguments or folder lie below `folder`. */
 function findProcesses(folder: string): string[] {
