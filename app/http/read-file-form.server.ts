@@ -5,8 +5,8 @@
 import busboy from "busboy";
 import { readBytes } from "./read-bytes.server";
 
-/** The other fields and what stands between the parts. */
-const FRAME_BYTES = 64 * 1024;
+/** Of the whole form, whatever its file may have, so that a refused one still tells its fields. */
+export const MAX_FILE_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 const LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 20 };
 
 type FileForm =
@@ -16,7 +16,12 @@ type FileForm =
       /** Null: none was chosen. */
       file: Buffer | null;
     }
-  | { ok: false; reason: "tooLarge" | "malformed" };
+  | {
+      ok: false;
+      reason: "tooLarge" | "malformed";
+      /** What could be read of them. */
+      fields: ReadonlyMap<string, string>;
+    };
 
 export const isFileForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
@@ -26,15 +31,16 @@ export async function readFileForm(
   request: Request,
   { field, maxBytes }: { field: string; maxBytes: number },
 ): Promise<FileForm> {
-  const bytes = await readBytes(request, maxBytes + FRAME_BYTES).catch(() => null);
-  if (!bytes) return { ok: false, reason: "tooLarge" };
   const fields = new Map<string, string>();
+  const bytes = await readBytes(request, MAX_FILE_FORM_BYTES).catch(() => null);
+  if (!bytes) return { ok: false, reason: "tooLarge", fields };
   const files: Buffer[] = [];
   let isCut = false;
   try {
     const parser = busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { ...LIMITS, fileSize: maxBytes },
+      // A file of just the limit counts as cut.
+      limits: { ...LIMITS, fileSize: maxBytes + 1 },
     });
     parser.on("field", (name, value) => fields.set(name, value));
     parser.on("file", (name, body) => {
@@ -50,9 +56,9 @@ export async function readFileForm(
       parser.end(bytes);
     });
   } catch {
-    return { ok: false, reason: "malformed" };
+    return { ok: false, reason: "malformed", fields };
   }
-  if (isCut) return { ok: false, reason: "tooLarge" };
+  if (isCut) return { ok: false, reason: "tooLarge", fields };
   // A form without a chosen file sends an empty one.
   return { ok: true, fields, file: files.find(({ length }) => length > 0) ?? null };
 }

@@ -83,7 +83,7 @@ async function check(
   }
   const { ok: _ok, ...facts } = result as { ok: true } & FileFacts;
   const isSettled = await inTransaction(db, async (tx) => {
-    const begun = { state: "PROCESSING", progress: 0, attempts: 0, workedUntil: null } as const;
+    const begun = { state: "PROCESSING", progress: 0, attempts: 0 } as const;
     const values = { ...begun, facts, kind: facts.kind, now };
     const moved = await settle(tx, job, values);
     if (moved) await options.sendProcessing(tx, job);
@@ -113,7 +113,7 @@ async function settle(
 ): Promise<boolean> {
   const rows = await on
     .update(gymFiles)
-    .set({ ...values, updatedAt: now })
+    .set({ ...values, workedUntil: null, updatedAt: now })
     .where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId), eq(gymFiles.state, "CHECKING")))
     .returning({ id: gymFiles.id });
   return rows.length > 0;

@@ -129,7 +129,7 @@ async function settle(
 ): Promise<boolean> {
   const rows = await db
     .update(gymFiles)
-    .set({ ...values, updatedAt: new Date() })
+    .set({ ...values, ...(values.state ? { workedUntil: null } : {}), updatedAt: new Date() })
     .where(
       and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId), eq(gymFiles.state, "PROCESSING")),
     )

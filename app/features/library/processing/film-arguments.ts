@@ -142,7 +142,7 @@ export function posterArgs(
       ],
     ]),
     ...spans.flatMap(({ name }, index) => [
-      ...["-map", `${index}:v:0`, "-vf", filters, "-frames:v", "1", "-update", "1", name],
+      ...["-map", `${index}:v:0`, "-vf", filters, "-frames:v", "1", "-q:v", "2", "-update", "1", name],
     ]),
   ];
 }

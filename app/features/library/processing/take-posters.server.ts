@@ -23,12 +23,12 @@ export async function takePosters(
   const spans = Array.from({ length: POSTERS }, (_none, index) => ({
     from: (index + 0.5) * step,
     to: Math.min((index + 1.5) * step, durationSeconds),
-    name: `frame-${index + 1}.png`,
+    name: `frame-${index + 1}.jpg`,
   }));
   const names = await takeFrames(context, { clip, spans, skipsBlack: true });
   if (names.length > 0) return names;
   // Dark from end to end, or of a few frames: then the very first picture.
-  const first = [{ from: 0, to: Math.max(durationSeconds, 1), name: "frame-1.png" }];
+  const first = [{ from: 0, to: Math.max(durationSeconds, 1), name: "frame-1.jpg" }];
   return takeFrames(context, { clip, spans: first, skipsBlack: false });
 }
 
@@ -43,8 +43,8 @@ async function takeFrames(
     const frame = await readFile(join(folder, name)).catch(() => null);
     if (!frame) continue;
     await rm(join(folder, name));
-    const name = `poster-${names.length + 1}`;
-    const poster = await writePicture(frame, { folder, name, maxSide: MAX_SIDE });
+    const base = `poster-${names.length + 1}`;
+    const poster = await writePicture(frame, { folder, name: base, maxSide: MAX_SIDE });
     if (poster) names.push(poster);
   }
   return names;

@@ -61,7 +61,7 @@ function leadBack({ context, file, mount }: FileContext, toast: Toast) {
 async function save(page: FileContext) {
   const { context, db, file, now, person, request, scope } = page;
   const form = await readFileForm(request, { field: "file", maxBytes: MAX_BYTES });
-  const typed = form.ok ? (form.fields.get("language") ?? "") : "";
+  const typed = form.fields.get("language") ?? "";
   const refused = (reason: CaptionsError["reason"], line = 0) =>
     data<CaptionsError>({ reason, line, language: typed }, { status: 400, headers: NO_STORE });
   if (!form.ok) return refused(form.reason);
