@@ -46,7 +46,7 @@ export default function Library() {
         <p className={styles.dim}>{t("quota.used", quota)}</p>
       </div>
       {files.length === 0 ? (
-        <EmptyState drawing="cable" title={t("empty.title")} text={t("empty.text")} />
+        <EmptyState drawing="kettlebell" title={t("empty.title")} text={t("empty.text")} />
       ) : (
         <ul className={styles.list}>
           {files.map((file) => (

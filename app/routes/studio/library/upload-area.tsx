@@ -1,8 +1,10 @@
-import { useState, type ChangeEvent, type DragEvent } from "react";
+import { Upload, Video, type LucideIcon } from "lucide-react";
+import { useState, type ChangeEvent, type DragEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { classNames } from "~/ui/primitives/class-names";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { Icon } from "~/ui/primitives/icon";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { RefusedFormUpload } from "~/http/uploads/upload-handler.server";
 import * as styles from "./library.module.css";
@@ -50,7 +52,7 @@ export function UploadArea({
   }
   const input = {
     type: "file",
-    className: styles.input,
+    className: hydrated ? styles.hiddenInput : styles.input,
     ...(hydrated ? { onChange: choose } : {}),
   } as const;
   const errors = refused
@@ -77,28 +79,30 @@ export function UploadArea({
     >
       <FormErrorSummary errors={errors} />
       {convertsFiles ? null : <p>{t("upload.onlyReady")}</p>}
-      <div className={styles.field}>
-        <label htmlFor="library-files" className={styles.label}>
-          {t("upload.choose")}
-        </label>
-        <input
-          {...input}
-          id="library-files"
-          name="file"
-          multiple
-          accept="video/*,audio/*,image/*"
-          aria-describedby="library-files-help"
-        />
-        <p id="library-files-help" className={styles.dim}>
-          {t(hydrated ? "upload.help" : "upload.helpForm", { max })}
-        </p>
+      <div className={styles.choices}>
+        <FileField id="library-files" icon={Upload} label={t("upload.choose")}>
+          <input
+            {...input}
+            id="library-files"
+            name="file"
+            multiple
+            accept="video/*,audio/*,image/*"
+            aria-describedby="library-files-help"
+          />
+        </FileField>
+        <FileField id="library-camera" icon={Video} label={t("upload.film")}>
+          <input
+            {...input}
+            id="library-camera"
+            name="film"
+            accept="video/*"
+            capture="environment"
+          />
+        </FileField>
       </div>
-      <div className={styles.field}>
-        <label htmlFor="library-camera" className={styles.label}>
-          {t("upload.film")}
-        </label>
-        <input {...input} id="library-camera" name="film" accept="video/*" capture="environment" />
-      </div>
+      <p id="library-files-help" className={styles.dim}>
+        {t(hydrated ? "upload.help" : "upload.helpForm", { max })}
+      </p>
       {hydrated ? null : <Button>{t("upload.submit")}</Button>}
       {uploads.items.length > 0 ? (
         <ul className={styles.uploads} aria-label={t("upload.running")}>
@@ -108,5 +112,27 @@ export function UploadArea({
         </ul>
       ) : null}
     </form>
+  );
+}
+
+interface FileFieldProps {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  /** The native input; with script its label is the button, because it uploads at once and keeps nothing. */
+  children: ReactNode;
+}
+
+function FileField({ children, icon, id, label }: FileFieldProps) {
+  const hydrated = useHydrated();
+  return (
+    <div className={styles.field}>
+      {hydrated ? children : null}
+      <label htmlFor={id} className={hydrated ? styles.fileButton : styles.label}>
+        {hydrated ? <Icon as={icon} size={20} /> : null}
+        {label}
+      </label>
+      {hydrated ? null : children}
+    </div>
   );
 }

@@ -33,12 +33,19 @@ export function UploadRow({
   const isOver = phase === "done" || phase === "refused";
   return (
     <li className={styles.upload}>
-      <p className={styles.name}>{name}</p>
-      <p className={styles.stateWords} role="status">
-        {phase === "refused" && problem
-          ? t(`refused.${problem}`, { max })
-          : t(`phase.${phase}`, { percent })}
-      </p>
+      <div className={styles.uploadWords}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.stateWords} role="status">
+          {phase === "refused" && problem
+            ? t(`refused.${problem}`, { max })
+            : t(`phase.${phase}`, { percent })}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {phase === "sending" || phase === "waiting" ? act("pause", () => pause(key)) : null}
+        {phase === "paused" || phase === "lost" ? act("resume", () => resume(key)) : null}
+        {act(isOver ? "hide" : "cancel", () => cancel(key))}
+      </div>
       {isOver ? null : (
         <progress
           className={styles.bar}
@@ -47,11 +54,6 @@ export function UploadRow({
           aria-label={t("upload.progress", { name })}
         />
       )}
-      <div className={styles.actions}>
-        {phase === "sending" || phase === "waiting" ? act("pause", () => pause(key)) : null}
-        {phase === "paused" || phase === "lost" ? act("resume", () => resume(key)) : null}
-        {act(isOver ? "hide" : "cancel", () => cancel(key))}
-      </div>
     </li>
   );
 }
