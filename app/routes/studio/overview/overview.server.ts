@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { listGymsByIds, type Gym } from "~/features/gyms/queries.server";
 import { listRolesOfAccount } from "~/features/identity/roles/queries.server";
-import { isPermitted, parseGymRole } from "~/features/identity/roles/studio-permissions";
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { countTeam } from "~/features/identity/roles/team-queries.server";
 import { hasReadyFile } from "~/features/library/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -87,7 +87,7 @@ async function loadGyms({ db, person, t }: MemberContext) {
     roles.map(({ gymId }) => gymId),
   );
   if (gyms.length === 0) throw notFound();
-  const roleIn = new Map(roles.map(({ gymId, role }) => [gymId, parseGymRole(role)]));
+  const roleIn = new Map(roles.map(({ gymId, role }) => [gymId, role]));
   return {
     kind: "platform" as const,
     title: t("gyms.title"),
