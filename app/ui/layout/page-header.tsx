@@ -1,4 +1,4 @@
-import { ChevronLeft, Radio, Search } from "lucide-react";
+import { ChevronLeft, LayoutDashboard, Radio, Search, type LucideIcon } from "lucide-react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,8 @@ interface PageHeaderProps {
   backTo?: string | null;
   /** `paths.livesManage(mount)`, only for an authenticated trainer. */
   manageLivesTo?: string | null;
+  /** The creators' area, only for the gym's team. */
+  studio?: { to: string; text: string } | null;
   /** `paths.login(mount, {returnUrl})` with the page to come back to, only for visitors. */
   signInTo?: string | null;
   /** The person's profile, when signed in. */
@@ -40,6 +42,7 @@ export function PageHeader({
   brand,
   backTo,
   manageLivesTo,
+  studio,
   signInTo,
   account,
   community,
@@ -81,7 +84,10 @@ export function PageHeader({
           <div className={styles.end}>
             {search}
             {searchTo ? <SearchLink to={searchTo} /> : null}
-            {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
+            {manageLivesTo ? (
+              <StaffLink to={manageLivesTo} icon={Radio} text={t("header.manageLives")} />
+            ) : null}
+            {studio ? <StaffLink {...studio} icon={LayoutDashboard} /> : null}
             {signInTo ? (
               <Link to={signInTo} className={styles.link}>
                 {t("header.signIn")}
@@ -123,14 +129,13 @@ function SearchLink({ to }: { to: string }) {
   );
 }
 
-function ManageLivesLink({ to }: { to: string }) {
-  const { t } = useTranslation("ui");
+function StaffLink({ to, icon, text }: { to: string; icon: LucideIcon; text: string }) {
   return (
     <Link to={to} className={styles.link}>
       <span className={styles.linkIcon}>
-        <Icon as={Radio} />
+        <Icon as={icon} />
       </span>
-      <span className={styles.linkWords}>{t("header.manageLives")}</span>
+      <span className={styles.linkWords}>{text}</span>
     </Link>
   );
 }
