@@ -111,7 +111,7 @@ it("no code sets punctuation behind a text, because French sets a space before i
 });
 
 /** Errors of members' pages that the studio and the dashboard show too. */
-const SEEN_BY_BOTH = `emailRequired emailInvalid passwordRequired tooManyRequests busy wrongPassword forbidden malformed
+const SEEN_BY_BOTH = `emailRequired emailInvalid passwordRequired tooManyRequests busy passwordWrong wrongPassword forbidden malformed
   validation notFound methodNotAllowed bodyTooLarge unsupportedMediaType internal unavailable invalidValue wholeNumber
   outOfRange trueOrFalse offline providerAway unauthorized`.split(/\s+/);
 
