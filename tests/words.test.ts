@@ -111,7 +111,8 @@ it("no code sets punctuation behind a text, because French sets a space before i
 });
 
 /** Errors of members' pages that the studio and the dashboard show too. */
-const SEEN_BY_BOTH = `emailRequired emailInvalid passwordRequired tooManyRequests busy passwordWrong wrongPassword forbidden malformed
+const SEEN_BY_BOTH =
+  `emailRequired emailInvalid passwordRequired tooManyRequests busy passwordWrong wrongPassword forbidden malformed
   validation notFound methodNotAllowed bodyTooLarge unsupportedMediaType internal unavailable invalidValue wholeNumber
   outOfRange trueOrFalse offline providerAway unauthorized`.split(/\s+/);
 
@@ -121,8 +122,11 @@ const ADDRESSES: Record<string, RegExp> = {
   fr: /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|vous|vos|votre|saisis|réessaie|réessayez|vérifie|renvoie|utilise)(?!\p{L})/iu,
 };
 
-it.each(Object.entries(ADDRESSES))("an error that all people read addresses nobody: %s", (language, address) => {
-  const errors = new Map(textsOf(language).map(([name, text]) => [name, text] as const));
-  const shown = SEEN_BY_BOTH.map((name) => [name, errors.get(`error:${name}`)] as const);
-  expect(shown.filter(([, text]) => text === undefined || address.test(text))).toEqual([]);
-});
+it.each(Object.entries(ADDRESSES))(
+  "an error that all people read addresses nobody: %s",
+  (language, address) => {
+    const errors = new Map(textsOf(language).map(([name, text]) => [name, text] as const));
+    const shown = SEEN_BY_BOTH.map((name) => [name, errors.get(`error:${name}`)] as const);
+    expect(shown.filter(([, text]) => text === undefined || address.test(text))).toEqual([]);
+  },
+);

@@ -52,10 +52,7 @@ describe("readPictureForm", () => {
     ["that is cut off before a part", rawOf("--b\r\n")],
     ["of another boundary", rawOf(`${PART.replace("--b", "--c")}x\r\n--c--\r\n`)],
     ["that is empty", rawOf("")],
-    [
-      "of eleven parts",
-      formOf(...Array.from({ length: 11 }, (): [string, string] => ["a", "b"])),
-    ],
+    ["of eleven parts", formOf(...Array.from({ length: 11 }, (): [string, string] => ["a", "b"]))],
     ["that is none", rawOf("{}", "application/json")],
   ])("refuses a form %s", async (_what, form) => {
     expect(await readPictureForm(form)).toEqual({ ok: false, reason: "broken" });

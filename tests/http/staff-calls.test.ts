@@ -1,4 +1,4 @@
-/** What each role of a gym gets from the calls that know their caller (product.md §15); pages are in studio-roles.test.ts. */
+/** What each role of a gym gets from the calls that know their caller (product.md §15). */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
@@ -125,25 +125,24 @@ it("the lists name every call that knows its caller", () => {
   expect(known.toSorted()).toEqual([...Object.keys(BY_ROLE), ...WHATEVER_THE_ROLE].toSorted());
 });
 
-describe.each(calls.filter((call) => nameOf(call) in BY_ROLE).map((call) => [nameOf(call), call] as const))(
-  "%s",
-  (name, call) => {
-    it.each(ROLES)("by %s", async (role) => {
-      const { params, query, body, read, answers } = BY_ROLE[name] as StaffCall;
-      const token = tokens.get(role);
-      const context = loadContext({ ...site.services, limits: NO_LIMITS });
-      const answer = await askCall(
-        { ...context, origin: site.services.settings.platformOrigin },
-        call.path,
-        {
-          method: call.method.toUpperCase(),
-          ...(params ? { params: params() } : {}),
-          ...(query ? { query: query() } : {}),
-          ...(body ? { body } : {}),
-          ...(token === undefined ? {} : { headers: bearer(token) }),
-        },
-      );
-      expect(read ? read(answer.body) : answer.status).toBe(answers[role]);
-    });
-  },
-);
+describe.each(
+  calls.filter((call) => nameOf(call) in BY_ROLE).map((call) => [nameOf(call), call] as const),
+)("%s", (name, call) => {
+  it.each(ROLES)("by %s", async (role) => {
+    const { params, query, body, read, answers } = BY_ROLE[name] as StaffCall;
+    const token = tokens.get(role);
+    const context = loadContext({ ...site.services, limits: NO_LIMITS });
+    const answer = await askCall(
+      { ...context, origin: site.services.settings.platformOrigin },
+      call.path,
+      {
+        method: call.method.toUpperCase(),
+        ...(params ? { params: params() } : {}),
+        ...(query ? { query: query() } : {}),
+        ...(body ? { body } : {}),
+        ...(token === undefined ? {} : { headers: bearer(token) }),
+      },
+    );
+    expect(read ? read(answer.body) : answer.status).toBe(answers[role]);
+  });
+});

@@ -13,14 +13,17 @@ async function headerOf(visitor: Visitor, url: string): Promise<string> {
 }
 const studioOf = (mount: Site) => `href="${new URL(at(mount, "/studio")).pathname}"`;
 
-it.each(["owner", "manager", "trainer", "support"])("stands on a gym's pages for %s", async (role) => {
-  for (const mount of sitesOf(site)) {
-    const visitor = await signedIn(site, mount, `${role}@demo.test`);
-    for (const path of ["/", "/lives", "/profile"]) {
-      expect(await headerOf(visitor, at(mount, path)), path).toContain(studioOf(mount));
+it.each(["owner", "manager", "trainer", "support"])(
+  "stands on a gym's pages for %s",
+  async (role) => {
+    for (const mount of sitesOf(site)) {
+      const visitor = await signedIn(site, mount, `${role}@demo.test`);
+      for (const path of ["/", "/lives", "/profile"]) {
+        expect(await headerOf(visitor, at(mount, path)), path).toContain(studioOf(mount));
+      }
     }
-  }
-});
+  },
+);
 
 it("is not there for members, visitors and the team of another gym", async () => {
   const [mount] = sitesOf(site);

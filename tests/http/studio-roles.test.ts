@@ -108,12 +108,15 @@ function addressOf(pattern: string, params: Record<string, string>, suffix = "")
   const path = pattern.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? "");
   const [mount] = sitesOf(site);
   return ofPlatform.has(pattern)
-    ? `${mount.origin}${path}${suffix}?gym=${params["partner"] === "gym" ? "ironworks" : ""}`
-        .replace(/\?gym=$/, "")
+    ? `${mount.origin}${path}${suffix}?gym=${params["partner"] === "gym" ? "ironworks" : ""}`.replace(
+        /\?gym=$/,
+        "",
+      )
     : at(mount, `${path}${suffix}`);
 }
 
-const isRefusal = (answer: number | string) => answer === 404 || answer === 401 || answer === "/signin";
+const isRefusal = (answer: number | string) =>
+  answer === 404 || answer === 401 || answer === "/signin";
 
 it("the table names every page of staff", () => {
   const patterns = staffRoutes.map(({ pattern }) => `/${pattern}`);

@@ -40,7 +40,13 @@ it("is one trainer in both teams, of as many races as there are names", async ()
     const gymIds = [(await makeGym(database.db)).id, (await makeGym(database.db)).id];
     const invitations = [];
     for (const gymId of gymIds) {
-      const invitation = { gymId, email: `${name}@example.test`, role: "TRAINER", invitedBy, now } as const;
+      const invitation = {
+        gymId,
+        email: `${name}@example.test`,
+        role: "TRAINER",
+        invitedBy,
+        now,
+      } as const;
       invitations.push(await inTransaction(database.db, (tx) => inviteToTeam(tx, invitation)));
     }
     const person = { accountId, firstName: name, lastName: "Byron" };

@@ -43,9 +43,7 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
         return toName(before?.["name"] ?? after?.["name"]) ?? t("audit.goneFile");
       default:
         // A draft that was deleted has its title in the log alone.
-        return (
-          titles.get(subjectId) ?? toName(before?.["title"] ?? after?.["title"]) ?? subjectId
-        );
+        return titles.get(subjectId) ?? toName(before?.["title"] ?? after?.["title"]) ?? subjectId;
     }
   };
   const reader: ActReader = {

@@ -17,10 +17,12 @@ const STEPS = [
 
 /** The steps that the role may take; none once all that count are done. */
 export function listSteps(role: GymRole, facts: GymFacts) {
-  const steps = STEPS.filter(({ act }) => isPermitted(role, act)).map(({ key, isDone, ...step }) => ({
-    key,
-    isDone: isDone(facts),
-    isOptional: "isOptional" in step,
-  }));
+  const steps = STEPS.filter(({ act }) => isPermitted(role, act)).map(
+    ({ key, isDone, ...step }) => ({
+      key,
+      isDone: isDone(facts),
+      isOptional: "isOptional" in step,
+    }),
+  );
   return steps.every(({ isDone, isOptional }) => isDone || isOptional) ? [] : steps;
 }
