@@ -3,9 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
 import { workouts } from "~/features/catalog/workouts/schema.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { exactlyOne } from "~/kernel/errors";
 import { MINUTE_MS } from "~/kernel/time";
 import { calls } from "~/routes/api/registry.server";
+import { SECRET } from "../support/app";
 import { askCall, bearer } from "../support/ask-call";
 import { loadContext, NO_LIMITS } from "../support/load-context";
 import { planLive } from "../support/live-world";
@@ -131,7 +133,11 @@ describe.each(
   it.each(ROLES)("by %s", async (role) => {
     const { params, query, body, read, answers } = BY_ROLE[name] as StaffCall;
     const token = tokens.get(role);
-    const context = loadContext({ ...site.services, limits: NO_LIMITS });
+    const context = loadContext({
+      ...site.services,
+      grants: grantSigner(SECRET),
+      limits: NO_LIMITS,
+    });
     const answer = await askCall(
       { ...context, origin: site.services.settings.platformOrigin },
       call.path,

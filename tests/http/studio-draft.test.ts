@@ -107,7 +107,7 @@ it("no public list shows its lives and trainers; its staff see them", async () =
       expect(body, path).not.toMatch(/Hidden Session|Not Open Yet/);
       expect(body, path).not.toContain(`/gym/${guid}`);
     }
-    for (const path of ["/sitemap.xml", "/gym/ironworks", "/lives"]) {
+    for (const path of ["/", "/gym/ironworks", "/lives"]) {
       expect((await visitor.ask(platform(path))).body, path).not.toContain("hidden-trainer");
     }
   }

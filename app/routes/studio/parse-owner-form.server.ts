@@ -14,7 +14,7 @@ type RefusedAnswer = ReturnType<typeof redisplayRefusedForm>;
 /** The form again with what was typed, but the password. */
 type Refuse = (
   errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> },
-  options?: { status: number; retryAfterSeconds: number },
+  options?: { status: 429; retryAfterSeconds: number },
 ) => RefusedAnswer;
 
 /** The values once the form and its password are right. `refuse` is for what the act itself refuses. */

@@ -84,9 +84,7 @@ export function PageHeader({
           <div className={styles.end}>
             {search}
             {searchTo ? <SearchLink to={searchTo} /> : null}
-            {manageLivesTo ? (
-              <StaffLink to={manageLivesTo} icon={Radio} text={t("header.manageLives")} />
-            ) : null}
+            {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
             {studio ? <StaffLink {...studio} icon={LayoutDashboard} /> : null}
             {signInTo ? (
               <Link to={signInTo} className={styles.link}>
@@ -127,6 +125,11 @@ function SearchLink({ to }: { to: string }) {
       <Icon as={Search} />
     </Link>
   );
+}
+
+function ManageLivesLink({ to }: { to: string }) {
+  const { t } = useTranslation("ui");
+  return <StaffLink to={to} icon={Radio} text={t("header.manageLives")} />;
 }
 
 function StaffLink({ to, icon, text }: { to: string; icon: LucideIcon; text: string }) {

@@ -44,10 +44,11 @@ function toActView(
   { nameOf, subjectOf, reader }: Awaited<ReturnType<typeof loadActReader>>,
 ) {
   const { id, accountId, action, actedAt } = act;
+  const [area = "", verb = ""] = action.split(".");
   return {
     id,
     who: nameOf(accountId),
-    what: t([`audit.act.${action}`, "audit.act.other"], { subject: subjectOf(act) }),
+    what: t([`audit.act.${area}.${verb}`, "audit.act.other"], { subject: subjectOf(act) }),
     when: dayAndTime(actedAt, lang, gym.timeZone),
     ...formatChanges(act, reader),
   };

@@ -12,7 +12,8 @@ import type { ActReader } from "./format-act";
 export type Act = Awaited<ReturnType<typeof listActs>>["acts"][number];
 
 export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
-  const { db, gym, lang, t, getFixedT } = page;
+  const { db, gym, lang, getFixedT } = page;
+  const [t, tLives] = [getFixedT("studio"), getFixedT("manage-lives")];
   const valuesOf = (name: string) =>
     acts.flatMap(({ before, after }) => [before?.[name], after?.[name]].flat());
   const numbersOf = (name: string) => [...new Set(valuesOf(name).filter(isId))];
@@ -50,7 +51,7 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
     lang,
     timeZone: gym.timeZone,
     t,
-    tLives: getFixedT("manage-lives"),
+    tLives,
     trainers: new Map(trainers.map(({ id, screenName }) => [id, screenName])),
     plans: new Map(plans.map(({ id, name }) => [id, name])),
   };
