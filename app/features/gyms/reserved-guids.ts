@@ -1,7 +1,7 @@
 /**
  * What no gym may be called (product.md §20), in the order of the alphabet: hosts that browsers, mail and visitors
- * expect of a platform, names that claim to speak for it, and first parts of the addresses of the edge and the pages. A test
- * compares them with app/routes.ts. Pure.
+ * expect of a platform, names that claim to speak for it, and first parts of the addresses of the edge and the pages.
+ * A test compares them with app/routes.ts. Pure.
  */
 export const RESERVED_GUIDS: readonly string[] = [
   "about",
