@@ -41,7 +41,7 @@ import { domainCheck } from "~/http/edge/domain-check";
 import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
-import { MAX_PICTURE_FORM_BYTES } from "~/http/picture-form.server";
+import { MAX_FILE_FORM_BYTES } from "~/http/read-file-form.server";
 import { limitRequestTime } from "~/http/edge/limit-request-time";
 import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
 import { isLocalRequest } from "~/http/edge/local-request";
@@ -179,7 +179,7 @@ export function createApp(
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitPages(PAGES_PER_MINUTE, refuse));
   app.use(
-    exceptFor(isUpload, limitBody({ most: 1_000_000, withFile: MAX_PICTURE_FORM_BYTES }, refuse)),
+    exceptFor(isUpload, limitBody({ most: 1_000_000, withFile: MAX_FILE_FORM_BYTES }, refuse)),
   );
   app.use(originCheck(refuse));
   app.use(resolveHost(hosts));

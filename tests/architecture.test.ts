@@ -95,7 +95,7 @@ const GATEWAYS: Record<string, RegExp> = {
   "@tus/file-store": /^app\/features\/library\/uploads\/file-library-store\.server\.ts$/,
   "@tus/s3-store": /^app\/features\/library\/uploads\/bucket-library-store\.server\.ts$/,
   "tus-js-client": /^app\/routes\/studio\/library\//,
-  busboy: /^app\/http\/uploads\/form-uploads\.server\.ts$/,
+  busboy: /^app\/http\/(?:read-file-form|uploads\/form-uploads)\.server\.ts$/,
   sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   bowser: /^app\/features\/identity\/read-device\.server\.ts$/,

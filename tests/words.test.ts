@@ -109,3 +109,24 @@ it("no code sets punctuation behind a text, because French sets a space before i
   expect(sources.length).toBeGreaterThan(100);
   expect(joined).toEqual([]);
 });
+
+/** Errors of members' pages that the studio and the dashboard show too. */
+const SEEN_BY_BOTH =
+  `emailRequired emailInvalid passwordRequired tooManyRequests busy passwordWrong wrongPassword forbidden malformed
+  validation notFound methodNotAllowed bodyTooLarge unsupportedMediaType internal unavailable invalidValue wholeNumber
+  outOfRange trueOrFalse offline providerAway unauthorized`.split(/\s+/);
+
+const ADDRESSES: Record<string, RegExp> = {
+  de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*|Sie|Ihr|Ihre\p{L}*|Ihnen|gib|wähl|versuch|prüf|schick|nimm|warte)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:tú|tus?|te|ti|sus?|usted|intenta|inténtalo|prueba|revisa|envía|escribe|abre|espera)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|vous|vos|votre|saisis|réessaie|réessayez|vérifie|renvoie|utilise)(?!\p{L})/iu,
+};
+
+it.each(Object.entries(ADDRESSES))(
+  "an error that all people read addresses nobody: %s",
+  (language, address) => {
+    const errors = new Map(textsOf(language).map(([name, text]) => [name, text] as const));
+    const shown = SEEN_BY_BOTH.map((name) => [name, errors.get(`error:${name}`)] as const);
+    expect(shown.filter(([, text]) => text === undefined || address.test(text))).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ import { readBytes } from "./read-bytes.server";
 
 /** Of the whole form, whatever its file may have, so that a refused one still tells its fields. */
 export const MAX_FILE_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
-const LIMITS = { files: 1, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 20 };
+const LIMITS = { parts: 10, fieldNameSize: 64, fieldSize: 1_000, headerPairs: 20 };
 
 type FileForm =
   | {
@@ -36,12 +36,14 @@ export async function readFileForm(
   if (!bytes) return { ok: false, reason: "tooLarge", fields };
   const files: Buffer[] = [];
   let isCut = false;
+  let hasTooManyParts = false;
   try {
     const parser = busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
       // A file of just the limit counts as cut.
       limits: { ...LIMITS, fileSize: maxBytes + 1 },
     });
+    parser.once("partsLimit", () => (hasTooManyParts = true));
     parser.on("field", (name, value) => fields.set(name, value));
     parser.on("file", (name, body) => {
       const parts: Buffer[] = [];
@@ -58,6 +60,7 @@ export async function readFileForm(
   } catch {
     return { ok: false, reason: "malformed", fields };
   }
+  if (hasTooManyParts) return { ok: false, reason: "malformed", fields };
   if (isCut) return { ok: false, reason: "tooLarge", fields };
   // A form without a chosen file sends an empty one.
   return { ok: true, fields, file: files.find(({ length }) => length > 0) ?? null };

@@ -1,75 +1,66 @@
-/** A form with one small file: what is read, and what is refused. */
+/** A form with one file: what is read, and what is refused. */
 import { describe, expect, it } from "vitest";
-import { readFileForm } from "./read-file-form.server";
+import { isFileForm, MAX_FILE_FORM_BYTES, readFileForm } from "./read-file-form.server";
 
-const BOUNDARY = "----part";
-const MAX = 1_000;
+const URL = "http://gym.test/studio/logo";
+const MOST = 100_000;
+const fileOf = (bytes: number) => new File([new Uint8Array(bytes).fill(7)], "logo.png");
+const read = (form: Request) => readFileForm(form, { field: "picture", maxBytes: MOST });
 
-const part = (head: string, body: string) =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
-const field = (name: string, value: string) => part(`name="${name}"`, value);
-const file = (name: string, body: string, filename = "a.bin") =>
-  part(`name="${name}"; filename="${filename}"\r\nContent-Type: application/octet-stream`, body);
-const END = `--${BOUNDARY}--\r\n`;
+function formOf(...parts: [name: string, value: string | File][]): Request {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value);
+  return new Request(URL, { method: "POST", body });
+}
 
-const read = (body: string, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
-  readFileForm(
-    new Request("http://gym.test/", { method: "POST", headers: { "Content-Type": type }, body }),
-    { field: "file", maxBytes: MAX },
-  );
+const rawOf = (body: string, type = "multipart/form-data; boundary=b") =>
+  new Request(URL, { method: "POST", body, headers: { "Content-Type": type } });
 
-describe("what is read", () => {
-  it("is the file with the other fields", async () => {
-    const form = await read(`${field("language", "de")}${file("file", "a\r\n--b")}${END}`);
-    expect(form).toEqual({
-      ok: true,
-      fields: new Map([["language", "de"]]),
-      file: Buffer.from("a\r\n--b"),
-    });
+const PART = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n';
+
+describe("readFileForm", () => {
+  it("reads the file of the field, beside other fields and files", async () => {
+    const form = formOf(["a", "b"], ["other", fileOf(9)], ["picture", fileOf(70_000)]);
+    expect(isFileForm(form)).toBe(true);
+    const answer = await read(form);
+    expect(answer.ok && answer.file?.equals(Buffer.alloc(70_000, 7))).toBe(true);
+    expect(answer.fields).toEqual(new Map([["a", "b"]]));
   });
 
   it.each([
-    ["a field without a chosen file", file("file", "", "")],
-    ["a file of another field", file("other", "x")],
-    ["no field", ""],
-  ])("%s is no file", async (_what, body) => {
-    expect(await read(`${field("language", "de")}${body}${END}`)).toMatchObject({
-      ok: true,
-      file: null,
-    });
+    ["an empty file", formOf(["picture", new File([], "")])],
+    ["a field of its name", formOf(["picture", "text"])],
+    ["a file of another name", formOf(["logo", fileOf(4)])],
+    ["no field", formOf(["a", "b"])],
+  ])("finds no file in %s", async (_what, form) => {
+    expect(await read(form)).toMatchObject({ ok: true, file: null });
   });
 
-  it("is as long as allowed", async () => {
-    expect(await read(`${file("file", "x".repeat(MAX))}${END}`)).toMatchObject({ ok: true });
-  });
-});
-
-describe("what is refused", () => {
-  it("tells its fields still", async () => {
-    const body = `${field("language", "de")}${file("file", "x".repeat(2 * MAX))}${END}`;
-    expect(await read(body)).toEqual({
-      ok: false,
-      reason: "tooLarge",
-      fields: new Map([["language", "de"]]),
-    });
-  });
-
-  it.each([
-    ["one byte more", `${file("file", "x".repeat(MAX + 1))}${END}`, "tooLarge"],
-    ["a body beyond all bounds", `${file("file", "x".repeat(6_000_000))}${END}`, "tooLarge"],
-    ["a body that is cut off", file("file", "x"), "malformed"],
-    ["a body of nothing", "", "malformed"],
-  ])("%s", async (_what, body, reason) => {
-    expect(await read(body)).toMatchObject({ ok: false, reason });
-  });
-
-  it.each(["multipart/form-data", "text/plain", "multipart/form-data; boundary="])(
-    "the type %s",
-    async (type) => {
-      expect(await read(`${file("file", "x")}${END}`, type)).toMatchObject({
+  it("takes a file of the most bytes, and not one more", async () => {
+    const most = await read(formOf(["picture", fileOf(MOST)]));
+    expect(most.ok && most.file?.length).toBe(MOST);
+    for (const bytes of [MOST + 1, MAX_FILE_FORM_BYTES]) {
+      expect(await read(formOf(["picture", fileOf(bytes)]))).toMatchObject({
         ok: false,
-        reason: "malformed",
+        reason: "tooLarge",
       });
-    },
-  );
+    }
+  });
+
+  it("tells the fields of a form whose file is too large", async () => {
+    const { fields } = await read(formOf(["language", "de"], ["picture", fileOf(2 * MOST)]));
+    expect(fields).toEqual(new Map([["language", "de"]]));
+  });
+
+  it.each([
+    ["without a boundary", rawOf(`${PART}x\r\n--b--\r\n`, "multipart/form-data")],
+    ["that is cut off in its picture", rawOf(`${PART}half`)],
+    ["that is cut off before a part", rawOf("--b\r\n")],
+    ["of another boundary", rawOf(`${PART.replace("--b", "--c")}x\r\n--c--\r\n`)],
+    ["that is empty", rawOf("")],
+    ["of eleven parts", formOf(...Array.from({ length: 11 }, (): [string, string] => ["a", "b"]))],
+    ["that is none", rawOf("{}", "application/json")],
+  ])("refuses a form %s", async (_what, form) => {
+    expect(await read(form)).toMatchObject({ ok: false, reason: "malformed" });
+  });
 });

@@ -1,10 +1,12 @@
 /** A draft is seen by its staff alone until an OWNER publishes it (product.md §15). */
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { gyms } from "~/features/gyms/schema.server";
+import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
+import { HOUR_MS } from "~/kernel/time";
 import { Visitor } from "../support/browse";
 import { makeGym } from "../support/gym-world";
+import { planLive } from "../support/live-world";
 import { signedIn } from "../support/members";
 import { fileSite } from "../support/site";
 import { DEMO_PASSWORD } from "~/demo/people";
@@ -73,6 +75,43 @@ it("its staff see it below the platform's host, named as a draft", async () => {
   const list = await owner.visit(platform("/studio"));
   expect(list.html).toContain("Not Open Yet");
   expect(list.html).toContain("Ironworks");
+});
+
+it("no public list shows its lives and trainers; its staff see them", async () => {
+  const [maya] = await site.db.select().from(trainers).where(eq(trainers.tuid, "maya-cole"));
+  const [hidden] = await site.db
+    .insert(trainers)
+    .values({ tuid: "hidden-trainer", firstName: "H", lastName: "T", screenName: "Hidden Trainer" })
+    .returning({ id: trainers.id });
+  for (const trainerId of [maya?.id ?? 0, hidden?.id ?? 0]) {
+    await site.db.insert(gymTrainers).values({ gymId, trainerId });
+  }
+  const startsAt = new Date(Date.now() + HOUR_MS);
+  const live = await planLive(site.db, { title: "Hidden Session", startsAt }, guid);
+  for (const visitor of [new Visitor(site), foreign]) {
+    for (const path of [
+      "/",
+      "/lives",
+      "/about/maya-cole",
+      "/join/maya-cole",
+      "/sitemap.xml",
+      "/api/lives?size=96",
+      `/api/lives?gymId=${gymId}`,
+      `/api/lives/${live.guid}`,
+      "/api/trainers/maya-cole",
+      `/lives/${live.guid}`,
+      "/about/hidden-trainer",
+      "/api/trainers/hidden-trainer",
+    ]) {
+      const { body } = await visitor.ask(platform(path));
+      expect(body, path).not.toMatch(/Hidden Session|Not Open Yet/);
+      expect(body, path).not.toContain(`/gym/${guid}`);
+    }
+    for (const path of ["/", "/gym/ironworks", "/lives"]) {
+      expect((await visitor.ask(platform(path))).body, path).not.toContain("hidden-trainer");
+    }
+  }
+  expect((await owner.visit(platform(`/gym/${guid}/lives`))).html).toContain("Hidden Session");
 });
 
 it("an OWNER publishes it with their password, once", async () => {

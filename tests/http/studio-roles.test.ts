@@ -1,4 +1,7 @@
-/** Who enters which page of the studio (product.md §15): every address of routes.ts below /studio, for every role. */
+/**
+ * Who enters which page of staff (product.md §15): every address of routes.ts in the folders below, for every role.
+ * Calls are in staff-calls.test.ts.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { accounts } from "~/features/identity/schema.server";
@@ -10,10 +13,19 @@ import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
 const site = fileSite();
-const gymPage = (path: string) => at(sitesOf(site)[0], path);
+
+const FOLDERS = [
+  "routes/studio/",
+  "routes/dashboard/",
+  "routes/member/broadcast/",
+  "routes/member/manage-lives/",
+  "routes/member/open-day/",
+];
 
 const ROLES = ["owner", "manager", "trainer", "support", "member", "foreign", "visitor"] as const;
 type Role = (typeof ROLES)[number];
+/** A status, or where a redirect leads. */
+type Answers = Record<Role, number | string>;
 const people = new Map<Role, Visitor>();
 let managerId = "";
 
@@ -32,75 +44,120 @@ beforeAll(async () => {
 });
 
 const NOBODY_ELSE = { member: 404, foreign: 404, visitor: "/signin" } as const;
-const OF_OWNERS = { owner: 200, manager: 404, trainer: 404, support: 404, ...NOBODY_ELSE };
-const OF_MANAGERS = { ...OF_OWNERS, manager: 200 };
-const OF_ALL = { ...OF_MANAGERS, trainer: 200, support: 200 };
-const OF_TRAINERS = { ...OF_MANAGERS, trainer: 200 };
+const OF_OWNERS: Answers = { owner: 200, manager: 404, trainer: 404, support: 404, ...NOBODY_ELSE };
+const OF_MANAGERS: Answers = { ...OF_OWNERS, manager: 200 };
+const OF_ALL: Answers = { ...OF_MANAGERS, trainer: 200, support: 200 };
+const OF_TRAINERS: Answers = { ...OF_MANAGERS, trainer: 200 };
+const OF_THE_TRAINER: Answers = { ...OF_OWNERS, owner: 404, trainer: 200 };
 /** No file has this id; tests/http/library.test.ts has those of a file. */
-const OF_NOBODY_YET = { ...OF_OWNERS, owner: 404 };
+const OF_NOBODY_YET: Answers = { ...OF_OWNERS, owner: 404 };
 /** On the platform's host alone. */
-const OF_NOBODY = { ...OF_OWNERS, owner: 404, visitor: 404 };
+const OF_NOBODY: Answers = { ...OF_NOBODY_YET, visitor: 404 };
+const OF_EVERYBODY: Answers = { ...OF_ALL, member: 200, foreign: 200, visitor: 200 };
 
-const ANSWERS: Record<string, Record<Role, number | string>> = {
-  "/studio": OF_ALL,
-  "/studio/library": OF_TRAINERS,
-  "/studio/library/:fileId": OF_NOBODY_YET,
-  "/studio/library/:fileId/captions": OF_NOBODY_YET,
-  "/studio/library/:fileId/delete": OF_NOBODY_YET,
-  "/studio/logo": OF_MANAGERS,
-  "/studio/publish": OF_OWNERS,
-  "/studio/team": OF_OWNERS,
-  "/studio/team/:accountId": OF_OWNERS,
-  "/studio/invitation": OF_NOBODY,
-  "/studio/audit": OF_MANAGERS,
-};
-
-const patterns = [
-  ...new Set(
-    allRoutes
-      .filter(({ id, pattern }) => id.startsWith("host/") && pattern.startsWith("studio"))
-      .map(({ pattern }) => `/${pattern}`),
-  ),
-];
-const toAddress = (pattern: string) =>
-  pattern.replace(":accountId", managerId).replace(":fileId", managerId);
-
-it("the table names every page of the studio", () => {
-  expect(patterns.toSorted()).toEqual(Object.keys(ANSWERS).toSorted());
+/** Maya's, who is trainer@demo.test: one to come, one that runs, one that has a replay. */
+const PLANNED = "ironworks-press-clinic";
+const RUNNING = "ironworks-open-floor";
+const OVER = "ironworks-squat-clinic";
+const broadcastOf = (guid: string) => `/gym/ironworks/lives/${guid}/broadcast`;
+const toBroadcast = (answers: Answers): Answers => ({
+  ...answers,
+  owner: broadcastOf(RUNNING),
+  manager: broadcastOf(RUNNING),
+  trainer: broadcastOf(RUNNING),
 });
 
-describe.each(Object.entries(ANSWERS))("%s", (pattern, answers) => {
+/** The pattern of routes.ts, its parameters, and the answers. */
+const TABLE: [pattern: string, params: Record<string, string>, answers: Answers][] = [
+  ["/studio", {}, OF_ALL],
+  ["/studio/library", {}, OF_TRAINERS],
+  ["/studio/library/:fileId", {}, OF_NOBODY_YET],
+  ["/studio/library/:fileId/captions", {}, OF_NOBODY_YET],
+  ["/studio/library/:fileId/delete", {}, OF_NOBODY_YET],
+  ["/studio/logo", {}, OF_MANAGERS],
+  ["/studio/publish", {}, OF_OWNERS],
+  ["/studio/team", {}, OF_OWNERS],
+  ["/studio/team/:accountId", {}, OF_OWNERS],
+  ["/studio/invitation", {}, OF_NOBODY],
+  ["/studio/audit", {}, OF_MANAGERS],
+  ["/lives/manage", {}, OF_TRAINERS],
+  ["/lives/manage/new", {}, OF_TRAINERS],
+  ["/lives/manage/:liveGuid", { liveGuid: PLANNED }, OF_TRAINERS],
+  ["/lives/manage/:liveGuid/cancel", { liveGuid: PLANNED }, OF_TRAINERS],
+  ["/lives/manage/:liveGuid/attendees", { liveGuid: PLANNED }, OF_TRAINERS],
+  ["/lives/manage/:liveGuid/attendees.csv", { liveGuid: PLANNED }, OF_TRAINERS],
+  ["/lives/manage/:liveGuid/end", { liveGuid: RUNNING }, OF_TRAINERS],
+  ["/lives/manage/:liveGuid/replay", { liveGuid: OVER }, OF_TRAINERS],
+  ["/lives/:liveGuid/broadcast", { liveGuid: RUNNING }, OF_TRAINERS],
+  ["/lives/:liveGuid/broadcast/check", { liveGuid: RUNNING }, toBroadcast(OF_TRAINERS)],
+  ["/open-day", {}, OF_MANAGERS],
+  ["/dashboard/:partner", { partner: "gym" }, OF_OWNERS],
+  ["/dashboard/:partner", { partner: "trainer" }, OF_THE_TRAINER],
+  ["/start-your-gym", {}, OF_EVERYBODY],
+  ["/start-your-gym/guid", {}, { ...OF_EVERYBODY, visitor: 401 }],
+];
+
+const isOfStaff = ({ file }: { file: string }) => FOLDERS.some((folder) => file.startsWith(folder));
+const staffRoutes = allRoutes.filter((route) => isOfStaff(route) && !route.id.startsWith("gym/"));
+/** Pages without a variant for a gym. */
+const ofPlatform = new Set(
+  staffRoutes.filter(({ id }) => !id.startsWith("host/")).map(({ pattern }) => `/${pattern}`),
+);
+
+function addressOf(pattern: string, params: Record<string, string>, suffix = ""): string {
+  const values: Record<string, string> = { accountId: managerId, fileId: managerId, ...params };
+  const path = pattern.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? "");
+  const [mount] = sitesOf(site);
+  return ofPlatform.has(pattern)
+    ? `${mount.origin}${path}${suffix}?gym=${params["partner"] === "gym" ? "ironworks" : ""}`.replace(
+        /\?gym=$/,
+        "",
+      )
+    : at(mount, `${path}${suffix}`);
+}
+
+const isRefusal = (answer: number | string) =>
+  answer === 404 || answer === 401 || answer === "/signin";
+
+it("the table names every page of staff", () => {
+  const patterns = staffRoutes.map(({ pattern }) => `/${pattern}`);
+  expect([...new Set(patterns)].toSorted()).toEqual(
+    [...new Set(TABLE.map(([pattern]) => pattern))].toSorted(),
+  );
+});
+
+describe.each(TABLE)("%s %o", (pattern, params, answers) => {
   it.each(ROLES)("GET by %s", async (role) => {
-    const { status, headers } = await (people.get(role) as Visitor).ask(
-      gymPage(toAddress(pattern)),
-    );
+    const { status, headers } = await (people.get(role) as Visitor).ask(addressOf(pattern, params));
     expect(headers.location ?? status).toBe(answers[role]);
-    if (status === 200) expect(headers["cache-control"]).toContain("no-store");
+    if (status === 200) expect(headers["cache-control"]).toMatch(/no-store|private/);
   });
 
-  it.each(ROLES.filter((role) => answers[role] !== 200))(
+  it.each(ROLES.filter((role) => isRefusal(answers[role])))(
     "its data and a POST by %s are refused too",
     async (role) => {
       const visitor = people.get(role) as Visitor;
-      const address = toAddress(pattern);
-      const [tables] = await snapshot();
-      const sent = await visitor.ask(gymPage(address), {
+      const before = await snapshot();
+      const sent = await visitor.ask(addressOf(pattern, params), {
         form: { role: "OWNER", email: "thief@demo.test", password: "demo1234", intent: "remove" },
       });
-      expect([404, 405, 303]).toContain(sent.status);
+      expect([401, 404, 405, 303]).toContain(sent.status);
       if (sent.status === 303) expect(sent.headers.location).toMatch(/^\/signin/);
-      const read = await visitor.ask(gymPage(`${address}.data`));
+      const read = await visitor.ask(addressOf(pattern, params, ".data"));
       expect(read.body).not.toContain("@demo.test");
-      expect((await snapshot())[0]).toBe(tables);
+      expect(await snapshot()).toBe(before);
     },
   );
 });
 
-const snapshot = async () =>
-  (
-    await site.pool.query<{ rows: string }>(
-      `select coalesce((select json_agg(s order by s.gym_id, s.account_id) from gym_staff s)::text, '') ||
-              coalesce((select json_agg(i order by i.id) from gym_invitations i)::text, '') ||
-              (select json_agg(g.state order by g.id) from gyms g)::text as rows`,
-    )
-  ).rows.map(({ rows }) => rows);
+const WRITTEN =
+  "gym_staff gym_invitations gyms gym_files lives live_series live_subscription_types payment_accounts audit_log trainers";
+
+/** Of every table that a page of staff writes. */
+async function snapshot(): Promise<string> {
+  const ofTable = (name: string) =>
+    `(select coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${name} t)`;
+  const tables = WRITTEN.split(" ").map(ofTable).join(" || ");
+  const { rows } = await site.pool.query<{ sum: string }>(`select ${tables} as sum`);
+  return rows[0]?.sum ?? "";
+}

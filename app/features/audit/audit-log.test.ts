@@ -86,16 +86,14 @@ describe("an act", () => {
 });
 
 describe("listActs", () => {
-  it("reads pages of a gym, the newest first, also of one person or action", async () => {
+  it("reads pages of a gym, the newest first", async () => {
     const { id } = await makeGym(database.db);
-    const other = randomUUID();
     for (const index of [1, 2, 3, 4, 5]) {
       await inTransaction(database.db, (tx) =>
         recordAct(tx, {
           ...act(),
           gymId: id,
           subject: { kind: "live", id: String(index) },
-          ...(index % 2 === 0 ? { accountId: other, action: "live.cancel" as const } : {}),
         }),
       );
     }
@@ -108,7 +106,5 @@ describe("listActs", () => {
     const second = await read({ before: first.next ?? 0 });
     expect(second.subjects).toEqual(["3", "2"]);
     expect(await read({ before: second.next ?? 0 })).toEqual({ subjects: ["1"], next: null });
-    expect((await read({ accountId: other })).subjects).toEqual(["4", "2"]);
-    expect((await read({ action: "live.change", limit: 9 })).subjects).toEqual(["5", "3", "1"]);
   });
 });

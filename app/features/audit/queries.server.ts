@@ -1,7 +1,6 @@
 /** Reads the audit log of a gym. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import type { Action } from "./actions";
 import { auditLog } from "./schema.server";
 
 /** What a page may ask for at once. */
@@ -12,26 +11,19 @@ interface ListActs {
   /** The id of the last act of the page before. */
   before?: number;
   limit: number;
-  accountId?: string;
-  action?: Action;
 }
 
 /** The newest first. `next`: what `before` is for the following page; null: there is none. */
 export async function listActs(
   db: DbOrTx,
-  { gymId, before, limit, accountId, action }: ListActs,
+  { gymId, before, limit }: ListActs,
 ): Promise<{ acts: (typeof auditLog.$inferSelect)[]; next: number | null }> {
   const count = Math.min(Math.max(1, limit), MAX_ACTS);
   const rows = await db
     .select()
     .from(auditLog)
     .where(
-      and(
-        eq(auditLog.gymId, gymId),
-        before === undefined ? undefined : lt(auditLog.id, before),
-        accountId === undefined ? undefined : eq(auditLog.accountId, accountId),
-        action === undefined ? undefined : eq(auditLog.action, action),
-      ),
+      and(eq(auditLog.gymId, gymId), before === undefined ? undefined : lt(auditLog.id, before)),
     )
     .orderBy(desc(auditLog.id))
     .limit(count + 1);

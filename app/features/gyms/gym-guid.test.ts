@@ -9,7 +9,8 @@ import { describe, expect, it } from "vitest";
 import { COLOURS } from "../../../tests/support/colours";
 import { fileDatabase } from "../../../tests/support/database";
 import { allRoutes } from "../../../tests/support/routes";
-import { judgeGuid, RESERVED_GUIDS, suggestGuid, toGuidSkeleton } from "./gym-guid";
+import { judgeGuid, suggestGuid, toGuidSkeleton } from "./gym-guid";
+import { RESERVED_GUIDS } from "./reserved-guids";
 import { gyms } from "./schema.server";
 
 const database = fileDatabase();
@@ -60,7 +61,8 @@ describe("a guid", () => {
     expect([...firsts].filter((word) => judgeGuid(word) === null)).toEqual([]);
   });
 
-  it("that is reserved is refused itself", () => {
+  it("that is reserved is refused itself, and stands once, in its place of the alphabet", () => {
+    expect(RESERVED_GUIDS).toEqual([...new Set(RESERVED_GUIDS)].toSorted());
     expect(RESERVED_GUIDS.filter((word) => judgeGuid(word) === null)).toEqual([]);
   });
 });

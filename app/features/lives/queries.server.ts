@@ -185,6 +185,18 @@ export async function listLiveAddresses(
   return rows.map(({ guid }) => guid);
 }
 
+/** Of lives in whatever state; a deleted draft is missing. */
+export async function listTitlesOfLives(
+  db: DbOrTx,
+  { gymId, guids }: { gymId: number; guids: readonly string[] },
+) {
+  if (guids.length === 0) return [];
+  return db
+    .select({ guid: lives.guid, title: lives.title, texts: lives.texts })
+    .from(lives)
+    .where(and(eq(lives.gymId, gymId), inArray(lives.guid, [...guids])));
+}
+
 /** A live in whatever state, with the workout that is its replay. Guids are unique across gyms. */
 export async function findLive(db: DbOrTx, { guid }: { guid: string }) {
   const [live] = await db

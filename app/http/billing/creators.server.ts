@@ -2,7 +2,8 @@
 import type { Creator } from "~/features/billing/accounts/account";
 import { listGymsByIds } from "~/features/gyms/queries.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
-import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/roles/queries.server";
+import { findTrainerOfAccount, listRolesOfAccount } from "~/features/identity/roles/queries.server";
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { paths, type Partner } from "~/paths";
 import type { RequestArgs } from "../gym.server";
 import { resolveGym } from "../resolve-gym.server";
@@ -15,7 +16,7 @@ export interface CreatorChoice {
   guid: string | null;
 }
 
-/** The trainer of this account, or the gyms in which the person has the role OWNER, as far as this host allows. */
+/** The trainer of this account, or the gyms whose payments the person manages, as far as this host allows. */
 export async function listManagedCreators(
   { context: { db, hostGym, customDomain } }: RequestArgs,
   { partner, person }: { partner: Partner; person: Person },
@@ -29,8 +30,11 @@ export async function listManagedCreators(
     const { id: trainerId, screenName: name } = trainer;
     return [{ creator: { kind: "trainer", trainerId }, name, guid: null }];
   }
-  const owned = await listOwnedGymIds(db, person.accountId);
-  const gymIds = owned.filter((gymId) => hostGym === null || hostGym.id === gymId);
+  const roles = await listRolesOfAccount(db, person.accountId);
+  const gymIds = roles
+    .filter(({ role }) => isPermitted(role, "managePayments"))
+    .map(({ gymId }) => gymId)
+    .filter((gymId) => hostGym === null || hostGym.id === gymId);
   return (await listGymsByIds(db, gymIds)).map(({ id: gymId, name, guid }) => ({
     creator: { kind: "gym", gymId },
     name,

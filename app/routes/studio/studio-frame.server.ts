@@ -7,7 +7,7 @@ import type { StudioContext } from "./studio-context.server";
 export function toStudioFrame({ gym, mount, role }: StudioContext) {
   const links = [
     { key: "overview", to: studioPaths.overview(mount), isShown: true },
-    { key: "lives", to: paths.livesManage(mount), isShown: role !== "SUPPORT" },
+    { key: "lives", to: paths.livesManage(mount), isShown: isPermitted(role, "manageOwnLives") },
     { key: "library", to: studioPaths.library(mount), isShown: isPermitted(role, "uploadFiles") },
     { key: "logo", to: studioPaths.logo(mount), isShown: isPermitted(role, "changeBrand") },
     { key: "team", to: studioPaths.team(mount), isShown: isPermitted(role, "manageTeam") },
@@ -15,7 +15,7 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
     {
       key: "payments",
       to: paths.dashboard("gym", { gym: gym.guid }),
-      isShown: isPermitted(role, "manageTeam"),
+      isShown: isPermitted(role, "managePayments"),
     },
   ] as const;
   return {

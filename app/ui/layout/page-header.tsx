@@ -1,4 +1,4 @@
-import { ChevronLeft, Radio, Search } from "lucide-react";
+import { ChevronLeft, LayoutDashboard, Radio, Search, type LucideIcon } from "lucide-react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,8 @@ interface PageHeaderProps {
   backTo?: string | null;
   /** `paths.livesManage(mount)`, only for an authenticated trainer. */
   manageLivesTo?: string | null;
+  /** The creators' area, only for the gym's team. */
+  studio?: { to: string; text: string } | null;
   /** `paths.login(mount, {returnUrl})` with the page to come back to, only for visitors. */
   signInTo?: string | null;
   /** The person's profile, when signed in. */
@@ -40,6 +42,7 @@ export function PageHeader({
   brand,
   backTo,
   manageLivesTo,
+  studio,
   signInTo,
   account,
   community,
@@ -82,6 +85,7 @@ export function PageHeader({
             {search}
             {searchTo ? <SearchLink to={searchTo} /> : null}
             {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
+            {studio ? <StaffLink {...studio} icon={LayoutDashboard} /> : null}
             {signInTo ? (
               <Link to={signInTo} className={styles.link}>
                 {t("header.signIn")}
@@ -125,12 +129,16 @@ function SearchLink({ to }: { to: string }) {
 
 function ManageLivesLink({ to }: { to: string }) {
   const { t } = useTranslation("ui");
+  return <StaffLink to={to} icon={Radio} text={t("header.manageLives")} />;
+}
+
+function StaffLink({ to, icon, text }: { to: string; icon: LucideIcon; text: string }) {
   return (
     <Link to={to} className={styles.link}>
       <span className={styles.linkIcon}>
-        <Icon as={Radio} />
+        <Icon as={icon} />
       </span>
-      <span className={styles.linkWords}>{t("header.manageLives")}</span>
+      <span className={styles.linkWords}>{text}</span>
     </Link>
   );
 }

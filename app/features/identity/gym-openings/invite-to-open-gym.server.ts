@@ -2,17 +2,15 @@
 import type { Tx } from "~/db/client.server";
 import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
-import { addDays } from "~/kernel/time";
+import { getInvitationExpiry } from "../roles/invitation";
 import { gymOpeningInvitations } from "./schema.server";
-
-const INVITATION_DAYS = 14;
 
 export async function inviteToOpenGym(
   tx: Tx,
   { emailFolded, now }: { emailFolded: string; now: Date },
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
   const [id, token] = [newId(now.getTime()), randomToken()];
-  const expiresAt = addDays(now, INVITATION_DAYS);
+  const expiresAt = getInvitationExpiry(now);
   await tx
     .insert(gymOpeningInvitations)
     .values({ id, tokenHash: sha256Hex(token), emailFolded, expiresAt });

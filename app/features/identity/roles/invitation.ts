@@ -1,7 +1,7 @@
-/** How long an invitation to a team is good. Pure. */
+/** How long an invitation is good, to a team or to open a gym. Pure. */
 import { DAY_MS } from "~/kernel/time";
 
-export const INVITATION_DAYS = 14;
+const INVITATION_DAYS = 14;
 /** Invitations that wait in one gym at a time. */
 export const MAX_OPEN_INVITATIONS = 50;
 

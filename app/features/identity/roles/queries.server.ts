@@ -4,7 +4,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import { accounts, gymStaff, trainerAccounts } from "../schema.server";
-import { parseGymRole, type GymRole } from "./studio-permissions";
+import { isPermitted, parseGymRole, type GymRole, type StudioAct } from "./studio-permissions";
 
 /** A person has one role in a gym; null: none. */
 export async function findRoleInGym(
@@ -23,13 +23,13 @@ export async function isStaffOf(
   return (await findRoleInGym(db, whose)) !== null;
 }
 
-/** OWNER and MANAGER run the gym; no other role does. */
-export async function isManagerOf(
+/** False for a person without a role in the gym. */
+export async function isPermittedInGym(
   db: DbOrTx,
-  whose: { accountId: string; gymId: number },
+  { act, ...whose }: { accountId: string; gymId: number; act: StudioAct },
 ): Promise<boolean> {
   const role = await findRoleInGym(db, whose);
-  return role === "OWNER" || role === "MANAGER";
+  return role !== null && isPermitted(role, act);
 }
 
 const staffRoles = prepared((db) =>
@@ -66,7 +66,7 @@ export async function listOwnersOfGym(
   }));
 }
 
-/** The gyms an account manages as OWNER, payouts included (product.md §15). */
+/** The gyms of which an account is an OWNER. */
 export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
   const rows = await db
     .select({ gymId: gymStaff.gymId })
@@ -94,16 +94,20 @@ const trainerOfAccount = prepared((db) =>
 );
 
 /** The account's roles in all gyms. */
-export function listRolesOfAccount(
+export async function listRolesOfAccount(
   db: DbOrTx,
   accountId: string,
-): Promise<{ gymId: number; role: string }[]> {
-  return db
+): Promise<{ gymId: number; role: GymRole }[]> {
+  const rows = await db
     .select({ gymId: gymStaff.gymId, role: gymStaff.role })
     .from(gymStaff)
     .where(eq(gymStaff.accountId, accountId))
     .orderBy(asc(gymStaff.gymId))
     .limit(100);
+  return rows.flatMap(({ gymId, role: text }) => {
+    const role = parseGymRole(text);
+    return role ? [{ gymId, role }] : [];
+  });
 }
 
 /** The account of a trainer, for mails; null: the trainer has none, or it is purged. */

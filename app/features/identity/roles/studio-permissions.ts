@@ -11,6 +11,12 @@ const PERMITTED = {
   /** A trainer's own files. */
   uploadFiles: ["OWNER", "MANAGER", "TRAINER"],
   manageAllFiles: ["OWNER", "MANAGER"],
+  /** Those of the trainer that the account is. */
+  manageOwnLives: ["OWNER", "MANAGER", "TRAINER"],
+  manageAllLives: ["OWNER", "MANAGER"],
+  /** The page with the code that makes a sign-up free today. */
+  showOpenDay: ["OWNER", "MANAGER"],
+  managePayments: ["OWNER"],
 } as const satisfies Record<string, readonly GymRole[]>;
 
 export type StudioAct = keyof typeof PERMITTED;

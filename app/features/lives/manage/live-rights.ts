@@ -1,7 +1,9 @@
 /**
- * Which lives of a gym a person manages (product.md §16): OWNER and MANAGER all of them, a trainer who teaches there
- * their own as long as they are in its team. SUPPORT and members manage none. Pure.
+ * Which lives of a gym a person manages (product.md §16): all of them, or as a trainer who teaches there their own, by
+ * the role in its team. Pure.
  */
+import { isPermitted, type GymRole } from "~/features/identity/roles/studio-permissions";
+
 export interface LiveRights {
   /** Null: every live of the gym; else those of this trainer alone. */
   trainerId: number | null;
@@ -10,20 +12,18 @@ export interface LiveRights {
 }
 
 interface Facts {
-  /** The person's roles in the gym. */
-  roles: readonly string[];
+  /** The person's role in the gym; null: none. */
+  role: GymRole | null;
   /** The trainer that the account is; null: none. */
   trainerId: number | null;
   /** Whether that trainer teaches in the gym. */
   teaches: boolean;
 }
 
-export function liveRights({ roles, trainerId, teaches }: Facts): LiveRights | null {
-  if (roles.includes("OWNER") || roles.includes("MANAGER")) {
-    return { trainerId: null, seesEmails: true };
-  }
-  const isTrainer = roles.includes("TRAINER") && trainerId !== null && teaches;
-  return isTrainer ? { trainerId, seesEmails: false } : null;
+export function liveRights({ role, trainerId, teaches }: Facts): LiveRights | null {
+  if (role === null || !isPermitted(role, "manageOwnLives")) return null;
+  if (isPermitted(role, "manageAllLives")) return { trainerId: null, seesEmails: true };
+  return trainerId !== null && teaches ? { trainerId, seesEmails: false } : null;
 }
 
 export const mayManage = (rights: LiveRights, live: { trainerId: number | null }): boolean =>

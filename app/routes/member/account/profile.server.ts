@@ -11,6 +11,7 @@ import { loadSchedules } from "~/features/billing/subscriptions/load-schedules.s
 import { readApplicationKey } from "~/features/gyms/application-key";
 import { findApplicationIdByKey, loadGymLocales } from "~/features/gyms/queries.server";
 import { findRoleInGym } from "~/features/identity/roles/queries.server";
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { listOwnDashboards } from "~/http/billing/creators.server";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -149,8 +150,8 @@ export async function loadProfile(page: PageContext, person: Person) {
     portalTo: !portal ? null : (buildPlatformPortalUrl(page) ?? paths.profile(mount)),
     isPortalHere: context.customDomain === null,
     dashboards,
-    /** The page with today's sign-up code, for the gym's OWNER and MANAGER. */
-    openDayTo: roleHere === "OWNER" || roleHere === "MANAGER" ? paths.openDay(mount) : null,
+    /** The page with today's sign-up code. */
+    openDayTo: roleHere && isPermitted(roleHere, "showOpenDay") ? paths.openDay(mount) : null,
     /** For the gym's team. */
     studioTo: roleHere && studioPaths.overview(mount),
     orders: orders.map((order) => toOrderView(order, { lang, ...localeOf(order.gymId) })),

@@ -1,6 +1,6 @@
 /** Who manages which lives (product.md §16): every page and action of the manager begins here. */
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
-import { findTrainerOfAccount, listRolesOfAccount } from "~/features/identity/roles/queries.server";
+import { findRoleInGym, findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { liveRights, mayManage, type LiveRights } from "~/features/lives/manage/live-rights";
 import { findLive } from "~/features/lives/queries.server";
 import { teachesAt } from "~/features/trainers/queries.server";
@@ -21,13 +21,13 @@ export async function findRights(
   gymId: number,
 ): Promise<LiveRights | null> {
   const { accountId } = person;
-  const [roles, trainer] = await Promise.all([
-    listRolesOfAccount(db, accountId),
+  const [role, trainer] = await Promise.all([
+    findRoleInGym(db, { accountId, gymId }),
     findTrainerOfAccount(db, accountId),
   ]);
   const trainerId = trainer?.trainerId ?? null;
   return liveRights({
-    roles: roles.filter((one) => one.gymId === gymId).map(({ role }) => role),
+    role,
     trainerId,
     teaches: trainerId !== null && (await teachesAt(db, { trainerId, gymId })),
   });

@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listRolesOfAccount } from "~/features/identity/roles/queries.server";
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import type { LiveRights } from "~/features/lives/manage/live-rights";
 import {
   countManagedLives,
@@ -77,7 +78,7 @@ async function listManagedGyms(page: MemberContext): Promise<ManagedGym[]> {
     trainer ? listGymsOfTrainer(db, trainer.trainerId, { withDrafts: true }) : [],
   ]);
   const gymIds = new Set([
-    ...roles.filter(({ role }) => role !== "SUPPORT").map(({ gymId }) => gymId),
+    ...roles.filter(({ role }) => isPermitted(role, "manageOwnLives")).map(({ gymId }) => gymId),
     ...taught.map(({ id }) => id),
   ]);
   const gyms = await Promise.all([...gymIds].map((gymId) => findGymById(db, gymId)));

@@ -1,18 +1,19 @@
 /** The server half of /open-day: today's code for the staff of a gym to show or print (security.md §12). */
 import { data } from "@remix-run/node";
 import { encode } from "uqr";
-import { isManagerOf } from "~/features/identity/roles/queries.server";
+import { isPermittedInGym } from "~/features/identity/roles/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 
-/** @throws 303 to /signin, 404 for a person who is neither OWNER nor MANAGER of the gym */
+/** @throws 303 to /signin, 404 for a person whose role in the gym does not permit it */
 export async function loader(args: RequestArgs) {
   const page = await memberContext(args, "open-day");
   const { context, db, gym, lang, mount, now, person, t } = page;
-  if (!gym || !(await isManagerOf(db, { accountId: person.accountId, gymId: gym.id }))) {
+  const { accountId } = person;
+  if (!gym || !(await isPermittedInGym(db, { accountId, gymId: gym.id, act: "showOpenDay" }))) {
     throw notFound();
   }
   const code = context.openDayCodes.create({ gym, now });

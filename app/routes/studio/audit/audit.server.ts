@@ -2,20 +2,16 @@
 import { data } from "@remix-run/node";
 import type { SerializeFrom } from "@remix-run/node";
 import { listActs } from "~/features/audit/queries.server";
-import { listNamesOfAccounts } from "~/features/identity/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
-import { isUuid } from "~/kernel/ids";
 import { dayAndTime } from "~/kernel/long-date";
-import { toLangKey } from "~/kernel/lang-keys";
 import { studioPaths } from "~/studio-paths";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
+import { formatChanges } from "./format-act";
+import { loadActReader, type Act } from "./load-act-reader.server";
 
 const PAGE_SIZE = 50;
-const MAX_VALUE_LENGTH = 200;
-
-type Act = Awaited<ReturnType<typeof listActs>>["acts"][number];
 
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "viewAuditLog");
@@ -26,14 +22,12 @@ export async function loader(args: RequestArgs) {
     limit: PAGE_SIZE,
     ...(before === null ? {} : { before }),
   });
-  const names = await listNamesOfAccounts(db, [
-    ...new Set(acts.flatMap(({ accountId, subjectId }) => [accountId, subjectId]).filter(isUuid)),
-  ]);
+  const named = await loadActReader(page, acts);
   return data(
     {
       title: t("navigation.audit"),
       frame: toStudioFrame(page),
-      acts: acts.map((act) => toActView(page, act, names)),
+      acts: acts.map((act) => toActView(page, act, named)),
       moreTo: next === null ? null : studioPaths.audit(mount, { before: String(next) }),
       firstTo: before === null ? null : studioPaths.audit(mount),
     },
@@ -44,30 +38,20 @@ export async function loader(args: RequestArgs) {
 const readCursor = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
-function toActView({ gym, lang, t }: StudioContext, act: Act, names: Map<string, string>) {
-  const { id, accountId, action, actedAt, subjectKind, subjectId, before, after } = act;
+function toActView(
+  { gym, lang, t }: StudioContext,
+  act: Act,
+  { nameOf, subjectOf, reader }: Awaited<ReturnType<typeof loadActReader>>,
+) {
+  const { id, accountId, action, actedAt } = act;
   const [area = "", verb = ""] = action.split(".");
-  const gone = t("audit.gone");
-  const subject = subjectKind === "account" ? (names.get(subjectId) ?? gone) : subjectId;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return {
     id,
-    who: names.get(accountId) ?? gone,
-    what: t(`audit.act.${area}.${verb}`, { subject }),
-    when: dayAndTime(actedAt, toLangKey(lang), gym.timeZone),
-    changes: fields.map((name) => ({
-      name,
-      before: toText(before?.[name]),
-      after: toText(after?.[name]),
-    })),
+    who: nameOf(accountId),
+    what: t([`audit.act.${area}.${verb}`, "audit.act.other"], { subject: subjectOf(act) }),
+    when: dayAndTime(actedAt, lang, gym.timeZone),
+    ...formatChanges(act, reader),
   };
-}
-
-/** Null: there was no value. */
-function toText(value: unknown): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
 }
 
 export type AuditPage = SerializeFrom<typeof loader>;

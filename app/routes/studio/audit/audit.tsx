@@ -42,7 +42,7 @@ export default function Audit() {
   );
 }
 
-function Act({ act: { who, what, when, changes } }: { act: AuditPage["acts"][number] }) {
+function Act({ act: { who, what, when, changes, hasMore } }: { act: AuditPage["acts"][number] }) {
   const { t } = useTranslation("studio");
   return (
     <>
@@ -50,13 +50,13 @@ function Act({ act: { who, what, when, changes } }: { act: AuditPage["acts"][num
         <strong>{who}</strong> {what}
       </p>
       <p className={styles.dim}>{when}</p>
-      {changes.length > 0 ? (
+      {changes.length > 0 || hasMore ? (
         <details>
           <summary className={styles.summary}>{t("audit.changed")}</summary>
           <dl className={styles.changes}>
-            {changes.map(({ name, before, after }) => (
-              <div key={name} className={styles.change}>
-                <dt className={styles.name}>{name}</dt>
+            {changes.map(({ label, before, after }) => (
+              <div key={label} className={styles.change}>
+                <dt className={styles.name}>{label}</dt>
                 <dd>
                   <span className={styles.dim}>{t("audit.was")}</span>{" "}
                   {before ?? t("audit.nothing")}
@@ -67,6 +67,7 @@ function Act({ act: { who, what, when, changes } }: { act: AuditPage["acts"][num
               </div>
             ))}
           </dl>
+          {hasMore ? <p className={styles.dim}>{t("audit.moreChanged")}</p> : null}
         </details>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import { deriveTheme, type GymColors } from "~/features/gyms/theme";
 import { changeBrand } from "~/features/journeys/change-brand.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isPictureForm, MAX_PICTURE_BYTES, readPictureForm } from "~/http/picture-form.server";
+import { isFileForm, readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { studioPaths } from "~/studio-paths";
@@ -13,6 +13,7 @@ import { toStudioFrame } from "../studio-frame.server";
 import { findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
 
 const BYTES_PER_MB = 1024 * 1024;
+export const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
 
 /** The choice that leaves the colours as they are. */
 export const KEEP = "keep";
@@ -75,7 +76,7 @@ export const action = formAction(changeLogo);
 /** The role is checked before a byte of the body is read. */
 async function changeLogo(args: RequestArgs) {
   const page = await studioContext(args, "changeBrand", "open-gym");
-  return isPictureForm(args.request) ? upload(page) : choose(page);
+  return isFileForm(args.request) ? upload(page) : choose(page);
 }
 
 async function upload(page: StudioContext) {
@@ -84,10 +85,10 @@ async function upload(page: StudioContext) {
   if (!limit.ok) {
     return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
   }
-  const form = await readPictureForm(request);
-  if (!form.ok) return refused(form.reason === "too-large" ? "tooLarge" : "notAPicture");
-  if (!form.picture) return refused("missing");
-  const logo = await storeLogo(page, form.picture);
+  const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
+  if (!form.ok) return refused(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
+  if (!form.file) return refused("missing");
+  const logo = await storeLogo(page, form.file);
   return logo ? seeOther(studioPaths.logo(mount, { picture: logo.name })) : refused("notAPicture");
 }
 

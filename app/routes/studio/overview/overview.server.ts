@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { listGymsByIds, type Gym } from "~/features/gyms/queries.server";
 import { listRolesOfAccount } from "~/features/identity/roles/queries.server";
-import { isPermitted, parseGymRole } from "~/features/identity/roles/studio-permissions";
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { countTeam } from "~/features/identity/roles/team-queries.server";
 import { hasReadyFile } from "~/features/library/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -12,6 +12,7 @@ import { mountFor, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { requireRole, type StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
+import { listSteps } from "./list-steps";
 
 /** @throws 303 to /signin for a visitor; 404 for a person without a role, here or on the platform in any gym */
 export async function loader(args: RequestArgs) {
@@ -37,47 +38,16 @@ async function loadOverview(page: StudioContext) {
   };
 }
 
-/** The steps that the person may take, each with its page; the list disappears once all of them are done. */
+/** The steps that the person may take, each with its page. */
 async function loadSteps({ db, gym, mount, role }: StudioContext) {
-  const steps = [
-    ...(isPermitted(role, "changeBrand")
-      ? [
-          {
-            key: "logo" as const,
-            to: studioPaths.logo(mount),
-            isDone: gym.logoImageUrl !== null,
-          },
-        ]
-      : []),
-    ...(isPermitted(role, "uploadFiles")
-      ? [
-          {
-            key: "library" as const,
-            to: studioPaths.library(mount),
-            isDone: await hasReadyFile(db, gym.id),
-          },
-        ]
-      : []),
-    ...(isPermitted(role, "manageTeam")
-      ? [
-          {
-            key: "team" as const,
-            to: studioPaths.team(mount),
-            isDone: (await countTeam(db, gym.id)) > 1,
-          },
-        ]
-      : []),
-    ...(isPermitted(role, "publishGym")
-      ? [
-          {
-            key: "publish" as const,
-            to: studioPaths.publish(mount),
-            isDone: gym.state !== "DRAFT",
-          },
-        ]
-      : []),
-  ];
-  return steps.every(({ isDone }) => isDone) ? [] : steps;
+  const [hasFile, people] = await Promise.all([hasReadyFile(db, gym.id), countTeam(db, gym.id)]);
+  const steps = listSteps(role, {
+    hasLogo: gym.logoImageUrl !== null,
+    hasFile,
+    hasTeam: people > 1,
+    isPublished: gym.state !== "DRAFT",
+  });
+  return steps.map((step) => ({ ...step, to: studioPaths[step.key](mount) }));
 }
 
 async function loadGyms({ db, person, t }: MemberContext) {
@@ -87,7 +57,7 @@ async function loadGyms({ db, person, t }: MemberContext) {
     roles.map(({ gymId }) => gymId),
   );
   if (gyms.length === 0) throw notFound();
-  const roleIn = new Map(roles.map(({ gymId, role }) => [gymId, parseGymRole(role)]));
+  const roleIn = new Map(roles.map(({ gymId, role }) => [gymId, role]));
   return {
     kind: "platform" as const,
     title: t("gyms.title"),

@@ -46,13 +46,14 @@ export function StudioOverview({
 
 function Checklist({ steps }: Pick<StudioOverviewProps, "steps">) {
   const { t } = useTranslation("studio");
-  const done = steps.filter(({ isDone }) => isDone).length;
+  const counted = steps.filter(({ isOptional }) => !isOptional);
+  const done = counted.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="steps" className={styles.part}>
       <h2 id="steps" className={styles.heading}>
         {t("steps.title")}
       </h2>
-      <p className={styles.dim}>{t("steps.done", { done, count: steps.length })}</p>
+      <p className={styles.dim}>{t("steps.done", { done, count: counted.length })}</p>
       <ol className={styles.rows}>
         {steps.map(({ key, to, isDone }) => (
           <li key={key}>

@@ -1,18 +1,17 @@
 /** `/studio/publish`: a draft becomes a gym that everybody sees (product.md §15). For OWNERs, with their password. */
 import { data } from "@remix-run/node";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { passwordForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { passwordForm } from "~/features/identity/forms";
 import { publishDraft } from "~/features/journeys/publish-draft.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { checkOwnPassword } from "~/http/check-own-password.server";
-import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { leadWithToast, parseOwnerForm } from "../parse-owner-form.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -42,22 +41,17 @@ export const action = formAction(publish);
 
 async function publish(args: RequestArgs) {
   const page = await studioFormContext(args, { act: "publishGym" });
-  const { context, db, gym, mount, now, person } = page;
+  const { db, gym, mount, now, person } = page;
   const body = await readForm(args.request);
   const languageChange = await handleLanguageChange(args, body);
   if (languageChange) {
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   }
-  const submission = parseWithZod(body, { schema: passwordForm });
-  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
-    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") {
-    return redisplayRefusedForm({ status: 400, reply: reply({}) });
-  }
-  const refusal = await checkOwnPassword(page, { password: submission.value.password, reply });
-  if (refusal) return redisplayRefusedForm(refusal);
+  const form = await parseOwnerForm(page, { body, schema: passwordForm });
+  if (!form.ok) return form.answer;
   await publishDraft(db, { gymId: gym.id, accountId: person.accountId, now });
-  return seeOther(studioPaths.overview(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "studio:publish.done" }, context.secure),
+  return leadWithToast(page, studioPaths.overview(mount), {
+    kind: "good",
+    key: "studio:publish.done",
   });
 }

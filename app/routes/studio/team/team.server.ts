@@ -1,25 +1,25 @@
 /** `/studio/team`: who works in the gym, and who is invited (product.md §15). For OWNERs. */
 import { data } from "@remix-run/node";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { mailboxOf } from "~/features/identity/email";
-import { inviteForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { inviteForm } from "~/features/identity/forms";
 import { getInvitationState } from "~/features/identity/roles/invitation";
 import { listOpenInvitations, listTeam } from "~/features/identity/roles/team-queries.server";
 import { inviteStaff } from "~/features/journeys/invite-staff.server";
 import { withdrawStaffInvitation } from "~/features/journeys/withdraw-staff-invitation.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { checkOwnPassword } from "~/http/check-own-password.server";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie, type Toast } from "~/http/toast";
+import { NO_STORE, notFound } from "~/http/responses.server";
+import type { Toast } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
 import { toLangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { studioPaths } from "~/studio-paths";
+import { leadWithToast, parseOwnerForm } from "../parse-owner-form.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -78,8 +78,8 @@ async function changeTeam(args: RequestArgs) {
   return body.get("intent") === "withdraw" ? withdraw(page, body) : invite(page, body);
 }
 
-const leadBack = ({ context, mount }: StudioContext, toast: Toast) =>
-  seeOther(studioPaths.team(mount), { "Set-Cookie": toastCookie(toast, context.secure) });
+const leadBack = (page: StudioContext, toast: Toast) =>
+  leadWithToast(page, studioPaths.team(page.mount), toast);
 
 async function withdraw(page: StudioContext, body: FormData) {
   const { db, gym, now, person } = page;
@@ -120,29 +120,18 @@ const REFUSED = {
 
 async function invite(page: StudioContext, body: FormData) {
   const { db, gym, lang, now, person } = page;
-  const submission = parseWithZod(body, { schema: inviteForm });
-  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
-    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
-  if (submission.status !== "success") {
-    return redisplayRefusedForm({ status: 400, reply: reply({}) });
-  }
-  const { email, role, password } = submission.value;
-  const refusal = await checkOwnPassword(page, { password, reply });
-  if (refusal) return redisplayRefusedForm(refusal);
+  const form = await parseOwnerForm(page, { body, schema: inviteForm });
+  if (!form.ok) return form.answer;
+  const { email, role } = form.value;
   const limit = await consumeMailLimits(page, email);
   if (!limit.ok) {
-    return redisplayRefusedForm({
-      status: 429,
-      reply: reply({ fieldErrors: { email: ["error.tooManyRequests"] } }),
-      retryAfterSeconds: limit.retryAfterSeconds,
-    });
+    const { retryAfterSeconds } = limit;
+    const fieldErrors = { email: ["error.tooManyRequests"] };
+    return form.refuse({ fieldErrors }, { status: 429, retryAfterSeconds });
   }
   const invitation = { email, role, lang: toLangKey(lang), now };
   const invited = await inviteStaff(db, { gym, inviter: person, ...invitation });
   if (!invited.ok && invited.reason === "gone") throw notFound();
   if (invited.ok) return leadBack(page, { kind: "good", key: "studio:team.invited" });
-  return redisplayRefusedForm({
-    status: 400,
-    reply: reply({ fieldErrors: { email: [REFUSED[invited.reason]] } }),
-  });
+  return form.refuse({ fieldErrors: { email: [REFUSED[invited.reason]] } });
 }

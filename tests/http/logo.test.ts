@@ -1,0 +1,113 @@
+/** A gym's logo: a picture is uploaded, its colours are chosen, and everything else is refused with a sentence. */
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { gyms } from "~/features/gyms/schema.server";
+import { MAX_PICTURE_BYTES } from "~/routes/studio/logo/logo.server";
+import { exactlyOne } from "~/kernel/errors";
+import { Visitor } from "../support/browse";
+import { signedIn } from "../support/members";
+import { wordsOf } from "../support/page-words";
+import { paint } from "../support/paint";
+import { fileSite } from "../support/site";
+import { at, sitesOf } from "../support/world";
+
+const site = fileSite();
+const address = (query = "") => at(sitesOf(site)[0], `/studio/logo${query}`);
+const BOUNDARY = "boundary-of-the-test";
+let manager: Visitor;
+let png: Buffer;
+
+beforeAll(async () => {
+  manager = await signedIn(site, sitesOf(site)[0], "manager@demo.test");
+  png = await paint({ width: 320, height: 320, color: "#c2185b", format: "png" });
+});
+
+const part = (name: string, fileName: string, bytes: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; `),
+    Buffer.from(`filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+    Buffer.from(bytes),
+    Buffer.from("\r\n"),
+  ]);
+const upload = (parts: Buffer[], visitor = manager) =>
+  visitor.ask(address(), {
+    body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+  });
+const logoOf = async () =>
+  exactlyOne(await site.db.select().from(gyms).where(eq(gyms.guid, "ironworks")), "gym")
+    .logoImageUrl;
+
+it("a picture is stored, and becomes the logo with the colours that are chosen", async () => {
+  const before = await logoOf();
+  const sent = await upload([part("picture", "logo.png", png)]);
+  expect([sent.status, sent.body]).toEqual([303, ""]);
+  expect(sent.headers.location).toMatch(/\/studio\/logo\?picture=[0-9a-f]{16}\.(?:jpg|webp)$/);
+  expect(await logoOf()).toBe(before);
+  const page = await manager.visit(new URL(sent.headers.location ?? "", address()));
+  expect(page.status).toBe(200);
+  const saved = await page.submit({ colors: "keep" });
+  expect(saved.url.pathname).toBe("/gym/ironworks/studio");
+  expect(await logoOf()).toMatch(/^\/pictures\/logos\/\d+-[0-9a-f]{16}/);
+});
+
+describe("refuses", () => {
+  it.each<[what: string, parts: () => Buffer[], status: number, sentence: string]>([
+    [
+      "a picture that is too large",
+      () => [part("picture", "logo.png", Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES)]))],
+      ...([400, "The file is too large."] as const),
+    ],
+    [
+      "a file that is no picture",
+      () => [part("picture", "logo.png", "not a picture")],
+      ...([400, "We cannot read this file."] as const),
+    ],
+    [
+      "a picture that is cut off",
+      () => [part("picture", "logo.png", png.subarray(0, png.length / 2))],
+      ...([400, "We cannot read this file."] as const),
+    ],
+    [
+      "a drawing with a program",
+      () => [part("picture", "logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ...([400, "We cannot read this file."] as const),
+    ],
+    ["an empty field", () => [part("picture", "", "")], 400, "Choose a picture first."],
+    ["a form without a file", () => [], 400, "Choose a picture first."],
+    [
+      "a form that is larger than any picture",
+      () => [part("picture", "logo.png", Buffer.alloc(MAX_PICTURE_BYTES + 100_000))],
+      ...([413, ""] as const),
+    ],
+  ])("%s", async (_what, parts, status, sentence) => {
+    const before = await logoOf();
+    const sent = await upload(parts());
+    expect(sent.status).toBe(status);
+    expect(sent.body).toContain(sentence);
+    expect(await logoOf()).toBe(before);
+  });
+
+  it("a name that this gym has not uploaded, and no choice", async () => {
+    const unknown = address("?picture=0123456789abcdef.jpg");
+    expect(wordsOf(await manager.visit(unknown))).toContain("Upload");
+    const form = { picture: "0123456789abcdef.jpg", colors: "keep" };
+    expect((await manager.ask(address(), { form })).status).toBe(400);
+  });
+
+  it.each([
+    ["trainer", 404],
+    ["support", 404],
+    ["member", 404],
+    ["flowstate-owner", 404],
+    [null, "/signin"],
+  ])("a picture of %s", async (role, answer) => {
+    const before = await logoOf();
+    const visitor = role
+      ? await signedIn(site, sitesOf(site)[0], `${role}@demo.test`)
+      : new Visitor(site);
+    const sent = await upload([part("picture", "logo.png", png)], visitor);
+    expect(sent.headers.location ?? sent.status).toBe(answer);
+    expect(await logoOf()).toBe(before);
+  });
+});
