@@ -56,8 +56,11 @@ async function publish(args: RequestArgs) {
   }
   const refusal = await checkOwnPassword(page, { password: submission.value.password, reply });
   if (refusal) return redisplayRefusedForm(refusal);
-  await publishDraft(db, { gymId: gym.id, accountId: person.accountId, now });
-  return seeOther(studioPaths.overview(mount), {
+  const isNew = await publishDraft(db, { gymId: gym.id, accountId: person.accountId, now });
+  const overviewTo = studioPaths.overview(mount);
+  // Somebody else was faster, or the person's role has ended: the next page says which.
+  if (!isNew) return seeOther(overviewTo);
+  return seeOther(overviewTo, {
     "Set-Cookie": toastCookie({ kind: "good", key: "studio:publish.done" }, context.secure),
   });
 }
