@@ -125,9 +125,17 @@ describe("an invitation", () => {
       .select()
       .from(gymInvitations)
       .where(eq(gymInvitations.email, email));
-    await owner.ask(page("/studio/team"), {
-      form: { intent: "withdraw", invitation: row?.id ?? "" },
-    });
+    const withdraw = (password: string) =>
+      owner.ask(page("/studio/team"), {
+        form: { intent: "withdraw", invitation: row?.id ?? "", password },
+      });
+    for (const wrong of ["", "wrong-password"]) {
+      const refused = await withdraw(wrong);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatch(new RegExp(`<details[^>]* open=""[^]*value="${row?.id}"`));
+    }
+    expect((await new Visitor(site).visit(second)).status).toBe(200);
+    expect((await withdraw(DEMO_PASSWORD)).status).toBe(303);
     expect((await new Visitor(site).visit(second)).status).toBe(404);
   });
 
@@ -147,9 +155,10 @@ describe("an invitation", () => {
       .from(gymInvitations)
       .where(eq(gymInvitations.email, email));
     const foreign = await signedIn(site, sitesOf(site)[0], "flowstate-owner@demo.test");
-    await foreign.ask(`${platformOf(site)}/gym/flowstate/studio/team`, {
-      form: { intent: "withdraw", invitation: row?.id ?? "" },
+    const sent = await foreign.ask(`${platformOf(site)}/gym/flowstate/studio/team`, {
+      form: { intent: "withdraw", invitation: row?.id ?? "", password: DEMO_PASSWORD },
     });
+    expect(sent.status).toBe(303);
     expect((await new Visitor(site).visit(link)).status).toBe(200);
   });
 

@@ -57,6 +57,7 @@ const gymRole = z.enum(GYM_ROLES, "error.roleRequired");
 
 /** An owner's acts are confirmed with the password (security.md §13). */
 export const inviteForm = z.object({ email, role: gymRole, password: currentPassword });
+export const withdrawForm = z.object({ invitation: z.string(), password: currentPassword });
 export const changeRoleForm = z.object({ role: gymRole, password: currentPassword });
 /** Without a role the person leaves the team. */
 export const removeForm = z

@@ -2,13 +2,13 @@
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { mailboxOf } from "~/features/identity/email";
-import { inviteForm, SECRET_FIELDS } from "~/features/identity/forms";
+import { inviteForm, SECRET_FIELDS, withdrawForm } from "~/features/identity/forms";
 import { getInvitationState } from "~/features/identity/roles/invitation";
 import { listOpenInvitations, listTeam } from "~/features/identity/roles/team-queries.server";
 import { inviteStaff } from "~/features/journeys/invite-staff.server";
 import { withdrawStaffInvitation } from "~/features/journeys/withdraw-staff-invitation.server";
 import { handleLanguageChange } from "~/http/change-language.server";
-import { checkOwnPassword } from "~/http/check-own-password.server";
+import { checkOwnPassword, type Reply } from "~/http/check-own-password.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -83,7 +83,14 @@ const leadBack = ({ context, mount }: StudioContext, toast: Toast) =>
 
 async function withdraw(page: StudioContext, body: FormData) {
   const { db, gym, now, person } = page;
-  const invitationId = String(body.get("invitation") ?? "");
+  const submission = parseWithZod(body, { schema: withdrawForm });
+  const reply: Reply = (errors) => submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") {
+    return redisplayRefusedForm({ status: 400, reply: reply({}) });
+  }
+  const { invitation: invitationId, password } = submission.value;
+  const refusal = await checkOwnPassword(page, { password, reply });
+  if (refusal) return redisplayRefusedForm(refusal);
   const withdrawn =
     isUuid(invitationId) &&
     (await withdrawStaffInvitation(db, {
@@ -121,8 +128,7 @@ const REFUSED = {
 async function invite(page: StudioContext, body: FormData) {
   const { db, gym, lang, now, person } = page;
   const submission = parseWithZod(body, { schema: inviteForm });
-  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
-    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  const reply: Reply = (errors) => submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
   if (submission.status !== "success") {
     return redisplayRefusedForm({ status: 400, reply: reply({}) });
   }
