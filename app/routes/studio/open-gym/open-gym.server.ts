@@ -1,6 +1,6 @@
 /** `/start-your-gym`: opens a gym as a draft (product.md §20). On the platform's host alone. */
 import { data } from "@remix-run/node";
-import { listOwnedGymIds } from "~/features/identity/roles/queries.server";
+import { listOpenedGymIds } from "~/features/identity/roles/queries.server";
 import { countDrafts } from "~/features/gyms/queries.server";
 import { findNewestVersion } from "~/features/legal/queries.server";
 import { MAX_DRAFTS, openGym } from "~/features/journeys/open-gym.server";
@@ -46,7 +46,7 @@ export async function loader(args: RequestArgs) {
   if (!person || !isAdmitted) {
     return data({ ...common, form: null, typed: undefined }, { headers: NO_STORE });
   }
-  const drafts = await countDrafts(db, await listOwnedGymIds(db, person.accountId));
+  const drafts = await countDrafts(db, await listOpenedGymIds(db, person.accountId));
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
