@@ -71,6 +71,13 @@ const ticked = (message: string) => z.literal("on", { error: message });
 export const becomeCreatorForm = z.object({
   adult: ticked("error.adultRequired"),
   terms: ticked("error.creatorTermsRequired"),
+  /** The version of the creators' terms that the page has shown. */
+  termsVersion: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
 });
 
 const arePasswordsEqual = (form: { password1: string; password2: string }) =>
