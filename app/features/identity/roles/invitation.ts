@@ -1,7 +1,9 @@
-/** How long an invitation to a team is good. Pure. */
+/** How long an invitation to a team is good, and kept. Pure. */
 import { DAY_MS } from "~/kernel/time";
 
 export const INVITATION_DAYS = 14;
+/** An address is forgotten so long after its invitation was accepted, withdrawn or expired. */
+export const KEPT_DAYS = 90;
 /** Invitations that wait in one gym at a time. */
 export const MAX_OPEN_INVITATIONS = 50;
 
