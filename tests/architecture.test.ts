@@ -43,7 +43,7 @@ const FEATURES: Record<string, string[]> = {
   notifications: ["gyms", "identity"],
   gyms: [],
   audit: ["gyms"],
-  media: ["gyms"],
+  media: ["gyms", "audit"],
   // Who uploaded a file; its bytes lie in the stores of media.
   library: ["gyms", "identity", "media", "audit"],
   legal: ["gyms"],
