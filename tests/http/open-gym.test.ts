@@ -178,7 +178,13 @@ describe("a member", () => {
       ...({ gymId: null, kind: "creators", text, now: new Date() } as const),
     });
     const guid = newGuid();
-    for (const changed of [{}, { name: "" }, { termsVersion: "" }, { termsVersion: "x" }]) {
+    const changes: Record<string, string>[] = [
+      {},
+      { name: "" },
+      { termsVersion: "" },
+      { termsVersion: "x" },
+    ];
+    for (const changed of changes) {
       const refused = await send(page, { ...formOf(guid), ...changed });
       expect(refused.status).toBe(400);
       expect(refused.body).toContain("The terms have changed.");

@@ -36,7 +36,7 @@ describe("a gym's payment account in the audit log", () => {
   it("is created once, of three presses at once, and then opened", async () => {
     const { creator } = creators;
     await Promise.all([open(creator), open(creator), open(creator)]);
-    const account = await findAccount(creators.db, { provider: "STRIPE", creator });
+    const account = await findAccount(creators.db, { provider: "sandbox", creator });
     const about = { who: accountId, subjectId: account?.accountRef };
     const created = (await actsOf(creator)).filter(({ action }) => action !== "payments.open");
     expect(created).toEqual([{ ...about, action: "payments.create-account" }]);

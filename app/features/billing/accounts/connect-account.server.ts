@@ -185,7 +185,7 @@ function saveAccount(
       .values({ ...row, id: newId(), createdAt: now })
       .onConflictDoNothing()
       .returning({ id: paymentAccounts.id });
-    // An onboarding that failed because the provider was unavailable leaves a row without an account, which is filled in.
+    // An onboarding that failed because the provider was unavailable leaves a row without an account.
     const filled = await tx
       .update(paymentAccounts)
       .set({ accountRef })

@@ -150,9 +150,8 @@ describe("a creator's payment account", () => {
 
   it("of a browser's session is the page, which asks for the password, and is not connected", async () => {
     const browser = await makeMember(database.db);
-    const { state, payments: port } = await beginConnectingGym(database.db, {
-      ...{ payments, owner: browser },
-    });
+    const owned = { payments, owner: browser };
+    const { state, payments: port } = await beginConnectingGym(database.db, owned);
     for (const headers of [cookie(browser.token), bearer(browser.token)]) {
       const asked = await dashboard({ params: { partner: "gym" }, headers });
       expect(asked.body).toEqual({
