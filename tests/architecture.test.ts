@@ -43,7 +43,7 @@ const FEATURES: Record<string, string[]> = {
   notifications: ["gyms", "identity"],
   gyms: [],
   audit: ["gyms"],
-  media: ["gyms"],
+  media: ["gyms", "audit"],
   // Who uploaded a file; its bytes lie in the stores of media.
   library: ["gyms", "identity", "media", "audit"],
   legal: ["gyms"],
@@ -51,7 +51,7 @@ const FEATURES: Record<string, string[]> = {
   // The trainer who brought a student; the terms that a creator has accepted.
   identity: ["gyms", "trainers", "legal"],
   // Mail and events are written in the transaction of what they speak of.
-  billing: ["gyms", "identity", "legal", "notifications", "tracking"],
+  billing: ["gyms", "identity", "legal", "notifications", "tracking", "audit"],
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],

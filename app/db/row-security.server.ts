@@ -81,7 +81,7 @@ interface TableState {
   /** The column with the gym's id. */
   gym: string;
   isForced: boolean;
-  /** What the two policies were made from. */
+  /** What each of our policies was made from. */
   marks: string[];
   granted: Right[];
 }
@@ -104,12 +104,12 @@ export async function installRowSecurity(client: ClientBase): Promise<void> {
     const policies = policiesOf(state, program);
     const mark = createHash("sha256").update(policies).digest("hex");
     const hasRights = may.toSorted().join() === state.granted.join();
-    const isMarked = state.marks.join() === [mark, mark].join();
+    const names = policyNamesOf(state.table);
+    const isMarked = state.marks.join() === names.map((name) => `${name} ${mark}`).join();
     if (state.isForced && isMarked && hasRights) continue;
     await client.query(
       `begin; ${policies}; ${grantsOf(state.table, may)};
-       comment on policy ${CREATOR_POLICY} on ${state.table} is '${mark}';
-       comment on policy ${PROGRAM_POLICY} on ${state.table} is '${mark}'; commit`,
+       ${names.map((name) => `comment on policy ${name} on ${state.table} is '${mark}';`).join("\n")} commit`,
     );
     if (may.includes("insert")) await grantSequences(client, state.table);
   }
@@ -120,8 +120,8 @@ async function readTables(client: ClientBase): Promise<TableState[]> {
   const { rows } = await client.query<TableState>(
     `select c.relname::text as table, c.relrowsecurity and c.relforcerowsecurity as "isForced",
             case when c.relname = 'gyms' then 'id' else min(a.attname::text) end as gym,
-            array(select obj_description(oid, 'pg_policy') from pg_policy
-                   where polrelid = c.oid and polname in ($2, $3)) as marks,
+            array(select concat(polname, ' ', obj_description(oid, 'pg_policy')) from pg_policy
+                   where polrelid = c.oid and polname = any ($2) order by polname) as marks,
             array(select lower(privilege_type) from aclexplode(c.relacl)
                    where grantee = to_regrole($1) order by 1) as granted
        from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -130,7 +130,7 @@ async function readTables(client: ClientBase): Promise<TableState[]> {
         and (a.attname in ('gym_id', 'tenant') or c.relname = 'gyms')
       group by c.oid, c.relname, c.relacl, c.relrowsecurity, c.relforcerowsecurity
       order by 1`,
-    [CREATOR_ROLE, CREATOR_POLICY, PROGRAM_POLICY],
+    [CREATOR_ROLE, [CREATOR_POLICY, PLATFORM_POLICY, PROGRAM_POLICY]],
   );
   return rows;
 }
@@ -138,6 +138,13 @@ async function readTables(client: ClientBase): Promise<TableState[]> {
 const CREATOR_POLICY = "creators_of_gym";
 const PLATFORM_POLICY = "creators_read_platform";
 const PROGRAM_POLICY = "program";
+
+/** In the order of their names. */
+const policyNamesOf = (table: string): string[] => [
+  CREATOR_POLICY,
+  ...(CREATOR_RIGHTS[table]?.readsPlatformRows ? [PLATFORM_POLICY] : []),
+  PROGRAM_POLICY,
+];
 
 /** Names need no quoting, because they come from the catalogue and are ours. */
 function policiesOf({ table, gym }: TableState, program: string): string {

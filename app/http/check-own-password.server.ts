@@ -5,7 +5,7 @@ import type { RefusedForm } from "~/http/form.server";
 import { REFUSALS } from "~/http/refusals";
 import type { MemberContext } from "~/http/request-context.server";
 
-type Reply = (errors: {
+export type Reply = (errors: {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
 }) => SubmissionResult<string[]>;

@@ -165,6 +165,31 @@ describe("a start", () => {
     expect(rows).toEqual([{ lives: true, orders: false }]);
   });
 
+  it.each([
+    ["lost", "drop policy creators_read_platform on subscription_types"],
+    ["another table's", "create policy creators_read_platform on workouts for select using (true)"],
+    [
+      "of a version before",
+      "comment on policy creators_read_platform on subscription_types is 'x'",
+    ],
+  ])("repairs the policy of the platform's rows that is %s", async (_name, change) => {
+    const { pool } = database;
+    const readState = async () =>
+      (
+        await pool.query<object>(
+          `select polrelid::regclass::text as table, polname::text as policy, polcmd, polroles::regrole[]::text as roles,
+                  pg_get_expr(polqual, polrelid) as rows, obj_description(oid, 'pg_policy') as mark
+             from pg_policy where polrelid in ('subscription_types'::regclass, 'workouts'::regclass)
+            order by 1, 2`,
+        )
+      ).rows;
+    const before = await readState();
+    await pool.query(change);
+    expect(await readState()).not.toEqual(before);
+    await migrateDatabase(database);
+    expect(await readState()).toEqual(before);
+  });
+
   it("closes a table with a gym that nobody listed", async () => {
     const { pool, db } = database;
     await pool.query("create table unlisted (gym_id int not null)");

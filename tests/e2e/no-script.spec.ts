@@ -207,6 +207,7 @@ test("a member deletes the account on the gym's own domain, and keeps it by logg
 test("the owner of a gym opens the payment dashboard in another tab", async ({ page, site }) => {
   await signIn(page, site, "owner@demo.test");
   await page.goto(`${site.origin}/dashboard/gym`);
+  await page.getByLabel("Your password").fill("demo1234");
   const [dashboard] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("button", { name: "Open Payment Dashboard" }).click(),

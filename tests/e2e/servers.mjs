@@ -194,7 +194,9 @@ async function openPaymentAccount(origin) {
     password: "demo1234",
   });
   const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
-  const { location: onboarding } = await post(`${origin}/dashboard/gym`, cookie);
+  const { location: onboarding } = await post(`${origin}/dashboard/gym`, cookie, {
+    password: "demo1234",
+  });
   await fetch(onboarding);
   const { location: dashboard } = await post(onboarding);
   const page = await (await fetch(dashboard, { headers: { Cookie: cookie } })).text();

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { listActs } from "~/features/audit/queries.server";
 import { findLive } from "~/features/lives/queries.server";
 import { CLOSE } from "~/features/lives/broadcast/protocol";
 import { liveParts, liveSegments } from "~/features/lives/broadcast/schema.server";
@@ -62,6 +63,12 @@ describe("a recording", () => {
     });
     expect(await broadcaster.closedWith()).toBe(CLOSE.ended);
     expect(await statusOf(live)).toBe("ENDED");
+    const { acts } = await listActs(site.db, { gymId: live.gymId, limit: 2 });
+    expect(acts.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ["live.end", live.guid],
+      ["live.start", live.guid],
+    ]);
+    expect(new Set(acts.map(({ accountId }) => accountId))).toEqual(new Set([trainer.accountId]));
 
     await expect.poll(async () => (await player.read("level-0.m3u8")).body).toContain("ENDLIST");
     const playlist = await player.read("level-0.m3u8");

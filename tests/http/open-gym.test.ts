@@ -7,6 +7,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { creatorConfirmations } from "~/features/identity/roles/schema.server";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
 import { inviteGymOwner } from "~/features/journeys/invite-gym-owner.server";
+import { recordVersion } from "~/features/legal/record-version.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { Visitor, type Page } from "../support/browse";
 import { fileSite, type TestSite } from "../support/site";
@@ -168,6 +169,30 @@ describe("a member", () => {
       expect(answer.body).toContain(`id="gym-${field}-error"`);
     }
     expect(answer.body).toContain("<title>Error: Start your gym");
+  });
+
+  it("accepts the terms that were shown: newer ones are shown first, also after another refusal", async () => {
+    const { page, email } = await startAs(open);
+    const text = { baseLanguage: "en", texts: { en: `<p>Newer ${email}</p>` } };
+    const newest = await recordVersion(open.db, {
+      ...({ gymId: null, kind: "creators", text, now: new Date() } as const),
+    });
+    const guid = newGuid();
+    const changes: Record<string, string>[] = [
+      {},
+      { name: "" },
+      { termsVersion: "" },
+      { termsVersion: "x" },
+    ];
+    for (const changed of changes) {
+      const refused = await send(page, { ...formOf(guid), ...changed });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toContain("The terms have changed.");
+      expect(refused.body).toContain(`name="termsVersion" value="${newest.id}"`);
+      expect(refused.body).not.toMatch(/<input[^>]*id="gym-terms"[^>]*checked/);
+    }
+    const again = await page.submit(formOf(guid));
+    expect((await again.send({ terms: "on" })).headers.location).toBe(`/gym/${guid}/studio/logo`);
   });
 
   it("is shown what was filled in for empty fields before it counts", async () => {

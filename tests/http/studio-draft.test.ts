@@ -68,6 +68,25 @@ it("no list, no call and no file names it", async () => {
   }
 });
 
+it("its icons are those of a gym that does not exist, but for its staff", async () => {
+  const icons = ["icon-32.png", "icon-180.png", "maskable-512.png"];
+  for (const icon of icons) {
+    for (const visitor of [new Visitor(site), foreign]) {
+      const own = await visitor.ask(platform(`/brand-pictures/${guid}/${icon}`));
+      const unknown = await visitor.ask(platform(`/brand-pictures/nobody-has-this/${icon}`));
+      expect([own.status, own.body]).toEqual([404, unknown.body]);
+    }
+    const shown = await owner.ask(platform(`/brand-pictures/${guid}/${icon}`));
+    expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/png"]);
+    expect(shown.headers["cache-control"]).toBe("private, no-store");
+  }
+  for (const path of ["/favicon.ico", "/apple-touch-icon.png"]) {
+    const byLabel = await new Visitor(site).ask(label(path));
+    const ofPlatform = await new Visitor(site).ask(platform(path));
+    expect(byLabel.bytes.equals(ofPlatform.bytes) || byLabel.status === 404, path).toBe(true);
+  }
+});
+
 it("its staff see it below the platform's host, named as a draft", async () => {
   expect((await owner.visit(platform(`/gym/${guid}`))).status).toBe(200);
   const studio = await owner.visit(platform(`/gym/${guid}/studio`));

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import { creatorConfirmations, gymInvitations } from "~/features/identity/roles/schema.server";
 import { accounts, gymStaff, trainerAccounts } from "~/features/identity/schema.server";
+import { recordVersion } from "~/features/legal/record-version.server";
 import { inTransaction } from "~/db/transaction.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
@@ -45,6 +46,9 @@ async function invite(email: string, role: string): Promise<string> {
   if (!link) throw new Error("the mail has no link");
   return link;
 }
+
+const TICKS = { adult: "on", terms: "on" };
+const accept = async (visitor: Visitor, link: string) => (await visitor.visit(link)).send(TICKS);
 
 async function newPerson() {
   const visitor = new Visitor(site);
@@ -99,17 +103,40 @@ describe("an invitation", () => {
     expect(again.status).toBe(404);
   });
 
+  it("is accepted with the terms that were shown: newer ones are shown first", async () => {
+    const link = await invite(newEmail(), "SUPPORT");
+    const { visitor, email } = await newPerson();
+    const form = await visitor.visit(link);
+    const text = { baseLanguage: "en", texts: { en: `<p>Newer ${email}</p>` } };
+    const newest = await recordVersion(site.db, {
+      ...({ gymId: null, kind: "creators", text, now: new Date() } as const),
+    });
+    const refused = await form.submit(TICKS);
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("The terms for creators have changed.");
+    expect(refused.html).not.toMatch(/<input[^>]*name="terms"[^>]*checked/);
+    for (const termsVersion of ["", "0", String(newest.id + 1), "newest"]) {
+      expect((await form.send({ ...TICKS, termsVersion })).status, termsVersion).toBe(400);
+    }
+    expect(await gymIdOf(email)).toEqual([]);
+    expect((await refused.submit(TICKS)).url.pathname).toBe("/gym/ironworks/studio");
+    const [kept] = await site.db
+      .select()
+      .from(creatorConfirmations)
+      .where(eq(creatorConfirmations.accountId, await idOf(email)));
+    expect(kept?.termsVersionId).toBe(newest.id);
+  });
+
   it("is used once, also by two at the same time, and not by who is in the team", async () => {
     const link = await invite(newEmail(), "SUPPORT");
     const two = [await newPerson(), await newPerson()];
-    await Promise.all(
-      two.map(({ visitor }) => visitor.ask(link, { form: { adult: "on", terms: "on" } })),
-    );
+    const forms = await Promise.all(two.map(({ visitor }) => visitor.visit(link)));
+    await Promise.all(forms.map((form) => form.send(TICKS)));
     const roles = await Promise.all(two.map(({ email }) => gymIdOf(email)));
     expect(roles.flat()).toHaveLength(1);
 
     const other = await invite(newEmail(), "SUPPORT");
-    await owner.ask(other, { form: { adult: "on", terms: "on" } });
+    await accept(owner, other);
     expect((await gymIdOf("owner@demo.test")).map(({ role }) => role)).toEqual(["OWNER"]);
     // It is used up, so that nobody keeps it for the time after a removal.
     expect((await new Visitor(site).visit(other)).status).toBe(404);
@@ -125,9 +152,17 @@ describe("an invitation", () => {
       .select()
       .from(gymInvitations)
       .where(eq(gymInvitations.email, email));
-    await owner.ask(page("/studio/team"), {
-      form: { intent: "withdraw", invitation: row?.id ?? "" },
-    });
+    const withdraw = (password: string) =>
+      owner.ask(page("/studio/team"), {
+        form: { intent: "withdraw", invitation: row?.id ?? "", password },
+      });
+    for (const wrong of ["", "wrong-password"]) {
+      const refused = await withdraw(wrong);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatch(new RegExp(`<details[^>]* open=""[^]*value="${row?.id}"`));
+    }
+    expect((await new Visitor(site).visit(second)).status).toBe(200);
+    expect((await withdraw(DEMO_PASSWORD)).status).toBe(303);
     expect((await new Visitor(site).visit(second)).status).toBe(404);
   });
 
@@ -147,9 +182,10 @@ describe("an invitation", () => {
       .from(gymInvitations)
       .where(eq(gymInvitations.email, email));
     const foreign = await signedIn(site, sitesOf(site)[0], "flowstate-owner@demo.test");
-    await foreign.ask(`${platformOf(site)}/gym/flowstate/studio/team`, {
-      form: { intent: "withdraw", invitation: row?.id ?? "" },
+    const sent = await foreign.ask(`${platformOf(site)}/gym/flowstate/studio/team`, {
+      form: { intent: "withdraw", invitation: row?.id ?? "", password: DEMO_PASSWORD },
     });
+    expect(sent.status).toBe(303);
     expect((await new Visitor(site).visit(link)).status).toBe(200);
   });
 
@@ -165,7 +201,7 @@ describe("an invitation", () => {
 describe("a role", () => {
   it("changes and ends on the next request, with the owner's password", async () => {
     const { visitor, email } = await newPerson();
-    await visitor.ask(await invite(newEmail(), "MANAGER"), { form: { adult: "on", terms: "on" } });
+    await accept(visitor, await invite(newEmail(), "MANAGER"));
     expect((await visitor.ask(page("/studio/audit"))).status).toBe(200);
     const own = page(`/studio/team/${await idOf(email)}`);
     const send = (form: Record<string, string>) => owner.ask(own, { form });
@@ -184,7 +220,7 @@ describe("a role", () => {
 
   it("a removed trainer manages no live", async () => {
     const { visitor, email } = await newPerson();
-    await visitor.ask(await invite(newEmail(), "TRAINER"), { form: { adult: "on", terms: "on" } });
+    await accept(visitor, await invite(newEmail(), "TRAINER"));
     expect((await visitor.ask(page("/lives/manage/new"))).status).toBe(200);
     await owner.ask(page(`/studio/team/${await idOf(email)}`), {
       form: { intent: "remove", password: DEMO_PASSWORD },

@@ -3898,6 +3898,14 @@ export interface paths {
             "application/problem+json": components["schemas"]["Problem"];
           };
         };
+        403: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/problem+json": components["schemas"]["Problem"];
+          };
+        };
         404: {
           headers: {
             [name: string]: unknown;

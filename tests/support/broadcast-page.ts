@@ -1,4 +1,5 @@
 /** The page of a broadcast without a network: what it says reaches the server's sessions at once. */
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { FlowControl } from "~/features/lives/broadcast/broadcast-connection.server";
 import type { Broadcasts } from "~/features/lives/broadcast/broadcasts.server";
@@ -12,6 +13,7 @@ export const HELLO: Hello = {
 
 /** A socket whose network is this test. */
 export class BroadcastPage implements FlowControl {
+  readonly accountId = randomUUID();
   readonly messages: ServerMessage[] = [];
   closed: number | null = null;
   pauses = 0;

@@ -34,6 +34,7 @@ export async function planLive(db: Db, given: Planned = {}, gym = "ironworks") {
 export type PlannedLive = Awaited<ReturnType<typeof planLive>>;
 
 export interface Login {
+  accountId: string;
   token: string;
   hash: string;
   cookie: string;
@@ -44,7 +45,7 @@ export async function loginOf(db: Db, email: string): Promise<Login> {
   const rows = await db.select().from(accounts).where(eq(accounts.emailFolded, email));
   const { id: accountId } = exactlyOne(rows, "account");
   const { token, tokenHash } = await beginSession(db, { accountId });
-  return { token, hash: tokenHash, cookie: `session=${token}` };
+  return { accountId, token, hash: tokenHash, cookie: `session=${token}` };
 }
 
 export const doorOf = (

@@ -57,6 +57,7 @@ const gymRole = z.enum(GYM_ROLES, "error.roleRequired");
 
 /** An owner's acts are confirmed with the password (security.md §13). */
 export const inviteForm = z.object({ email, role: gymRole, password: currentPassword });
+export const withdrawForm = z.object({ invitation: z.string(), password: currentPassword });
 export const changeRoleForm = z.object({ role: gymRole, password: currentPassword });
 /** Without a role the person leaves the team. */
 export const removeForm = z
@@ -70,6 +71,13 @@ const ticked = (message: string) => z.literal("on", { error: message });
 export const becomeCreatorForm = z.object({
   adult: ticked("error.adultRequired"),
   terms: ticked("error.creatorTermsRequired"),
+  /** The version of the creators' terms that the page has shown. */
+  termsVersion: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
 });
 
 const arePasswordsEqual = (form: { password1: string; password2: string }) =>

@@ -6,8 +6,8 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { changeRole } from "~/features/identity/roles/change-role.server";
+import { lockOwners } from "~/features/identity/roles/lock-owners.server";
 import { withdrawInvitationsOf } from "~/features/identity/roles/withdraw-invitations-of.server";
-import { isPermittedInGym } from "~/features/identity/roles/queries.server";
 import type { GymRole } from "~/features/identity/roles/studio-permissions";
 import { refuse } from "~/kernel/result";
 import { becomeTrainer } from "./become-trainer.server";
@@ -32,8 +32,7 @@ export function changeStaffRole(
 ) {
   return inTransaction<Awaited<ReturnType<typeof changeRole>>>(db, async (tx) => {
     // The person's own role may have ended since the page has checked it.
-    const actor = { accountId: actorId, gymId, act: "manageTeam" } as const;
-    if (!(await isPermittedInGym(tx, actor))) return refuse("gone");
+    if (!(await lockOwners(tx, { gymId })).includes(actorId)) return refuse("gone");
     const changed = await changeRole(tx, { gymId, accountId, role });
     if (!changed.ok) return changed;
     if (role !== "OWNER") await withdrawInvitationsOf(tx, { gymId, accountId, now });

@@ -7,8 +7,6 @@ import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
 
-export const toInvitationMailKey = (invitationId: string) => `gymOpeningInvitation:${invitationId}`;
-
 export async function inviteGymOwner(
   db: Db,
   { email, lang, now }: { email: string; lang: LangKey; now: Date },
@@ -18,7 +16,7 @@ export async function inviteGymOwner(
   return inTransaction(db, async (tx) => {
     const { id, token, expiresAt } = await inviteToOpenGym(tx, { emailFolded, now });
     await announce(tx, {
-      key: toInvitationMailKey(id),
+      key: `gymOpeningInvitation:${id}`,
       kind: "gymOpeningInvitation",
       recipient: emailFolded,
       lang,

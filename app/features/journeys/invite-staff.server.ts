@@ -4,7 +4,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { inviteToTeam } from "~/features/identity/roles/invite-to-team.server";
-import { isPermittedInGym } from "~/features/identity/roles/queries.server";
+import { lockOwners } from "~/features/identity/roles/lock-owners.server";
 import type { GymRole } from "~/features/identity/roles/studio-permissions";
 import { announce } from "~/features/notifications/announce.server";
 import type { LangKey } from "~/kernel/lang-keys";
@@ -29,9 +29,9 @@ export function inviteStaff(
   },
 ) {
   return inTransaction(db, async (tx) => {
-    // The inviter's own role may have ended since the page has checked it.
-    const whose = { accountId: inviter.accountId, gymId: gym.id };
-    if (!(await isPermittedInGym(tx, { ...whose, act: "manageTeam" }))) return refuse("gone");
+    // The inviter's own role may have ended since the page has checked it. Of two at once the second counts the first.
+    const owners = await lockOwners(tx, { gymId: gym.id });
+    if (!owners.includes(inviter.accountId)) return refuse("gone");
     const invited = await inviteToTeam(tx, {
       gymId: gym.id,
       invitedBy: inviter.accountId,

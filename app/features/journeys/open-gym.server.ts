@@ -10,7 +10,7 @@ import { redeemGymOpening } from "~/features/identity/gym-openings/redeem-gym-op
 import { lockAccount } from "~/features/identity/lock-account.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { makeOwner } from "~/features/identity/roles/make-owner.server";
-import { findRoleInGym, listOwnedGymIds } from "~/features/identity/roles/queries.server";
+import { findRoleInGym, listOpenedGymIds } from "~/features/identity/roles/queries.server";
 import { findNewestVersion } from "~/features/legal/queries.server";
 import { findLive } from "~/features/lives/queries.server";
 import { announce } from "~/features/notifications/announce.server";
@@ -19,7 +19,7 @@ import { toLangKey } from "~/kernel/lang-keys";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { toSlug } from "~/kernel/slug";
 
-/** Each draft keeps a name from another owner. */
+/** Each draft keeps a name from another owner, also one that its opener has handed on. */
 export const MAX_DRAFTS = 5;
 const CATEGORY_KEY_MAX = 60;
 
@@ -49,7 +49,7 @@ export function openGym(db: Db, opening: OpenGym): Promise<OpenedGym> {
     const opened = await findGymByOpening(tx, gym.openingId);
     if (opened && (await findRoleInGym(tx, { accountId, gymId: opened.id })) !== null)
       return ok({ guid: opened.guid, isNew: false });
-    const drafts = await countDrafts(tx, await listOwnedGymIds(tx, accountId));
+    const drafts = await countDrafts(tx, await listOpenedGymIds(tx, accountId));
     if (drafts >= MAX_DRAFTS) return refuse("too-many-drafts");
     const terms = await findNewestVersion(tx, { gymId: null, kind: "creators" });
     if (!terms || terms.id !== opening.termsVersionId) return refuse("terms-changed");

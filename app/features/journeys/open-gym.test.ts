@@ -7,8 +7,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fileDatabase } from "../../../tests/support/database";
+import { inTransaction } from "~/db/transaction.server";
+import { publishGym } from "~/features/gyms/publish-gym.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { gymOpeningInvitations } from "~/features/identity/gym-openings/schema.server";
+import { changeRole } from "~/features/identity/roles/change-role.server";
+import { makeOwner } from "~/features/identity/roles/make-owner.server";
+import { listOpenedGymIds } from "~/features/identity/roles/queries.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { recordVersion } from "~/features/legal/record-version.server";
 import { outboxMails } from "~/features/notifications/schema.server";
@@ -99,6 +104,27 @@ describe("a gym", () => {
       ...Array(5).fill("ok"),
       ...Array(3).fill("too-many-drafts"),
     ]);
+  });
+
+  it("counts for whoever opened it until it is published, also when it is handed on", async () => {
+    const { db } = database;
+    const [opener, heir] = [await newAccount(), await newAccount()];
+    const open = (accountId: string, guid: string) =>
+      openGym(db, opening(accountId, guid)).then(reasonOf);
+    for (const letter of "abcde") expect(await open(opener, `handed-${letter}-on`)).toBe("ok");
+    const gymIds = await listOpenedGymIds(db, opener);
+    expect(gymIds).toHaveLength(5);
+    for (const gymId of gymIds) {
+      const later = addDays(now, 1);
+      await inTransaction(db, (tx) =>
+        makeOwner(tx, { gymId, accountId: heir, termsVersionId, now: later }),
+      );
+      await inTransaction(db, (tx) => changeRole(tx, { gymId, accountId: opener, role: null }));
+    }
+    expect(await open(opener, "sixth-house")).toBe("too-many-drafts");
+    expect(await open(heir, "heirs-house")).toBe("ok");
+    await inTransaction(db, (tx) => publishGym(tx, { gymId: gymIds[0] ?? 0 }));
+    expect(await open(opener, "sixth-house")).toBe("ok");
   });
 
   it("needs the terms that count now", async () => {

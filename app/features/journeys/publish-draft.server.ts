@@ -3,13 +3,16 @@ import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { publishGym } from "~/features/gyms/publish-gym.server";
+import { findRoleInGym } from "~/features/identity/roles/queries.server";
 
-/** False: the gym is no draft any more. */
+/** False: the gym is no draft any more, or the person is no OWNER any more. */
 export function publishDraft(
   db: Db,
   { gymId, accountId, now }: { gymId: number; accountId: string; now: Date },
 ): Promise<boolean> {
   return inGymTransaction(db, { gymId }, async (tx) => {
+    // A creator may not lock roles, so whoever loses the role in this instant publishes still.
+    if ((await findRoleInGym(tx, { accountId, gymId })) !== "OWNER") return false;
     if (!(await publishGym(tx, { gymId }))) return false;
     await recordAct(tx, {
       gymId,

@@ -1,17 +1,20 @@
-/** A job: expired invitations to open a gym go with their mails, a batch at a time, until it returns 0. */
+/** A job: expired invitations to open a gym, and old ones to a team, go with their mails, until it returns 0. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { purgeGymOpenings } from "~/features/identity/gym-openings/purge-gym-openings.server";
-import { deleteMailsByKey } from "~/features/notifications/delete-mails-by-key.server";
-import { toInvitationMailKey } from "./invite-gym-owner.server";
+import { purgeInvitations } from "~/features/identity/roles/purge-invitations.server";
+import { deleteMailsAbout } from "~/features/notifications/delete-mails-about.server";
 
 export function purgeGymInvitations(
   db: Db,
   { now, limit = 1000 }: { now: Date; limit?: number },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const ids = await purgeGymOpenings(tx, { now, limit });
-    await deleteMailsByKey(tx, ids.map(toInvitationMailKey));
+    const ids = [
+      ...(await purgeGymOpenings(tx, { now, limit })),
+      ...(await purgeInvitations(tx, { now, limit })),
+    ];
+    await deleteMailsAbout(tx, ids);
     return ids.length;
   });
 }

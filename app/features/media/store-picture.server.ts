@@ -4,6 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import type { Action } from "~/features/audit/actions";
+import { recordAct } from "~/features/audit/record-act.server";
 import { refuse, type Result } from "~/kernel/result";
 import { forgetPicture } from "./describe-pictures.server";
 import { isMediaKey, type MediaStore } from "./media-store";
@@ -21,9 +24,11 @@ export async function storePicture(
     /** Below `pictures/`, ending in its real format: `pictures/ironworks/poster-1.webp`. */
     key: string;
     body: Buffer;
+    /** What a creator does by it; missing: the program's own. */
+    act?: { accountId: string; action: Action; now: Date };
   },
 ): Promise<Result<{ id: number; stored: boolean }, "not-a-picture" | "wrong-key">> {
-  const { gymId, key, body } = picture;
+  const { gymId, key, body, act } = picture;
   const [, name = ""] = /^pictures\/(.+)$/.exec(key) ?? [];
   const stem = stemOf(name);
   if (stem === null || !isMediaKey(key)) return refuse("wrong-key");
@@ -40,12 +45,19 @@ export async function storePicture(
   await media.put(key, body);
   for await (const variant of media.list(variantFolder(stem))) await media.delete(variant.key);
   const row = { gymId, key, digest, ...described };
-  const [stored] = await db
-    .insert(libraryFiles)
-    .values(row)
-    .onConflictDoUpdate({ target: libraryFiles.key, set: row })
-    .returning({ id: libraryFiles.id });
-  if (!stored) throw new Error(`the picture ${key} could not be written down`);
+  const id = await inTransaction(db, async (tx) => {
+    const [stored] = await tx
+      .insert(libraryFiles)
+      .values(row)
+      .onConflictDoUpdate({ target: libraryFiles.key, set: row })
+      .returning({ id: libraryFiles.id });
+    if (!stored) throw new Error(`the picture ${key} could not be written down`);
+    if (act && gymId !== null) {
+      const subject = { kind: "library-file" as const, id: key };
+      await recordAct(tx, { gymId, ...act, subject, after: {} });
+    }
+    return stored.id;
+  });
   forgetPicture(db, key);
-  return { ok: true, id: stored.id, stored: true };
+  return { ok: true, id, stored: true };
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listActs } from "~/features/audit/queries.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { paint } from "../../../tests/support/paint";
@@ -138,4 +140,18 @@ test("pictures are described with one question, and none the second time", async
   expect(asked).not.toHaveBeenCalled();
   asked.mockRestore();
   expect([...found.keys()]).toEqual(stored);
+});
+
+test("what a creator stores is an act of the gym's log, once; what the program stores is none", async () => {
+  const key = "pictures/iron/logo.png";
+  const body = await paint({ width: 9, height: 9, color: "#111111", format: "png" });
+  const act = { accountId: randomUUID(), action: "gym.upload-logo", now: new Date() } as const;
+  await store("pictures/iron/other.png", body);
+  for (let times = 0; times < 2; times += 1) {
+    await storePicture(database.db, media, { gymId, key, body, act });
+  }
+  const { acts } = await listActs(database.db, { gymId, limit: 9 });
+  expect(acts).toMatchObject([
+    { action: act.action, accountId: act.accountId, subjectKind: "library-file", subjectId: key },
+  ]);
 });

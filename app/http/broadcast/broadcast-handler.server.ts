@@ -58,13 +58,13 @@ export function broadcastHandler(options: HandlerOptions): RequestHandler {
     if (!upgradeOf(request)) return next();
     admit(request, options).then((admission) => {
       if (!admission.ok) return refuse(response, admission.refusal);
-      const { live, refusal, mayStay } = admission;
+      const { live, accountId, refusal, mayStay } = admission;
       const { socket, head } = detachSocket(request, response);
       const log = logOf(request);
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         if (refusal) return explain(webSocket, refusal);
         log.info({ liveId: live.id }, "a broadcasting page has connected");
-        connect(webSocket, live, { broadcasts: options.broadcasts, mayStay });
+        connect(webSocket, live, { broadcasts: options.broadcasts, accountId, mayStay });
       });
     }, next);
   };
@@ -74,6 +74,8 @@ type Admission =
   | {
       ok: true;
       live: { id: number; gymId: number; guid: string };
+      /** Who broadcasts. */
+      accountId: string;
       /** Scripts cannot read a refused handshake, so a person who may broadcast is told over the socket. */
       refusal: BroadcastRefusal | null;
       /** Whether the person would be admitted still. */
@@ -143,7 +145,7 @@ async function admit(
     return current !== null && (await mayBroadcast(db, { live: current, accountId }));
   };
   const refusal = phase === "over" ? "over" : isFull ? "full" : null;
-  return { ok: true, live, refusal, mayStay };
+  return { ok: true, live, accountId, refusal, mayStay };
 }
 
 function explain(webSocket: WebSocket, reason: BroadcastRefusal): void {
@@ -165,9 +167,14 @@ function refuse(response: Response, { status, reason, retryAfterSeconds }: Refus
 function connect(
   webSocket: WebSocket,
   live: { id: number; gymId: number; guid: string },
-  { broadcasts, mayStay }: { broadcasts: Broadcasts; mayStay: () => Promise<boolean> },
+  {
+    broadcasts,
+    accountId,
+    mayStay,
+  }: { broadcasts: Broadcasts; accountId: string; mayStay: () => Promise<boolean> },
 ): void {
   const socket: FlowControl = {
+    accountId,
     get isOpen() {
       return webSocket.readyState === webSocket.OPEN;
     },

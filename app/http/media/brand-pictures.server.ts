@@ -1,14 +1,20 @@
 /** Serves a gym's icons: at every host by its guid, and at its own hosts where browsers ask without a link. */
 import type { Request, RequestHandler, Response } from "express";
 import type { Db } from "~/db/client.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { readSession } from "~/features/identity/read-session.server";
+import { isStaffOf } from "~/features/identity/roles/queries.server";
 import { ICON_SIZES, MASKABLE_SIZES, type BrandIcons } from "~/features/media/brand-icons.server";
 import { isDatabaseUnavailable, RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { addressOf } from "../edge/address";
+import { sessionToken } from "../session.server";
 import { fullPath, readOnlyHandler, refuse } from "./send-object.server";
 
 /** A changed logo arrives within an hour. */
 const ICON_CACHE = "public, max-age=3600, stale-while-revalidate=86400";
+/** A draft's icon is shown to its staff alone. */
+const DRAFT_ICON_CACHE = "private, no-store";
 
 export function brandPictureHandler(
   { db, brandIcons }: { db: Db; brandIcons: BrandIcons },
@@ -24,11 +30,13 @@ export function brandPictureHandler(
     const sizes = isMaskable ? MASKABLE_SIZES : ICON_SIZES;
     const size = sizes.find((allowed) => String(allowed) === width);
     const gym = size && (await findGym(guid));
-    if (!size || !gym) {
+    const isDraft = gym ? isSeenByStaffOnly(gym) : false;
+    if (!size || !gym || (isDraft && !(await isAskedByStaff(db, request, gym)))) {
       countMiss(request);
       return refuse(response, 404);
     }
-    sendIcon(request, response, await brandIcons.find(gym, { size, isMaskable }));
+    const icon = await brandIcons.find(gym, { size, isMaskable });
+    sendIcon(request, response, icon, isDraft ? DRAFT_ICON_CACHE : ICON_CACHE);
   });
 
   /** The page that says that the database is unavailable shows the gym's icon too. */
@@ -41,6 +49,14 @@ export function brandPictureHandler(
       return gym;
     }
   }
+}
+
+async function isAskedByStaff(db: Db, request: Request, gym: Gym): Promise<boolean> {
+  const { customDomain, secure } = addressOf(request);
+  const token = sessionToken((name) => request.get(name), secure);
+  const session = token && (await readSession(db, { token, customDomain, now: new Date() }));
+  const accountId = session && session.person?.accountId;
+  return accountId ? isStaffOf(db, { accountId, gymId: gym.id }) : false;
 }
 
 /** Browsers ask for these without a link to them. */
@@ -61,19 +77,24 @@ export function hostIconHandler(brandIcons: BrandIcons): RequestHandler {
 
   function answerHostIcon(gym: Gym, size: (typeof ICON_SIZES)[number]): RequestHandler {
     return readOnlyHandler(async (request, response) =>
-      sendIcon(request, response, await brandIcons.find(gym, { size, isMaskable: false })),
+      sendIcon(
+        request,
+        response,
+        await brandIcons.find(gym, { size, isMaskable: false }),
+        ICON_CACHE,
+      ),
     );
   }
 }
 
 type FoundIcon = Awaited<ReturnType<BrandIcons["find"]>>;
 
-function sendIcon(request: Request, response: Response, icon: FoundIcon): void {
+function sendIcon(request: Request, response: Response, icon: FoundIcon, cache: string): void {
   if (!icon) {
     response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
     return refuse(response, 503);
   }
-  response.setHeader("Cache-Control", ICON_CACHE);
+  response.setHeader("Cache-Control", cache);
   response.setHeader("ETag", icon.etag);
   if (request.fresh) {
     response.statusCode = 304;

@@ -5,13 +5,14 @@ import { useTranslation } from "react-i18next";
 import type { Need } from "~/features/billing/accounts/account";
 import { Section } from "~/ui/layout/section";
 import { Badge } from "~/ui/primitives/badge";
-import { Button, ButtonLink } from "~/ui/primitives/button";
+import { ButtonLink } from "~/ui/primitives/button";
 import { Card } from "~/ui/primitives/card";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { Icon } from "~/ui/primitives/icon";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useMessage } from "~/ui/shell/use-message";
 import * as styles from "./creator-dashboard.module.css";
+import { ConnectForm, OpenAccountForm } from "./password-forms";
 import type { loader } from "./payments.server";
 
 type DashboardData = SerializeFrom<typeof loader>;
@@ -111,21 +112,8 @@ function Account({
           </>
         )}
         {expired ? <p role="status">{t("expired")}</p> : null}
-        <form method="post" target="_blank">
-          {/* The answer opens in another tab, so the button shows no progress. */}
-          <Button size="large" wide pending={false}>
-            {t(open ? "open" : "create")}
-          </Button>
-        </form>
-        <p className={styles.dim}>{t("newTab")}</p>
+        <OpenAccountForm label={t(open ? "open" : "create")} bringsOwn={bringsOwn} />
         {openDayTo ? <TextLink to={openDayTo}>{t("openDay")}</TextLink> : null}
-        {bringsOwn ? (
-          <form method="post">
-            <Button name="intent" value="bring" variant="quiet" size="small">
-              {t("bring")}
-            </Button>
-          </form>
-        ) : null}
       </div>
     </Card>
   );
@@ -153,14 +141,10 @@ function Connecting({ code, state }: { code: string; state: string }) {
   const { t } = useTranslation("dashboard");
   return (
     <Card>
-      <form method="post" className={styles.account}>
+      <div className={styles.account}>
         <p>{t("connectText")}</p>
-        <input type="hidden" name="code" value={code} />
-        <input type="hidden" name="state" value={state} />
-        <Button name="intent" value="connect" size="large" wide>
-          {t("connect")}
-        </Button>
-      </form>
+        <ConnectForm code={code} state={state} />
+      </div>
     </Card>
   );
 }

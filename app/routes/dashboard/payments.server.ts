@@ -1,13 +1,16 @@
 /** /dashboard/{partner}: a creator's payment account and what it still needs (product.md §2, §15). */
 import { data } from "@remix-run/node";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { getDashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
 import { syncAccount } from "~/features/billing/accounts/sync-account.server";
 import { findAccount } from "~/features/billing/accounts/queries.server";
+import { passwordForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { mountFor, paths, type Partner } from "~/paths";
 import { listManagedCreators } from "~/http/billing/creators.server";
-import { readForm } from "~/http/form.server";
+import { checkOwnPassword, type Reply } from "~/http/check-own-password.server";
+import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import {
   startConnecting,
@@ -16,8 +19,11 @@ import {
   openPaymentAccount,
 } from "~/http/billing/payment-account.server";
 import { callProvider, PROVIDER_RETRY_AFTER } from "~/http/billing/provider-unavailable.server";
-import { memberContext, type PageContext } from "~/http/request-context.server";
-import { notFound, seeOther } from "~/http/responses.server";
+import { memberContext, type MemberContext } from "~/http/request-context.server";
+import { requirePassword } from "~/http/require-password.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
+import type { Person } from "~/http/session.server";
+import { toFormOwner } from "~/http/typed-form.server";
 
 /** A complete account is read at the provider again after this time, an incomplete one every time. */
 const ACCOUNT_TTL_MS = 10 * MINUTE_MS;
@@ -40,13 +46,17 @@ async function requireCreators(args: RequestArgs) {
   return { page, partner, choices, hasSeveral: creators.length > 1 };
 }
 
+/** @throws 303 to the reset for an account without a password */
 export async function loader(args: RequestArgs) {
   const { page, partner, choices, hasSeveral } = await requireCreators(args);
-  const { person, url, t } = page;
+  await requirePassword(page);
+  const { context, person, url, t } = page;
   const query = url.searchParams;
   const [choice] = choices;
   const common = {
-    title: t("title"),
+    title: formTitle(page, t("title")),
+    formOwner: toFormOwner(context, person),
+    constraint: getZodConstraint(passwordForm),
     firstName: person.firstName,
     partner,
     switchTo: hasSeveral ? paths.dashboard(partner) : null,
@@ -55,14 +65,13 @@ export async function loader(args: RequestArgs) {
       to: paths.dashboard(partner, { gym: guid }),
     })),
   };
-  const headers = { "Cache-Control": "no-store" };
   const code = query.get("code");
   const state = query.get("state");
   if (code && state) {
-    return data({ ...common, account: null, connecting: { code, state } }, { headers });
+    return data({ ...common, account: null, connecting: { code, state } }, { headers: NO_STORE });
   }
   if (!choice || choices.length > 1) {
-    return data({ ...common, account: null, connecting: null }, { headers });
+    return data({ ...common, account: null, connecting: null }, { headers: NO_STORE });
   }
   const account = await loadFreshAccount(page, choice.creator);
   return data(
@@ -79,16 +88,16 @@ export async function loader(args: RequestArgs) {
         openDayTo:
           choice.guid === null
             ? null
-            : paths.openDay(mountFor({ guid: choice.guid }, page.context.hostGym !== null)),
+            : paths.openDay(mountFor({ guid: choice.guid }, context.hostGym !== null)),
         bringsOwn: canConnectAccount(page) && getDashboardStatus(account) === "create",
       },
     },
-    { headers },
+    { headers: NO_STORE },
   );
 }
 
 /** Syncs the account with the provider when the row may be out of date. */
-async function loadFreshAccount({ db, context, now }: PageContext, creator: Creator) {
+async function loadFreshAccount({ db, context, now }: MemberContext, creator: Creator) {
   const { payments, log } = context;
   const key = { provider: payments.key, creator };
   const account = await findAccount(db, key);
@@ -105,39 +114,51 @@ async function loadFreshAccount({ db, context, now }: PageContext, creator: Crea
   }
 }
 
-export async function action(args: RequestArgs) {
+export const action = formAction(changePayments);
+
+/** Whoever uses a forgotten session leads no money elsewhere, so every act here needs the password (product.md §15). */
+async function changePayments(args: RequestArgs) {
   const { page, partner, choices } = await requireCreators(args);
   const { person } = page;
-  const form = await readForm(page.request);
-  const limit = await page.context.limits.consume("checkout", person.accountId);
-  if (!limit.ok) {
-    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
-    return data({ error: "error.tooManyRequests" }, { status: 429, headers });
+  const body = await readForm(page.request);
+  const submission = parseWithZod(body, { schema: passwordForm });
+  const reply: Reply = (errors) =>
+    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS, "code", "state"] });
+  const refuse = (status: 400 | 429 | 503, error: string, retryAfterSeconds?: number) =>
+    redisplayRefusedForm({ status, reply: reply({ formErrors: [error] }), retryAfterSeconds });
+  if (submission.status !== "success") {
+    return redisplayRefusedForm({ status: 400, reply: reply({}) });
   }
+  const refusal = await checkOwnPassword(page, { password: submission.value.password, reply });
+  if (refusal) return redisplayRefusedForm(refusal);
+  const limit = await page.context.limits.consume("checkout", person.accountId);
+  if (!limit.ok) return refuse(429, "error.tooManyRequests", limit.retryAfterSeconds);
   const result = await callProvider(page, async () => {
-    if (form.get("intent") === "connect") {
-      const code = String(form.get("code") ?? "");
-      const state = String(form.get("state") ?? "");
-      // The same form is the same attempt, also when the creator submits it again after an outage.
-      const attemptId = sha256Hex(code);
-      const connected = await finishConnecting(page, { partner, person, code, state, attemptId });
-      if (connected.ok) return seeOther(paths.dashboard(partner, { gym: connected.guid }));
-      return data({ error: "error.connectAgain" }, { status: 400 });
+    const intent = body.get("intent");
+    if (intent === "connect") {
+      const connected = await connect(page, { partner, person, body });
+      return connected.ok
+        ? seeOther(paths.dashboard(partner, { gym: connected.guid }))
+        : refuse(400, "error.connectAgain");
     }
     const [choice] = choices;
-    if (!choice || choices.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
-    if (form.get("intent") === "bring") {
+    if (!choice || choices.length > 1) return refuse(400, "error.gymRequired");
+    if (intent === "bring") {
       const started = await startConnecting(page, { partner, person, choice });
-      return started.ok
-        ? seeOther(started.url)
-        : data({ error: "error.connectAgain" }, { status: 400 });
+      return started.ok ? seeOther(started.url) : refuse(400, "error.connectAgain");
     }
     const { url } = await openPaymentAccount(page, { partner, person, choice });
     return seeOther(url);
   });
-  if (result) return result.answer;
-  return data(
-    { error: "error.providerAway" },
-    { status: 503, headers: { "Retry-After": PROVIDER_RETRY_AFTER } },
-  );
+  return result?.answer ?? refuse(503, "error.providerAway", Number(PROVIDER_RETRY_AFTER));
+}
+
+function connect(
+  page: MemberContext,
+  { partner, person, body }: { partner: Partner; person: Person; body: FormData },
+) {
+  const code = String(body.get("code") ?? "");
+  const state = String(body.get("state") ?? "");
+  // The same form is the same attempt, also when the creator submits it again after an outage.
+  return finishConnecting(page, { partner, person, code, state, attemptId: sha256Hex(code) });
 }

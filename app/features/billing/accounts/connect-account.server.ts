@@ -5,6 +5,7 @@
  */
 import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
 import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -13,6 +14,7 @@ import type { PaymentPort, ProviderKey } from "../payment-port";
 import { columnsOf, type Creator } from "./account";
 import { syncAccount } from "./sync-account.server";
 import { findAccount, matchesCreator } from "./queries.server";
+import { recordAccountAct } from "./record-account-act.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const STATE_TTL_MS = 10 * MINUTE_MS;
@@ -87,7 +89,8 @@ export async function connectAccount(
   }: {
     payments: PaymentPort;
     creator: Creator;
-    person: { email: string; sessionHash: string };
+    /** `accountId` missing: the act is the program's own. */
+    person: { accountId?: string; email: string; sessionHash: string };
     code: string;
     state: string;
     /** A retry of the same attempt gets the same answer; null: every post is a new attempt. */
@@ -97,7 +100,7 @@ export async function connectAccount(
 ): Promise<Result<{ accountRef: string }, ConnectRefusal>> {
   const { connecting } = payments.accounts;
   if (!connecting) return refuse("not-offered");
-  const { sessionHash, email } = person;
+  const { sessionHash } = person;
   const claim = await claimState(db, { state, sessionHash, creator, attemptId, now });
   if (claim === "no-pending-state" || claim === "code-used") return refuse(claim);
   if (claim === "claimed-before") {
@@ -108,7 +111,7 @@ export async function connectAccount(
   const exchange = await connecting.exchangeCode(code);
   if (!exchange.ok) return exchange;
   const { accountRef } = exchange;
-  await saveAccount(db, { provider: payments.key, creator, email, accountRef, now });
+  await saveAccount(db, { provider: payments.key, creator, person, accountRef, now });
   // Two concurrent runs of one attempt find the same account; another one means that the creator already had it.
   const account = await findAccount(db, { provider: payments.key, creator });
   if (account?.accountRef !== accountRef) return refuse("account-taken");
@@ -159,33 +162,46 @@ async function claimState(
 }
 
 /** Saves the account, unless the creator has one already or another creator has this one. */
-async function saveAccount(
+function saveAccount(
   db: Db,
   {
     provider,
     creator,
-    email,
+    person: { accountId, email },
     accountRef,
     now,
-  }: { provider: ProviderKey; creator: Creator; email: string; accountRef: string; now: Date },
+  }: {
+    provider: ProviderKey;
+    creator: Creator;
+    person: { accountId?: string; email: string };
+    accountRef: string;
+    now: Date;
+  },
 ): Promise<void> {
   const row = { provider, ...columnsOf(creator), email, accountRef };
-  await db
-    .insert(paymentAccounts)
-    .values({ ...row, id: newId(), createdAt: now })
-    .onConflictDoNothing();
-  // An onboarding that failed because the provider was unavailable leaves a row without an account, which is filled in.
-  await db
-    .update(paymentAccounts)
-    .set({ accountRef })
-    .where(
-      and(
-        matchesCreator(creator),
-        eq(paymentAccounts.provider, provider),
-        isNull(paymentAccounts.accountRef),
-        notExists(
-          db.select().from(paymentAccounts).where(eq(paymentAccounts.accountRef, accountRef)),
+  return inTransaction(db, async (tx) => {
+    const added = await tx
+      .insert(paymentAccounts)
+      .values({ ...row, id: newId(), createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: paymentAccounts.id });
+    // An onboarding that failed because the provider was unavailable leaves a row without an account.
+    const filled = await tx
+      .update(paymentAccounts)
+      .set({ accountRef })
+      .where(
+        and(
+          matchesCreator(creator),
+          eq(paymentAccounts.provider, provider),
+          isNull(paymentAccounts.accountRef),
+          notExists(
+            tx.select().from(paymentAccounts).where(eq(paymentAccounts.accountRef, accountRef)),
+          ),
         ),
-      ),
-    );
+      )
+      .returning({ id: paymentAccounts.id });
+    if (added.length + filled.length === 0) return;
+    const action = "payments.connect-account";
+    await recordAccountAct(tx, { creator, accountId, accountRef, action, now });
+  });
 }

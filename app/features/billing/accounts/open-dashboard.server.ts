@@ -5,17 +5,20 @@
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import type { PaymentPort, ProviderKey } from "../payment-port";
 import { columnsOf, getDashboardStatus, type Creator, type DashboardStatus } from "./account";
 import { findAccount, type PaymentAccount } from "./queries.server";
+import { recordAccountAct } from "./record-account-act.server";
 import { paymentAccounts } from "./schema.server";
 
 interface OpenDashboard {
   payments: PaymentPort;
   creator: Creator;
-  person: { email: string };
+  /** `accountId` missing: the program opens the account itself. */
+  person: { accountId?: string; email: string };
   /**
    * Our pages to which the provider returns after onboarding (`returnUrl`) and when a link has expired (`refreshUrl`).
    */
@@ -32,34 +35,52 @@ export async function openDashboard(
   const status = getDashboardStatus(account);
   if (status === "open" && account?.accountRef) {
     const { accountRef } = account;
-    return { status, ...(await accounts.loginLink({ accountRef, returnUrl: urls.returnUrl })) };
+    const link = await accounts.loginLink({ accountRef, returnUrl: urls.returnUrl });
+    await recordOpening(db, { creator, person, accountRef, now });
+    return { status, ...link };
   }
   const accountRef =
-    account?.accountRef ??
-    (await createAccount(db, { payments, creator, email: person.email, now }));
+    account?.accountRef ?? (await createAccount(db, { payments, creator, person, now }));
   const { returnUrl, refreshUrl } = urls;
-  return { status, ...(await accounts.onboardingLink({ accountRef, returnUrl, refreshUrl })) };
+  const link = await accounts.onboardingLink({ accountRef, returnUrl, refreshUrl });
+  if (account?.accountRef) await recordOpening(db, { creator, person, accountRef, now });
+  return { status, ...link };
 }
+
+type Opening = Pick<OpenDashboard, "creator" | "person" | "now"> & { accountRef: string };
+
+/** Whoever gets a link to the provider may change there who is paid. */
+const recordOpening = (db: Db, { person: { accountId }, ...opening }: Opening) =>
+  inTransaction(db, (tx) =>
+    recordAccountAct(tx, { ...opening, accountId, action: "payments.open" }),
+  );
 
 async function createAccount(
   db: Db,
   {
     payments,
     creator,
-    email,
+    person,
     now,
-  }: { payments: PaymentPort; creator: Creator; email: string; now: Date },
+  }: Pick<OpenDashboard, "payments" | "creator" | "person" | "now">,
 ): Promise<string> {
+  const { accountId, email } = person;
   const row = await ensureRow(db, { provider: payments.key, creator, email, now });
   if (row.accountRef) return row.accountRef;
   const { accountRef } = await payments.accounts.createAccount({
     idempotencyKey: row.id,
     email: row.email,
   });
-  await db
-    .update(paymentAccounts)
-    .set({ accountRef })
-    .where(and(eq(paymentAccounts.id, row.id), isNull(paymentAccounts.accountRef)));
+  await inTransaction(db, async (tx) => {
+    const created = await tx
+      .update(paymentAccounts)
+      .set({ accountRef })
+      .where(and(eq(paymentAccounts.id, row.id), isNull(paymentAccounts.accountRef)))
+      .returning({ id: paymentAccounts.id });
+    if (created.length === 0) return;
+    const action = "payments.create-account";
+    await recordAccountAct(tx, { creator, accountId, accountRef, action, now });
+  });
   return accountRef;
 }
 

@@ -1,8 +1,9 @@
 /** Gives a person of the team another role, or none. A gym keeps at least one OWNER, also of two changes at once. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { gymStaff } from "../schema.server";
+import { lockOwners } from "./lock-owners.server";
 import { parseGymRole, type GymRole } from "./studio-permissions";
 
 export async function changeRole(
@@ -18,13 +19,7 @@ export async function changeRole(
     role: GymRole | null;
   },
 ): Promise<Result<{ before: GymRole }, "gone" | "last-owner">> {
-  // The owners' rows are locked in one order, so that two owners cannot remove each other.
-  const owners = await tx
-    .select({ accountId: gymStaff.accountId })
-    .from(gymStaff)
-    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.role, "OWNER")))
-    .orderBy(asc(gymStaff.accountId))
-    .for("update");
+  const owners = await lockOwners(tx, { gymId });
   const isOf = and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId));
   const [row] = await tx.select({ role: gymStaff.role }).from(gymStaff).where(isOf).for("update");
   const before = parseGymRole(row?.role);

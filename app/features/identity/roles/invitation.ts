@@ -1,7 +1,9 @@
-/** How long an invitation is good, to a team or to open a gym. Pure. */
+/** How long an invitation is good, to a team or to open a gym, and kept. Pure. */
 import { DAY_MS } from "~/kernel/time";
 
 const INVITATION_DAYS = 14;
+/** An address is forgotten so long after its invitation was accepted, withdrawn or expired. */
+export const KEPT_DAYS = 90;
 /** Invitations that wait in one gym at a time. */
 export const MAX_OPEN_INVITATIONS = 50;
 

@@ -1,9 +1,11 @@
 /** Every SELECT on the roles of accounts: in a gym, as a trainer, on the platform (product.md §15). */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import { accounts, gymStaff, trainerAccounts } from "../schema.server";
+import { creatorConfirmations } from "./schema.server";
 import { isPermitted, parseGymRole, type GymRole, type StudioAct } from "./studio-permissions";
 
 /** A person has one role in a gym; null: none. */
@@ -72,6 +74,30 @@ export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<nu
     .select({ gymId: gymStaff.gymId })
     .from(gymStaff)
     .where(and(eq(gymStaff.accountId, accountId), eq(gymStaff.role, "OWNER")))
+    .limit(100);
+  return rows.map(({ gymId }) => gymId);
+}
+
+/**
+ * The gyms that an account has opened, also those that it has handed on: a gym's first confirmation is that of whoever
+ * opened it. The newest first.
+ */
+export async function listOpenedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
+  const own = creatorConfirmations;
+  const other = alias(creatorConfirmations, "other");
+  const isEarlier = or(
+    lt(other.acceptedTermsAt, own.acceptedTermsAt),
+    and(eq(other.acceptedTermsAt, own.acceptedTermsAt), lt(other.id, own.id)),
+  );
+  const earlier = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.gymId, own.gymId), isEarlier));
+  const rows = await db
+    .select({ gymId: own.gymId })
+    .from(own)
+    .where(and(eq(own.accountId, accountId), eq(own.role, "OWNER"), notExists(earlier)))
+    .orderBy(desc(own.acceptedTermsAt))
     .limit(100);
   return rows.map(({ gymId }) => gymId);
 }

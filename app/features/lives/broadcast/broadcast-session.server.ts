@@ -26,6 +26,8 @@ import {
 import { countViewers, findLiveState, sumBytes } from "./queries.server";
 
 export interface BroadcastSocket {
+  /** Whose page it is: the live's start and end are acts of this person. */
+  readonly accountId: string;
   /** False as soon as either side has begun to close it. */
   readonly isOpen: boolean;
   send(message: ServerMessage): void;
@@ -130,7 +132,7 @@ export class BroadcastSession {
   /** The person ended the live. */
   end(socket: BroadcastSocket): Promise<void> {
     return this.step(async () => {
-      if (socket === this.owner) await this.endAs("ended");
+      if (socket === this.owner) await this.endAs("ended", socket.accountId);
     });
   }
 
@@ -314,7 +316,7 @@ export class BroadcastSession {
         const missing = sequence - current.nextSequence;
         this.options.log.warn({ missing }, "frames of a broadcast are missing");
       }
-      if (!current.recorder && !(await this.startPart(current))) return this.endAs("ended");
+      if (!current.recorder && !(await this.startPart(current, socket))) return this.endAs("ended");
       this.receivedBytes += bytes.length;
       this.writingSince = this.options.now();
       try {
@@ -331,12 +333,12 @@ export class BroadcastSession {
   }
 
   /** The first chunk starts the live. False: the live is over. */
-  private async startPart(current: CurrentPart): Promise<boolean> {
+  private async startPart(current: CurrentPart, { accountId }: BroadcastSocket): Promise<boolean> {
     const { db, media, log, ffmpegPath, now } = this.options;
     const { maxUnstoredBytes = MAX_UNSTORED_BYTES } = this.options;
     const { gymId, guid } = this.live;
     const startedAt = now();
-    await startLive(db, { gymId, guid, now: startedAt });
+    await startLive(db, { gymId, guid, accountId, now: startedAt });
     const live = await findLiveState(db, this.live);
     if (live?.status !== "LIVE") return false;
     const { part, plan } = current;
@@ -374,11 +376,12 @@ export class BroadcastSession {
     this.close(CLOSE.takenOver);
   }
 
-  private async endAs(reason: EndReason): Promise<void> {
+  /** Without an account it ends by itself. */
+  private async endAs(reason: EndReason, accountId?: string): Promise<void> {
     const { db, now } = this.options;
     const { gymId, guid } = this.live;
     await this.completePart();
-    await endLive(db, { gymId, guid, now: now() });
+    await endLive(db, { gymId, guid, accountId, now: now() });
     this.owner?.send({ type: "ended", reason });
     this.close(CLOSE.ended);
   }

@@ -1,6 +1,8 @@
 /** A creator's payment account by calls (product.md §7, §15). */
 import { z } from "zod";
+import { getDashboardStatus } from "~/features/billing/accounts/account";
 import { findAccount } from "~/features/billing/accounts/queries.server";
+import { isApiSession } from "~/features/identity/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import { listManagedCreators, type CreatorChoice } from "~/http/billing/creators.server";
@@ -36,7 +38,7 @@ export const getDashboard = defineCall({
   path: "/api/stripe/dashboard/{partner}",
   summary: "Where a creator's payment account is",
   description:
-    "create and continue lead to the provider's onboarding by a link that is fresh each time, open into the account's own dashboard. To be opened in a new tab.",
+    "create and continue lead to the provider's onboarding by a link that is fresh each time, open into the account's own dashboard. To be opened in a new tab. The session of a browser gets the address of the page that asks for the password.",
   security: "person",
   params,
   query: gymQuery,
@@ -55,26 +57,25 @@ export const getDashboard = defineCall({
     if (choices.length > 1) return { ok: false, reason: "gymRequired" };
     const limitError = await enforceLimit(context, "checkout", person.accountId);
     if (limitError) return limitError;
-    if (!mayCreate(args) && !(await hasAccount(args, choice))) {
-      const page = paths.dashboard(partner, { gym: choice.guid });
-      return { ok: true, body: { url: `${context.origin}${page}`, status: "create" as const } };
+    const account = await findChoiceAccount(args, choice);
+    const isApi = await isApiSession(context.db, person.sessionHash);
+    if (!isApi || (!mayCreate(args) && !account?.accountRef)) {
+      const url = `${context.origin}${paths.dashboard(partner, { gym: choice.guid })}`;
+      return { ok: true, body: { url, status: getDashboardStatus(account) } };
     }
     return { ok: true, body: await openPaymentAccount(args, { partner, person, choice }) };
   },
 });
 
-async function hasAccount({ context }: RequestArgs, { creator }: CreatorChoice): Promise<boolean> {
-  const provider = context.payments.key;
-  const account = await findAccount(context.db, { provider, creator });
-  return (account?.accountRef ?? null) !== null;
-}
+const findChoiceAccount = ({ context }: RequestArgs, { creator }: CreatorChoice) =>
+  findAccount(context.db, { provider: context.payments.key, creator });
 
 export const exchangeToken = defineCall({
   method: "post",
   path: "/api/stripe/{partner}/token",
   summary: "Connect a payment account that the creator has already",
   description:
-    "After the provider's OAuth page, with the code and the state that came back; only where a Connect client id is configured. The state is good once, for ten minutes, in the session that began. Repeatable under one Idempotency-Key.",
+    "After the provider's OAuth page, with the code and the state that came back; only where a Connect client id is configured. The state is good once, for ten minutes, in the session that began. Repeatable under one Idempotency-Key. The session of a browser is refused with 403: the page asks for the password.",
   security: "person",
   params,
   query: emptyInput,
@@ -92,6 +93,7 @@ export const exchangeToken = defineCall({
   answer: { description: "Connected", body: z.object({ connected: z.literal(true) }) },
   refusals: [
     "notFound",
+    "tokenRequired",
     "noPendingState",
     "codeUsed",
     "accountTaken",
@@ -102,6 +104,10 @@ export const exchangeToken = defineCall({
   async handle({ params: { partner }, body, person, context, args }) {
     const creators = await listManagedCreators(args, { partner, person });
     if (creators.length === 0) return { ok: false, reason: "notFound" };
+    // A browser's session has not asked for the password, however its token is sent.
+    if (!(await isApiSession(context.db, person.sessionHash))) {
+      return { ok: false, reason: "tokenRequired" };
+    }
     const limitError = await enforceLimit(context, "checkout", person.accountId);
     if (limitError) return limitError;
     const key = args.request.headers.get("idempotency-key");

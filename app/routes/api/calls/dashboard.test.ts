@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
-import { gymStaff } from "~/features/identity/schema.server";
+import { gymStaff, sessions } from "~/features/identity/schema.server";
 import { listOwnDashboards } from "~/http/billing/creators.server";
 import type { LoadContext } from "~/http/load-context";
 import { currentPerson } from "~/http/session.server";
@@ -35,7 +35,16 @@ beforeAll(async () => {
   [member, trainer] = [await makeMember(db), await makeMember(db)];
   await makeTrainer(db, { accountId: trainer.accountId });
   connecting = await beginConnectingGym(db, { payments, owner: trainer });
+  await beginByCall(trainer, member);
 });
+
+/** A call has begun their sessions, which asked for the password. */
+async function beginByCall(...people: Member[]) {
+  for (const { accountId } of people) {
+    const own = eq(sessions.accountId, accountId);
+    await database.db.update(sessions).set({ isApiToken: true }).where(own);
+  }
+}
 
 const ask = (path: string, more: Ask = {}) => askCall({ db: database.db, payments }, path, more);
 
@@ -119,6 +128,7 @@ describe("a creator's payment account", () => {
     await db
       .insert(gymStaff)
       .values({ gymId: owned.id, accountId: owner.accountId, role: "OWNER" });
+    await beginByCall(owner);
     const headers = cookie(owner.token);
     const params = { partner: "gym" };
     const foreign = { ...headers, "Sec-Fetch-Site": "cross-site" };
@@ -136,6 +146,25 @@ describe("a creator's payment account", () => {
     expect((await dashboard({ params, headers: own })).body).toMatchObject({
       url: expect.stringContaining("/sandbox/account/"),
     });
+  });
+
+  it("of a browser's session is the page, which asks for the password, and is not connected", async () => {
+    const browser = await makeMember(database.db);
+    const owned = { payments, owner: browser };
+    const { state, payments: port } = await beginConnectingGym(database.db, owned);
+    for (const headers of [cookie(browser.token), bearer(browser.token)]) {
+      const asked = await dashboard({ params: { partner: "gym" }, headers });
+      expect(asked.body).toEqual({
+        status: "create",
+        url: expect.stringContaining(`${PLATFORM}/dashboard/gym?gym=`),
+      });
+      const body = { code: "ac_1", state };
+      const refused = await token({ headers, body, context: { payments: port } });
+      expect([refused.status, refused.body]).toMatchObject([
+        403,
+        { message: "error.tokenRequired" },
+      ]);
+    }
   });
 
   it("is connected by a form too: 409 for a used state, 400 without a state, 404 if the provider does not offer it", async () => {

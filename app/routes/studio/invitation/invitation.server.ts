@@ -52,6 +52,7 @@ export async function loader(args: RequestArgs) {
   return data(
     {
       title: formTitle(page, t("invitation.title")),
+      termsVersion: String(found?.termsVersionId ?? ""),
       invitation: found && {
         gymName: found.gym.name,
         logoImageUrl: found.gym.logoImageUrl,
@@ -99,9 +100,13 @@ async function accept(args: RequestArgs) {
   const accepted = await acceptInvitation(db, {
     token: tokenOf(page),
     person,
-    termsVersionId: found.termsVersionId,
+    termsVersionId: submission.value.termsVersion ?? null,
     now,
   });
+  if (!accepted.ok && accepted.reason === "terms-changed") {
+    const reply = submission.reply({ fieldErrors: { terms: ["error.creatorTermsChanged"] } });
+    return redisplayForm(reply, 400, NO_STORE);
+  }
   if (!accepted.ok && accepted.reason === "gone") {
     return seeOther(studioPaths.invitation(tokenOf(page)));
   }

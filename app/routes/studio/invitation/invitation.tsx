@@ -74,7 +74,7 @@ function OpenInvitation({ invitation }: { invitation: NonNullable<Page["invitati
 }
 
 function Accept({ person }: { person: NonNullable<Page["person"]> }) {
-  const { formOwner, logoutTo, termsTo } = useLoaderData<typeof loader>();
+  const { formOwner, logoutTo, termsTo, termsVersion } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
   const [form, fields] = useForm<{ adult: string; terms: string }>({
     id: "accept",
@@ -85,6 +85,7 @@ function Accept({ person }: { person: NonNullable<Page["person"]> }) {
     <>
       <form {...getFormProps(form)} method="post" className={styles.form}>
         <input type="hidden" name="formOwner" value={formOwner ?? ""} />
+        <input type="hidden" name="termsVersion" value={termsVersion} />
         <FormStack>
           <p className={styles.person}>{t("invitation.person", person)}</p>
           <CreatorTicks adult={fields.adult} terms={fields.terms} termsTo={termsTo} />

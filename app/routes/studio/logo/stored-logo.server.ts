@@ -21,7 +21,7 @@ interface StoredLogo {
 
 /** Null: the file is no picture that we take. */
 export async function storeLogo(
-  { context, db, gym }: StudioContext,
+  { context, db, gym, now, person }: StudioContext,
   upload: Buffer,
 ): Promise<StoredLogo | null> {
   // Only what begins as a picture reaches the decoder.
@@ -30,8 +30,12 @@ export async function storeLogo(
   if (!picture) return null;
   const name = `${sha256Hex(picture.body).slice(0, 16)}.${picture.ending}`;
   const logo = toStoredLogo(gym.id, name);
-  const { body } = picture;
-  const stored = await storePicture(db, context.media, { gymId: gym.id, key: logo.key, body });
+  const stored = await storePicture(db, context.media, {
+    gymId: gym.id,
+    key: logo.key,
+    body: picture.body,
+    act: { accountId: person.accountId, action: "gym.upload-logo", now },
+  });
   return stored.ok ? logo : null;
 }
 

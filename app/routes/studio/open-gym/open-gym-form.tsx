@@ -27,11 +27,13 @@ interface OpenGymFormProps {
 export function OpenGymForm({ form, reply, fee }: OpenGymFormProps) {
   const { t } = useTranslation("open-gym");
   const fields = useOpenGymFields(form.values, reply);
+  // Another language keeps what was ticked, so it keeps the version too; a refusal shows the newest.
+  const shownTerms = reply?.error ? "" : fields.value("termsVersion");
   return (
     <form id={OPEN_GYM_FORM} method="post" className={styles.form} key={fields.key}>
       <input type="hidden" name="formOwner" value={form.formOwner} />
       <input type="hidden" name="attemptId" value={fields.value("attemptId") || form.attemptId} />
-      <input type="hidden" name="termsVersion" value={form.termsVersion} />
+      <input type="hidden" name="termsVersion" value={shownTerms || form.termsVersion} />
       <FormErrorSummary errors={fields.summary} />
       <Inputs form={form} fields={fields} isNew={reply === undefined} />
       <fieldset className={styles.part}>

@@ -1,6 +1,6 @@
 /** `/start-your-gym`: opens a gym as a draft (product.md §20). On the platform's host alone. */
 import { data } from "@remix-run/node";
-import { listOwnedGymIds } from "~/features/identity/roles/queries.server";
+import { listOpenedGymIds } from "~/features/identity/roles/queries.server";
 import { countDrafts } from "~/features/gyms/queries.server";
 import { findNewestVersion } from "~/features/legal/queries.server";
 import { MAX_DRAFTS, openGym } from "~/features/journeys/open-gym.server";
@@ -46,7 +46,7 @@ export async function loader(args: RequestArgs) {
   if (!person || !isAdmitted) {
     return data({ ...common, form: null, typed: undefined }, { headers: NO_STORE });
   }
-  const drafts = await countDrafts(db, await listOwnedGymIds(db, person.accountId));
+  const drafts = await countDrafts(db, await listOpenedGymIds(db, person.accountId));
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -79,7 +79,8 @@ async function openFromForm(args: RequestArgs) {
   if (admission.kind === "closed" || admission.kind === "byInvitation") return seeOther(own(page));
   const { submission, filled } = parseOpenGymForm(page, body);
   if (submission.status !== "success" || filled !== null) {
-    return redisplayForm(submission.reply(filled ? { fieldErrors: filled } : {}), 400);
+    const fieldErrors = { ...filled, ...(await findTermsChange(page, body)) };
+    return redisplayForm(submission.reply({ fieldErrors }), 400);
   }
   const limit = await context.limits.consume("openGym", context.clientIp);
   if (!limit.ok) {
@@ -99,7 +100,7 @@ async function openFromForm(args: RequestArgs) {
     accountId: person.accountId,
     gym: { ...gym, textLanguage: lang, openingId: attemptId ?? newId(now.getTime()) },
     categoryName: category,
-    termsVersionId: termsVersion ?? (await findNewestTermsId(page)),
+    termsVersionId: termsVersion ?? null,
     invitation: { token: admission.token, isNeeded: context.settings.gymSignup === "invite" },
     now,
   });
@@ -108,10 +109,7 @@ async function openFromForm(args: RequestArgs) {
     case "taken":
       return redisplayForm(submission.reply({ fieldErrors: { guid: ["guid.taken"] } }), 400);
     case "terms-changed":
-      return redisplayForm(
-        submission.reply({ fieldErrors: { terms: ["errors.termsChanged"] } }),
-        400,
-      );
+      return redisplayForm(submission.reply({ fieldErrors: TERMS_CHANGED }), 400);
     default:
       return seeOther(own(page));
   }
@@ -120,6 +118,11 @@ async function openFromForm(args: RequestArgs) {
 const own = ({ url }: PageContext): string =>
   studioPaths.startGym({ invitation: url.searchParams.get("invitation") });
 
-async function findNewestTermsId({ db }: PageContext): Promise<number | null> {
-  return (await findNewestVersion(db, { gymId: null, kind: "creators" }))?.id ?? null;
+const TERMS_CHANGED = { terms: ["errors.termsChanged"] };
+
+/** A form that comes back for another reason shows the newest terms, so what was ticked for others is unticked. */
+async function findTermsChange({ db }: PageContext, body: FormData) {
+  const newest = await findNewestVersion(db, { gymId: null, kind: "creators" });
+  const isTicked = body.get("terms") === "on";
+  return isTicked && body.get("termsVersion") !== String(newest?.id) ? TERMS_CHANGED : null;
 }

@@ -7,7 +7,7 @@ import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
-import { NO_STORE } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
@@ -49,8 +49,11 @@ async function publish(args: RequestArgs) {
   }
   const form = await parseOwnerForm(page, { body, schema: passwordForm });
   if (!form.ok) return form.answer;
-  await publishDraft(db, { gymId: gym.id, accountId: person.accountId, now });
-  return leadWithToast(page, studioPaths.overview(mount), {
+  const isNew = await publishDraft(db, { gymId: gym.id, accountId: person.accountId, now });
+  const overviewTo = studioPaths.overview(mount);
+  // Somebody else was faster, or the person's role has ended: the next page says which.
+  if (!isNew) return seeOther(overviewTo);
+  return leadWithToast(page, overviewTo, {
     kind: "good",
     key: "studio:publish.done",
   });

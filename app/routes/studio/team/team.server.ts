@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { mailboxOf } from "~/features/identity/email";
-import { inviteForm } from "~/features/identity/forms";
+import { inviteForm, withdrawForm } from "~/features/identity/forms";
 import { getInvitationState } from "~/features/identity/roles/invitation";
 import { listOpenInvitations, listTeam } from "~/features/identity/roles/team-queries.server";
 import { inviteStaff } from "~/features/journeys/invite-staff.server";
@@ -83,7 +83,9 @@ const leadBack = (page: StudioContext, toast: Toast) =>
 
 async function withdraw(page: StudioContext, body: FormData) {
   const { db, gym, now, person } = page;
-  const invitationId = String(body.get("invitation") ?? "");
+  const form = await parseOwnerForm(page, { body, schema: withdrawForm });
+  if (!form.ok) return form.answer;
+  const { invitation: invitationId } = form.value;
   const withdrawn =
     isUuid(invitationId) &&
     (await withdrawStaffInvitation(db, {

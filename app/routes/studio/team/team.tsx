@@ -10,6 +10,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { FormErrorToast } from "../form-error-toast";
 import { StudioPage } from "../studio-page";
 import { RoleChoice } from "./role-choice";
+import { WithdrawInvitation } from "./withdraw-invitation";
 import type { action, loader } from "./team.server";
 import * as styles from "./team.module.css";
 
@@ -19,7 +20,7 @@ export const handle = { i18n: ["studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Team() {
-  const { frame, team, invitations, formOwner } = useLoaderData<typeof loader>();
+  const { frame, team, invitations } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
   const reply = useActionData<typeof action>()?.reply;
   return (
@@ -49,9 +50,7 @@ export default function Team() {
           </li>
         ))}
       </ul>
-      {invitations.length > 0 ? (
-        <Invitations invitations={invitations} formOwner={formOwner} />
-      ) : null}
+      {invitations.length > 0 ? <Invitations invitations={invitations} /> : null}
       <Invite />
     </StudioPage>
   );
@@ -59,8 +58,7 @@ export default function Team() {
 
 function Invitations({
   invitations,
-  formOwner,
-}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "invitations" | "formOwner">) {
+}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "invitations">) {
   const { t } = useTranslation("studio");
   return (
     <section aria-labelledby="invitations" className={styles.part}>
@@ -77,14 +75,7 @@ function Invitations({
                 {t(isExpired ? "team.expired" : "team.until", { date: until })}
               </span>
             </span>
-            <form method="post">
-              <input type="hidden" name="formOwner" value={formOwner} />
-              <input type="hidden" name="invitation" value={id} />
-              <Button variant="secondary" size="small" name="intent" value="withdraw">
-                {t("team.withdraw")}
-                <span className={styles.hidden}> {email}</span>
-              </Button>
-            </form>
+            <WithdrawInvitation id={id} email={email} />
           </li>
         ))}
       </ul>
@@ -100,7 +91,7 @@ function Invite() {
   const [form, fields] = useForm<{ email: string; role: string; password: string }>({
     id: "invite",
     constraint,
-    lastResult: reply ?? typed,
+    lastResult: (reply?.initialValue?.["invitation"] === undefined ? reply : undefined) ?? typed,
     defaultNoValidate: false,
   });
   return (
