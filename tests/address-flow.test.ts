@@ -19,6 +19,8 @@ const FOUND_SOUND: Record<string, string> = {
     "a path of ours, built by livePaths.edit()",
   "app/routes/member/lives/lives.server.ts action: action":
     "an action of toLiveAction(), whose addresses paths has built",
+  "app/routes/studio/overview/overview.server.ts to: addresses[step.key]":
+    "each of them is built by studioPaths",
   "app/ui/patterns/share-link-parts.tsx to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`":
     "the scheme is fixed, and what follows is encoded",
   "app/routes/member/account/profile-form.server.ts saveTo: toSaveUrl({ url, mount, params })":

@@ -1,4 +1,4 @@
-/** A person of a gym's team teaches there: the public profile, made where the account has none, is listed in the gym. */
+/** A person of a gym's team teaches there: their public profile, made where there is none, is listed in the gym. */
 import type { Tx } from "~/db/client.server";
 import { linkTrainer } from "~/features/identity/roles/link-trainer.server";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";

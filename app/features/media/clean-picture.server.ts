@@ -16,8 +16,8 @@ export async function readPictureSize(
 }
 
 /**
- * Encoded anew and rotated as the camera recorded, its first frame only: JPEG, or WebP where it is drawn or transparent.
- * Null when it is broken.
+ * Encoded anew and rotated as the camera recorded, its first frame only: JPEG, or WebP where it is drawn or
+ * transparent. Null when it is broken.
  */
 export async function cleanPicture(
   body: Buffer,

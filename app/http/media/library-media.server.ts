@@ -1,6 +1,7 @@
 /**
- * Shows the studio what was made of a library file: `{mount}/studio/library/{file}/media/{name}`, for the people who see
- * the file in its list. The role is read anew for each request. Members have addresses with a grant (media.server.ts).
+ * Shows the studio what was made of a library file, at `{mount}/studio/library/{file}/media/{name}`, for the people who
+ * see the file in its list. The role is read anew for each request. Members have addresses with a grant
+ * (media.server.ts).
  */
 import type { RequestHandler } from "express";
 import type { Db } from "~/db/client.server";

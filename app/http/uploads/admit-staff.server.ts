@@ -1,4 +1,4 @@
-/** Who of a gym's team brings and sees files: the session, the gym of host or path, and the role, read anew each time. */
+/** Who of a gym's team brings and sees files: by session, gym of host or path, and role, read anew each time. */
 import type { Request } from "express";
 import type { Db } from "~/db/client.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";

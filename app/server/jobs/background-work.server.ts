@@ -212,7 +212,7 @@ function startScheduledJobs(
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
         },
       },
-      ...listPurges({ database, privateStore }),
+      ...listPurges({ database, env, privateStore }),
       ...listLibraryQueues(db, {
         ...options,
         workDir: join(env.dataDir, "processing"),
@@ -220,12 +220,6 @@ function startScheduledJobs(
         sendJob,
       }),
       "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
-      "purge-workout-events": inBatches((now) =>
-        dropPartitionBefore(database.pool, addDays(now, -env.trackingRetentionDays)),
-      ),
-      "purge-visitor-executions": inBatches((now) =>
-        purgeVisitorExecutions(db, { before: addDays(now, -env.trackingRetentionDays) }),
-      ),
       "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
       "index-workouts": { handle: () => indexWorkouts(db) },
       "publish-replays": {
@@ -246,9 +240,10 @@ function startScheduledJobs(
 
 /** What nobody needs any more. */
 const listPurges = ({
-  database: { db },
+  database: { db, pool },
+  env: { trackingRetentionDays },
   privateStore,
-}: Pick<BackgroundOptions, "database" | "privateStore">) => ({
+}: Pick<BackgroundOptions, "database" | "env" | "privateStore">) => ({
   "purge-partner-events": inBatches((now) => purgePartnerEvents(db, { now })),
   "purge-data-exports": inBatches((now) => purgeDataExports(db, { privateStore, now })),
   "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
@@ -261,6 +256,12 @@ const listPurges = ({
   "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
   "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
   "purge-events": inBatches((now) => purgeEvents(db, { now })),
+  "purge-workout-events": inBatches((now) =>
+    dropPartitionBefore(pool, addDays(now, -trackingRetentionDays)),
+  ),
+  "purge-visitor-executions": inBatches((now) =>
+    purgeVisitorExecutions(db, { before: addDays(now, -trackingRetentionDays) }),
+  ),
 });
 
 /** The texts of mails, in every language. */

@@ -83,6 +83,14 @@ export const listLibraryQueues = (
     handle: ({ data: file }: Job<FileKey>) =>
       removeFileBytes(file, { store, stores: [privateStore, media] }),
   },
+  ...listRepeatedQueues(db, { store, sendJob }),
+});
+
+/** What is looked after by the clock. */
+const listRepeatedQueues = (
+  db: Db,
+  { store, sendJob }: { store: LibraryStore; sendJob: SendJob },
+) => ({
   "resume-file-work": {
     async handle({ signal }: { signal: AbortSignal }) {
       const resume = () =>

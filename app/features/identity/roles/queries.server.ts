@@ -68,16 +68,6 @@ export async function listOwnersOfGym(
   }));
 }
 
-/** The gyms of which an account is an OWNER. */
-export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
-  const rows = await db
-    .select({ gymId: gymStaff.gymId })
-    .from(gymStaff)
-    .where(and(eq(gymStaff.accountId, accountId), eq(gymStaff.role, "OWNER")))
-    .limit(100);
-  return rows.map(({ gymId }) => gymId);
-}
-
 /**
  * The gyms that an account has opened, also those that it has handed on: a gym's first confirmation is that of whoever
  * opened it. The newest first.

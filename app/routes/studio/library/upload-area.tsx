@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { Upload, Video, type LucideIcon } from "lucide-react";
 import { useState, type ChangeEvent, type DragEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +12,8 @@ import * as styles from "./library.module.css";
 import { UploadRow } from "./upload-row";
 import { useUploads } from "./use-uploads";
 
+type Refused = Pick<RefusedFormUpload, "reason" | "name">;
+
 interface UploadAreaProps {
   /** Where the form without script goes, and the parts with script. */
   formTo: string;
@@ -20,7 +23,7 @@ interface UploadAreaProps {
   maxBytes: number;
   /** False: only ready files are taken. */
   convertsFiles: boolean;
-  refused: Pick<RefusedFormUpload, "reason" | "name"> | null;
+  refused: Refused | null;
 }
 
 /** Chooses files: a plain form, and with script uploads that go on after a lost network. */
@@ -56,17 +59,7 @@ export function UploadArea({
     ...(hydrated ? { onChange: choose } : {}),
   } as const;
   const errors = refused
-    ? [
-        {
-          message: refused.name
-            ? t("refused.named", {
-                name: refused.name,
-                reason: t(`refused.${refused.reason}`, { max }),
-              })
-            : t(`refused.${refused.reason}`, { max }),
-          fieldId: "library-files",
-        },
-      ]
+    ? [{ message: toSentence(t, { refused, max }), fieldId: "library-files" }]
     : [];
   return (
     <form
@@ -113,6 +106,14 @@ export function UploadArea({
       ) : null}
     </form>
   );
+}
+
+function toSentence(
+  t: TFunction<"library">,
+  { refused: { name, reason }, max }: { refused: Refused; max: string },
+): string {
+  const sentence = t(`refused.${reason}`, { max });
+  return name ? t("refused.named", { name, reason: sentence }) : sentence;
 }
 
 interface FileFieldProps {

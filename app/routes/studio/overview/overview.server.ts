@@ -47,7 +47,13 @@ async function loadSteps({ db, gym, mount, role }: StudioContext) {
     hasTeam: people > 1,
     isPublished: gym.state !== "DRAFT",
   });
-  return steps.map((step) => ({ ...step, to: studioPaths[step.key](mount) }));
+  const addresses = {
+    logo: studioPaths.logo(mount),
+    library: studioPaths.library(mount),
+    team: studioPaths.team(mount),
+    publish: studioPaths.publish(mount),
+  };
+  return steps.map((step) => ({ ...step, to: addresses[step.key] }));
 }
 
 async function loadGyms({ db, person, t }: MemberContext) {
