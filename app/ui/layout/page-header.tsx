@@ -1,4 +1,4 @@
-import { ChevronLeft, LayoutDashboard, Radio, Search, type LucideIcon } from "lucide-react";
+import { ChevronLeft, Radio, Search } from "lucide-react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -85,7 +85,11 @@ export function PageHeader({
             {search}
             {searchTo ? <SearchLink to={searchTo} /> : null}
             {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
-            {studio ? <StaffLink {...studio} icon={LayoutDashboard} /> : null}
+            {studio ? (
+              <Link to={studio.to} className={styles.link}>
+                {studio.text}
+              </Link>
+            ) : null}
             {signInTo ? (
               <Link to={signInTo} className={styles.link}>
                 {t("header.signIn")}
@@ -129,16 +133,12 @@ function SearchLink({ to }: { to: string }) {
 
 function ManageLivesLink({ to }: { to: string }) {
   const { t } = useTranslation("ui");
-  return <StaffLink to={to} icon={Radio} text={t("header.manageLives")} />;
-}
-
-function StaffLink({ to, icon, text }: { to: string; icon: LucideIcon; text: string }) {
   return (
     <Link to={to} className={styles.link}>
       <span className={styles.linkIcon}>
-        <Icon as={icon} />
+        <Icon as={Radio} />
       </span>
-      <span className={styles.linkWords}>{text}</span>
+      <span className={styles.linkWords}>{t("header.manageLives")}</span>
     </Link>
   );
 }
