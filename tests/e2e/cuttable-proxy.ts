@@ -1,6 +1,7 @@
 /** A network between a browser and a server, which a test cuts. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { Transform } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface CuttableProxy {
@@ -11,7 +12,11 @@ export interface CuttableProxy {
   silenceFor(ms: number, meanwhile?: () => Promise<void>): Promise<void>;
 }
 
-export async function openCuttableProxy(target: number): Promise<CuttableProxy> {
+/** `bytesPerSecond`: what a browser may send over one connection; a slow network is not silenced. */
+export async function openCuttableProxy(
+  target: number,
+  { bytesPerSecond = Infinity }: { bytesPerSecond?: number } = {},
+): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   const silenced = new Set<Socket>();
   let isCut = false;
@@ -30,7 +35,9 @@ export async function openCuttableProxy(target: number): Promise<CuttableProxy> 
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      if (socket === inner && Number.isFinite(bytesPerSecond)) {
+        socket.pipe(slowDown(bytesPerSecond)).pipe(other);
+      } else socket.pipe(other);
     }
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -53,4 +60,13 @@ export async function openCuttableProxy(target: number): Promise<CuttableProxy> 
       silenced.clear();
     },
   };
+}
+
+/** Passes each chunk on after the time that it takes. */
+function slowDown(bytesPerSecond: number): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      setTimeout(() => pass(null, chunk), (chunk.length / bytesPerSecond) * 1_000);
+    },
+  });
 }

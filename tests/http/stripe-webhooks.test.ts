@@ -102,6 +102,9 @@ it("each webhook accepts both secrets", async () => {
   }
 });
 
+/** Of everybody in the demo world; asked again before money is led elsewhere. */
+const password = "demo1234";
+
 describe("an existing Stripe account of a creator", () => {
   const dashboard = (origin: string) => `${origin}/dashboard/trainer`;
   const trainer = { email: "trainer@demo.test" };
@@ -113,14 +116,16 @@ describe("an existing Stripe account of a creator", () => {
     const gyms = await there.visit(dashboard(byLabel.origin));
     expect(gyms.status).toBe(200);
     expect(withoutScripts(gyms.html)).not.toContain(OFFER);
-    const forced = await there.ask(dashboard(byLabel.origin), { form: { intent: "bring" } });
+    const forced = await there.ask(dashboard(byLabel.origin), {
+      form: { intent: "bring", password },
+    });
     expect([forced.status, forced.headers.location]).toEqual([400, undefined]);
 
     const here = new Visitor(app);
     await logIn(here, byPath, trainer);
     const platforms = await here.visit(dashboard(byPath.origin));
     expect(withoutScripts(platforms.html)).toContain(OFFER);
-    const { headers } = await platforms.send({ intent: "bring" });
+    const { headers } = await platforms.send({ intent: "bring", password });
     const requestUrl = new URL(headers.location ?? "");
     expect(`${requestUrl.origin}${requestUrl.pathname}`).toBe(`${standIn.origin}/oauth/authorize`);
     expect(requestUrl.searchParams.get("redirect_uri")).toBe(dashboard(byPath.origin));
@@ -130,11 +135,11 @@ describe("an existing Stripe account of a creator", () => {
 
     // On another of our hosts the return belongs to another session, and connects nothing.
     const carried = await there.visit(`${dashboard(byLabel.origin)}${back.search}`);
-    expect((await carried.send({ intent: "connect" })).status).toBe(400);
+    expect((await carried.send({ intent: "connect", password })).status).toBe(400);
     const returned = await here.visit(back);
-    const connected = await returned.send({ intent: "connect" });
+    const connected = await returned.send({ intent: "connect", password });
     expect([connected.status, connected.headers.location]).toEqual([303, "/dashboard/trainer"]);
-    expect((await returned.send({ intent: "connect" })).status).toBe(303);
+    expect((await returned.send({ intent: "connect", password })).status).toBe(303);
     const ready = await here.visit(dashboard(byPath.origin));
     expect(withoutScripts(ready.html)).toContain("Open Payment Dashboard");
     expect(withoutScripts(ready.html)).not.toContain(OFFER);
@@ -151,7 +156,7 @@ it("a creator's account sells once its webhook reports it finished, until the cr
   const owner = new Visitor(app);
   await logIn(owner, byPath, { email: "owner@demo.test" });
   const address = `http://${PLATFORM}:${app.port}/dashboard/gym`;
-  const pressed = await owner.ask(address, { form: {} });
+  const pressed = await owner.ask(address, { form: { password } });
   expect(pressed.status).toBe(303);
   const accountRef = new URL(pressed.headers.location ?? "").pathname.split("/")[3] ?? "";
   expect(accountRef).toMatch(/^acct_/);

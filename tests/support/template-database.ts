@@ -32,6 +32,9 @@ function migrationsHash(): string {
   const hash = createHash("sha256").update(
     `template-4 ${JSON.stringify([WATCHED_TABLES, APPEND_ONLY_TABLES, CREATOR_RIGHTS])}`,
   );
+  // What migrates installs besides the migrations.
+  for (const file of ["row-security", "change-triggers", "append-only"])
+    hash.update(readFileSync(join(import.meta.dirname, `../../app/db/${file}.server.ts`)));
   const folder = migrationsFolder();
   if (existsSync(folder)) {
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {

@@ -34,6 +34,7 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
   creator_confirmations: "creator-confirmations",
   gym_opening_invitations: "gym-openings",
   audit_log: { reason: "names what was done in a gym; the account is an id there" },
+  gym_files: { reason: "a gym's content; the account that brought it is an id there" },
   trainer_accounts: "trainer",
   orders: "orders",
   subscriptions: "subscriptions",

@@ -56,6 +56,7 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   gym_opening_invitations: "removed",
   creator_confirmations: "kept by law, without a name",
   audit_log: "kept by law, without a name",
+  gym_files: "kept: a gym's content; the account that brought it has no name any more",
   workout_likes: "removed",
   saved_workouts: "removed",
   workout_starts: "removed",

@@ -85,16 +85,8 @@ export function PageHeader({
             {search}
             {searchTo ? <SearchLink to={searchTo} /> : null}
             {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
-            {studio ? (
-              <Link to={studio.to} className={styles.link}>
-                {studio.text}
-              </Link>
-            ) : null}
-            {signInTo ? (
-              <Link to={signInTo} className={styles.link}>
-                {t("header.signIn")}
-              </Link>
-            ) : null}
+            {studio ? <TextLink {...studio} /> : null}
+            {signInTo ? <TextLink to={signInTo} text={t("header.signIn")} /> : null}
             {account ? <AccountLink {...account} /> : null}
             {community ? (
               <span className={styles.community}>
@@ -130,6 +122,12 @@ function SearchLink({ to }: { to: string }) {
     </Link>
   );
 }
+
+const TextLink = ({ to, text }: { to: string; text: string }) => (
+  <Link to={to} className={styles.link}>
+    {text}
+  </Link>
+);
 
 function ManageLivesLink({ to }: { to: string }) {
   const { t } = useTranslation("ui");

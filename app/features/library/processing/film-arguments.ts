@@ -142,7 +142,19 @@ export function posterArgs(
       ],
     ]),
     ...spans.flatMap(({ name }, index) => [
-      ...["-map", `${index}:v:0`, "-vf", filters, "-frames:v", "1", "-q:v", "2", "-update", "1", name],
+      ...[
+        "-map",
+        `${index}:v:0`,
+        "-vf",
+        filters,
+        "-frames:v",
+        "1",
+        "-q:v",
+        "2",
+        "-update",
+        "1",
+        name,
+      ],
     ]),
   ];
 }

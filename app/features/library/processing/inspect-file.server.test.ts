@@ -118,7 +118,10 @@ describe("a picture", () => {
       ...{ path, facts, folder: into, ffmpegPath: null, signal },
       ...{ onProgress: () => {}, log: { warn: () => {} } },
     });
-    expect(result.ok && result.files.map(({ name }) => name)).toEqual(["image.small.webp", "image.webp"]);
+    expect(result.ok && result.files.map(({ name }) => name)).toEqual([
+      "image.small.webp",
+      "image.webp",
+    ]);
   });
 });
 

@@ -17,7 +17,8 @@ export async function describeTrainer(
   // The gym of the shared address: its host draws the picture in its brand.
   const { hostGym } = page.context;
   const [only, ...others] = canonicalGyms;
-  const gym = hostGym ?? (only && others.length === 0 ? await findPublicGymByGuid(db, only.guid) : null);
+  const gym =
+    hostGym ?? (only && others.length === 0 ? await findPublicGymByGuid(db, only.guid) : null);
   describeDocument(page, ({ canonical, description }) => ({
     things: [
       buildPerson({

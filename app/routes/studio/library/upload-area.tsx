@@ -1,6 +1,13 @@
 import type { TFunction } from "i18next";
 import { Upload, Video, type LucideIcon } from "lucide-react";
-import { useState, type ChangeEvent, type DragEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { classNames } from "~/ui/primitives/class-names";
@@ -40,11 +47,14 @@ export function UploadArea({
   const [isOver, setIsOver] = useState(false);
   const uploads = useUploads({ uploadsTo, maxBytes, question: t("upload.leave") });
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    uploads.add([...(event.target.files ?? [])]);
-    // The same file may be chosen again.
-    event.target.value = "";
-  }
+  const form = useRef<HTMLFormElement>(null);
+  const { add } = uploads;
+  // Files that were chosen before the script ran.
+  useEffect(() => {
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? [];
+    for (const one of inputs) take(one, add);
+  }, [add]);
+
   function drag(event: DragEvent) {
     event.preventDefault();
     setIsOver(event.type === "dragover");
@@ -53,16 +63,12 @@ export function UploadArea({
     drag(event);
     uploads.add([...event.dataTransfer.files]);
   }
-  const input = {
-    type: "file",
-    className: hydrated ? styles.hiddenInput : styles.input,
-    ...(hydrated ? { onChange: choose } : {}),
-  } as const;
   const errors = refused
     ? [{ message: toSentence(t, { refused, max }), fieldId: "library-files" }]
     : [];
   return (
     <form
+      ref={form}
       method="post"
       action={formTo}
       encType="multipart/form-data"
@@ -72,27 +78,7 @@ export function UploadArea({
     >
       <FormErrorSummary errors={errors} />
       {convertsFiles ? null : <p>{t("upload.onlyReady")}</p>}
-      <div className={styles.choices}>
-        <FileField id="library-files" icon={Upload} label={t("upload.choose")}>
-          <input
-            {...input}
-            id="library-files"
-            name="file"
-            multiple
-            accept="video/*,audio/*,image/*"
-            aria-describedby="library-files-help"
-          />
-        </FileField>
-        <FileField id="library-camera" icon={Video} label={t("upload.film")}>
-          <input
-            {...input}
-            id="library-camera"
-            name="film"
-            accept="video/*"
-            capture="environment"
-          />
-        </FileField>
-      </div>
+      <FileFields onChoose={hydrated ? ({ target }) => take(target, add) : undefined} />
       <p id="library-files-help" className={styles.dim}>
         {t(hydrated ? "upload.help" : "upload.helpForm", { max })}
       </p>
@@ -106,6 +92,44 @@ export function UploadArea({
       ) : null}
     </form>
   );
+}
+
+interface FileFieldsProps {
+  /** Only with script, which uploads at once. */
+  onChoose: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined;
+}
+
+function FileFields({ onChoose }: FileFieldsProps) {
+  const { t } = useTranslation("library");
+  const input = {
+    type: "file",
+    className: onChoose ? styles.hiddenInput : styles.input,
+    onChange: onChoose,
+  } as const;
+  return (
+    <div className={styles.choices}>
+      <FileField id="library-files" icon={Upload} label={t("upload.choose")}>
+        <input
+          {...input}
+          id="library-files"
+          name="file"
+          multiple
+          accept="video/*,audio/*,image/*"
+          aria-describedby="library-files-help"
+        />
+      </FileField>
+      <FileField id="library-camera" icon={Video} label={t("upload.film")}>
+        <input {...input} id="library-camera" name="film" accept="video/*" capture="environment" />
+      </FileField>
+    </div>
+  );
+}
+
+function take(input: HTMLInputElement, add: (files: File[]) => void): void {
+  const files = [...(input.files ?? [])];
+  if (files.length > 0) add(files);
+  // The same file may be chosen again.
+  input.value = "";
 }
 
 function toSentence(
@@ -128,12 +152,11 @@ function FileField({ children, icon, id, label }: FileFieldProps) {
   const hydrated = useHydrated();
   return (
     <div className={styles.field}>
-      {hydrated ? children : null}
+      {children}
       <label htmlFor={id} className={hydrated ? styles.fileButton : styles.label}>
         {hydrated ? <Icon as={icon} size={20} /> : null}
         {label}
       </label>
-      {hydrated ? null : children}
     </div>
   );
 }

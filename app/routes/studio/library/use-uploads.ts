@@ -84,18 +84,21 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
   }, []);
   useLeaveQuestion(isUnderWay(items), question);
 
-  return {
-    items,
-    add(chosen) {
-      const added = chosen.map((file): UploadItem => {
-        const key = (lastKey += 1);
-        const problem = file.size === 0 ? "empty" : file.size > maxBytes ? "tooLarge" : null;
-        if (!problem) files.current.set(key, file);
-        const phase = problem ? "refused" : "waiting";
-        return { key, name: file.name, bytes: file.size, sent: 0, phase, problem };
+  const add = useCallback(
+    (chosen: readonly File[]) => {
+      const added = chosen.map((file) => {
+        const item = toItem(file, maxBytes);
+        if (!item.problem) files.current.set(item.key, file);
+        return item;
       });
       dispatch({ type: "added", items: added });
     },
+    [maxBytes],
+  );
+
+  return {
+    items,
+    add,
     pause(key) {
       void running.current.get(key)?.abort();
       dispatch({ type: "phase", key, phase: "paused" });
@@ -111,6 +114,12 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
       if (!isOver) upload?.abort(true).then(revalidate, () => {});
     },
   };
+}
+
+function toItem({ name, size }: File, maxBytes: number): UploadItem {
+  const problem = size === 0 ? "empty" : size > maxBytes ? "tooLarge" : null;
+  const phase = problem ? "refused" : "waiting";
+  return { key: (lastKey += 1), name, bytes: size, sent: 0, phase, problem };
 }
 
 async function openUpload(file: File, endpoint: string): Promise<Upload> {
