@@ -73,12 +73,10 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
     start(next).catch(() => dispatch({ type: "phase", key: next, phase: "lost" }));
   }, [next, start]);
 
+  useOnline(() => dispatch({ type: "online" }));
   useEffect(() => {
-    const online = () => dispatch({ type: "online" });
-    window.addEventListener("online", online);
     const uploads = running.current;
     return () => {
-      window.removeEventListener("online", online);
       for (const upload of uploads.values()) void upload.abort();
     };
   }, []);
@@ -140,6 +138,19 @@ async function openUpload(file: File, endpoint: string): Promise<Upload> {
 function readAnswer(error: Error | DetailedError): { status: number; body: string } {
   const answer = "originalResponse" in error ? error.originalResponse : null;
   return { status: answer?.getStatus() ?? 0, body: answer?.getBody() ?? "" };
+}
+
+/** Calls back each time the network is there again. */
+function useOnline(callback: () => void): void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  useEffect(() => {
+    const online = () => latest.current();
+    window.addEventListener("online", online);
+    return () => window.removeEventListener("online", online);
+  }, []);
 }
 
 /** The browser's own question for another document, ours for a page of this one. */
