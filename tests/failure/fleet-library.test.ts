@@ -4,11 +4,12 @@
  *
  * @module-tag postgres
  */
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { makePlace, startApp, type App, type Place } from "../support/app";
 import { startBucketServer, type BucketServer } from "../support/bucket-server";
 import { Visitor } from "../support/browse";
 import { makeFilm } from "../support/films";
+import { readText } from "../support/read-text";
 import { makeScratch } from "../support/scratch.mjs";
 import { onServer } from "../support/template-database";
 import { askOffset, beginUpload, openPart, sendPart } from "../support/tus";
@@ -23,8 +24,10 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL with a bucket", () =
     place = await makePlace();
     bucket = await startBucketServer();
   });
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+  });
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
     await bucket.close();
     await place.remove();
   });
@@ -50,9 +53,7 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL with a bucket", () =
     return { app, visitor, page: (path) => new URL(at(site, path)) };
   }
   const textOf = async ({ visitor, page }: Awaited<ReturnType<typeof start>>) =>
-    (await visitor.visit(page("/studio/library"))).html
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/\s+/g, " ");
+    readText((await visitor.visit(page("/studio/library"))).html);
 
   it(
     "an upload goes on at the other server, and both show the film",

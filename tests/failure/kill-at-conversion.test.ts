@@ -6,6 +6,7 @@ import { expect, it, vi } from "vitest";
 import { makePlace, startApp } from "../support/app";
 import { Visitor } from "../support/browse";
 import { makeFilm } from "../support/films";
+import { readText } from "../support/read-text";
 import { beginUpload, sendPart } from "../support/tus";
 import { at, logIn, sitesOf } from "../support/world";
 
@@ -25,8 +26,7 @@ it("loses no film, and leaves no process", { timeout: 300_000 }, async () => {
   const upload = new URL(begun.headers.location ?? "", uploads).href;
   expect((await sendPart(visitor, upload, { offset: 0, body: film })).status).toBe(204);
   const library = at(site, "/studio/library");
-  const text = async () =>
-    (await visitor.visit(library)).html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  const text = async () => readText((await visitor.visit(library)).html);
   const isBelow = (folder: string) => findProcesses(folder).length > 0;
   await vi.waitUntil(() => isBelow(place.dataDir), { timeout: 60_000, interval: 50 });
   expect(await text()).toContain("Being prepared");

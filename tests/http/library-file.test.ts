@@ -10,6 +10,7 @@ import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
 import { READY_VIDEO } from "../support/library-world";
 import { signedIn } from "../support/members";
+import { readText } from "../support/read-text";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
@@ -28,7 +29,6 @@ const rowOf = async () =>
   exactlyOne(await site.db.select().from(gymFiles).where(eq(gymFiles.id, fileId)), "file");
 const put = (name: string, content: string) =>
   site.services.media.put(`${toFolder({ gymId, fileId })}/${name}`, Buffer.from(content));
-const readText = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 const actsOf = async () =>
   (await site.db.select().from(auditLog).where(eq(auditLog.subjectId, fileId))).map(
     ({ action }) => action,

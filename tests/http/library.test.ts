@@ -12,6 +12,7 @@ import { accounts } from "~/features/identity/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";
+import { readText } from "../support/read-text";
 import { fileSite } from "../support/site";
 import { at, sitesOf } from "../support/world";
 
@@ -58,7 +59,6 @@ const insert = (given: Partial<typeof gymFiles.$inferInsert> = {}) =>
     ...{ id: crypto.randomUUID(), gymId, uploadedBy: trainerId, name: "Leg day.mp4", bytes: 1_000 },
     ...given,
   });
-const readText = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
 describe("the form without script", () => {
   it("brings several files, says so and leads back", async () => {
