@@ -4,12 +4,12 @@
  */
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { MediaStore } from "~/features/media/media-store";
-import { toFolder, type FileKey } from "./file-key";
+import { toFolder, toOriginalKey, type FileKey } from "./file-key";
 import { processFile } from "./processing/process-file.server";
 import { findLibraryFile } from "./queries.server";
 import { removeFileBytes } from "./remove-file-bytes.server";
@@ -48,7 +48,8 @@ export function processUpload(
   },
 ): Promise<void> {
   return workOnFile(db, { job, state: "PROCESSING", signal }, async (working) => {
-    const folder = join(options.workDir, job.fileId);
+    // ffmpeg runs in another folder.
+    const folder = resolve(options.workDir, job.fileId);
     try {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
@@ -86,6 +87,8 @@ async function convert(
   if (!result.ok) {
     const state = result.reason === "unreadable" ? "REFUSED" : "FAILED";
     await settle(db, job, { state, refusal: result.reason });
+    // Nothing of a refused file is kept. A process that is killed here leaves it to the file's deletion.
+    if (state === "REFUSED") await privateStore.delete(toOriginalKey(job));
     return;
   }
   const resultBytes = await storeResults(media, { job, files: result.files });

@@ -5,14 +5,14 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { openLibrary, READY_VIDEO } from "../../../tests/support/library-world";
 import { makeScratch } from "../../../tests/support/scratch.mjs";
-import { toFolder, type FileKey } from "./file-key";
+import { toFolder, toOriginalKey, type FileKey } from "./file-key";
 import { findProgram } from "./processing/find-program.server";
 import type { FileFacts } from "./processing/file-facts";
 import { processUpload } from "./process-upload.server";
@@ -56,7 +56,8 @@ async function checked(content: Buffer, facts: FileFacts = FACTS): Promise<FileK
 
 function run(job: FileKey, given: { isLastAttempt?: boolean; signal?: AbortSignal } = {}) {
   const { privateStore, store } = library;
-  const workDir = join(library.dataDir, "processing");
+  // As the server's own settings may name it.
+  const workDir = relative(process.cwd(), join(library.dataDir, "processing"));
   const options = { store, privateStore, media: media(), ffmpegPath, workDir, log: { warn() {} } };
   const { isLastAttempt = false, signal = new AbortController().signal } = given;
   return processUpload(database.db, { job, options, isLastAttempt, signal });
@@ -111,5 +112,6 @@ describe("a film", () => {
     await run(file);
     expect(await rowOf(file)).toMatchObject({ state: "REFUSED", refusal: "unreadable" });
     expect(await keysOf(file)).toEqual([]);
+    expect(await library.privateStore.stat(toOriginalKey(file))).toBeNull();
   });
 });

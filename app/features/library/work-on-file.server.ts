@@ -65,11 +65,13 @@ export async function workOnFile(
     if (!lost.signal.aborted) throw error;
   } finally {
     clearInterval(timer);
-    // A server that stops has not failed at the file.
-    const attempts = signal.aborted ? sql`${gymFiles.attempts} - 1` : gymFiles.attempts;
+    // A server that stops has not failed at the file, which waits for resume-file-work: the queue counts its stops.
+    const left = signal.aborted
+      ? { workedUntil: sql`now()`, attempts: sql`${gymFiles.attempts} - 1` }
+      : { workedUntil: null };
     await db
       .update(gymFiles)
-      .set({ workedUntil: null, attempts })
+      .set(left)
       .where(isOfJob)
       .catch(() => {});
   }
@@ -77,5 +79,8 @@ export async function workOnFile(
 
 /** For an embedded database, whose only server has just started: what its last one worked on is free. */
 export async function releaseFileWork(db: Db): Promise<void> {
-  await db.update(gymFiles).set({ workedUntil: null }).where(isNotNull(gymFiles.workedUntil));
+  await db
+    .update(gymFiles)
+    .set({ workedUntil: sql`now()` })
+    .where(isNotNull(gymFiles.workedUntil));
 }

@@ -44,6 +44,17 @@ async function run(meanwhile = async () => {}, given: { signal?: AbortSignal } =
   return runs;
 }
 
+const resume = async () => {
+  const sent: string[] = [];
+  const send = (name: string) => (_tx: unknown, file: FileKey) =>
+    Promise.resolve(sent.push(`${name} ${file.fileId}`));
+  await resumeFileWork(database.db, {
+    sendCheck: send("check"),
+    sendProcessing: send("process"),
+  });
+  return sent;
+};
+
 describe("a worker", () => {
   it("has the file alone, and lets go of it at the end", async () => {
     let second = -1;
@@ -72,7 +83,8 @@ describe("a worker", () => {
       return Promise.reject(new Error("stopping"));
     };
     await expect(run(stop, { signal: stopping.signal })).rejects.toThrow("stopping");
-    expect(await rowOf()).toMatchObject({ workedUntil: null, attempts: 0 });
+    expect(await rowOf()).toMatchObject({ state: "CHECKING", attempts: 0 });
+    expect(await resume()).toEqual([`check ${job.fileId}`]);
   });
 
   it("gives up a file that has ended eight servers", async () => {
@@ -83,17 +95,6 @@ describe("a worker", () => {
 });
 
 describe("the file of a killed worker", () => {
-  const resume = async () => {
-    const sent: string[] = [];
-    const send = (name: string) => (_tx: unknown, file: FileKey) =>
-      Promise.resolve(sent.push(`${name} ${file.fileId}`));
-    await resumeFileWork(database.db, {
-      sendCheck: send("check"),
-      sendProcessing: send("process"),
-    });
-    return sent;
-  };
-
   it.each([
     ["CHECKING", "check"],
     ["PROCESSING", "process"],

@@ -176,11 +176,9 @@ export function brandOfAddress(request: Request, options: HostOptions): AddressB
   }
   const path = pathnameOf(request.originalUrl);
   const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(path)?.[1] ?? null;
-  return {
-    isHost: false,
-    guid,
-    gym: guid === null ? null : findGymByGuid.lastKnown(options.db, guid),
-  };
+  const gym = guid === null ? null : findGymByGuid.lastKnown(options.db, guid);
+  // The edge does not know the person, so a draft shows nothing of itself.
+  return { isHost: false, guid, gym: gym && isSeenByStaffOnly(gym) ? null : gym };
 }
 
 /** Redirects `/gym/{guid}` on the gym's own host; a host of no gym has the 404 page only (product.md §11). */
