@@ -27,7 +27,6 @@ import { pageContext, type PageContext } from "./request-context.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
 import { preloginPage, renewedSessionCookie } from "./session.server";
-import { findStudioLink } from "./studio-link.server";
 import { readToast, type Toast } from "./toast";
 import { takeTypedForm } from "./typed-form.server";
 
@@ -60,7 +59,6 @@ export async function loader(args: RequestArgs) {
     mount,
     person: person && { firstName: person.firstName },
     isTrainer: person?.isTrainer ?? false,
-    studio: await findStudioLink(page, { gym, mount }),
     consent: getConsentState(page),
     lang,
     notFoundTitle: t("notFound.title"),

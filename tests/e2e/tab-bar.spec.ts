@@ -12,7 +12,11 @@ async function listCovered(page: Page, bar: string): Promise<string[]> {
   const covered: string[] = [];
   for (let stops = 0; stops < 200; stops += 1) {
     await page.keyboard.press("Tab");
-    const stop = await page.evaluate((selector) => {
+    const stop = await page.evaluate(async (selector) => {
+      // The browser keeps the focused element in view at its next frame when the list above grows.
+      const toNextFrame = () => new Promise((done) => requestAnimationFrame(done));
+      await toNextFrame();
+      await toNextFrame();
       const focused = document.activeElement;
       if (!focused || focused === document.body) return null;
       const isFixed = focused.closest(`header, ${selector}`) !== null;

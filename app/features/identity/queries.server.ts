@@ -4,7 +4,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 import { prepared } from "~/db/prepared.server";
 import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
-import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
+import { accounts, sessions, students, trainerAccounts } from "./schema.server";
 import { isAcceptedOn, type CustomDomain } from "./session";
 
 /** The person behind a request. */
@@ -19,8 +19,6 @@ export interface Person {
   /** Of the browser that trained last; null: none has. */
   timeZone: string | null;
   isTrainer: boolean;
-  /** Has a role in some gym's team. */
-  isStaff: boolean;
   sessionHash: string;
 }
 
@@ -37,7 +35,6 @@ const personBySession = prepared((db) =>
       isAdmin: accounts.isAdmin,
       timeZone: students.timeZone,
       trainerId: trainerAccounts.trainerId,
-      isStaff: sql<boolean>`exists (select from ${gymStaff} where ${gymStaff.accountId} = ${accounts.id})`,
       session: {
         host: sessions.host,
         hostGymId: sessions.hostGymId,

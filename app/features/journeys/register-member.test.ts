@@ -77,7 +77,6 @@ describe("registration", () => {
       lastName: "Cole",
       lang: "DE",
       isAdmin: false,
-      isStaff: false,
       isTrainer: false,
       sessionHash: member.session.tokenHash,
       timeZone: null,

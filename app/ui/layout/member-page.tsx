@@ -68,7 +68,6 @@ export function MemberPage({
           }}
           backTo={back && gym ? paths.home(mount) : null}
           manageLivesTo={shell.isTrainer ? paths.livesManage(mount) : null}
-          studio={shell.studio}
           signInTo={person ? null : paths.login(mount, { returnUrl })}
           account={person ? { to: paths.profile(mount), name: person.firstName } : null}
           community={community ?? null}

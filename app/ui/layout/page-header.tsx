@@ -16,8 +16,6 @@ interface PageHeaderProps {
   backTo?: string | null;
   /** `paths.livesManage(mount)`, only for an authenticated trainer. */
   manageLivesTo?: string | null;
-  /** The creators' area, only for the gym's team. */
-  studio?: { to: string; text: string } | null;
   /** `paths.login(mount, {returnUrl})` with the page to come back to, only for visitors. */
   signInTo?: string | null;
   /** The person's profile, when signed in. */
@@ -42,7 +40,6 @@ export function PageHeader({
   brand,
   backTo,
   manageLivesTo,
-  studio,
   signInTo,
   account,
   community,
@@ -85,8 +82,11 @@ export function PageHeader({
             {search}
             {searchTo ? <SearchLink to={searchTo} /> : null}
             {manageLivesTo ? <ManageLivesLink to={manageLivesTo} /> : null}
-            {studio ? <TextLink {...studio} /> : null}
-            {signInTo ? <TextLink to={signInTo} text={t("header.signIn")} /> : null}
+            {signInTo ? (
+              <Link to={signInTo} className={styles.link}>
+                {t("header.signIn")}
+              </Link>
+            ) : null}
             {account ? <AccountLink {...account} /> : null}
             {community ? (
               <span className={styles.community}>
@@ -122,12 +122,6 @@ function SearchLink({ to }: { to: string }) {
     </Link>
   );
 }
-
-const TextLink = ({ to, text }: { to: string; text: string }) => (
-  <Link to={to} className={styles.link}>
-    {text}
-  </Link>
-);
 
 function ManageLivesLink({ to }: { to: string }) {
   const { t } = useTranslation("ui");
