@@ -9,6 +9,18 @@ import { InlinedTextsProvider, readInlinedTexts, type InlinedTexts } from "./i18
 import { keepInstallPrompt } from "~/ui/shell/install-prompt";
 import { restoreFields } from "~/ui/shell/saved-fields";
 
+/**
+ * RemixBrowser throws the promise of the page's decoded data before its first hook. React would suspend the hydration
+ * until then, and never resume it after a tap in that time (React's error 345).
+ */
+async function decodePageData() {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
+
 async function hydrate() {
   restoreFields();
   const json = readInlinedTexts();
@@ -29,6 +41,7 @@ async function hydrate() {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  await decodePageData();
   startTransition(() => {
     hydrateRoot(
       document,
