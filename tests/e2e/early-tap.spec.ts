@@ -1,6 +1,6 @@
 /** Taps while a page hydrates: React goes on, and no tap is lost. */
 import { isHydrated } from "./accounts";
-import { expect, test } from "./test";
+import { expect, test, type Page } from "./test";
 
 declare global {
   interface Window {
@@ -8,10 +8,17 @@ declare global {
   }
 }
 
+/** A phone's processor: a fast one decodes the page's data before a tap can reach it. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+}
+
 for (const path of ["", "/login", "/search"]) {
   test(`a tap stops no hydration: ${path || "home"}`, async ({ page, site }) => {
     const faults: string[] = [];
     page.on("pageerror", ({ message }) => faults.push(message));
+    await slowDown(page);
     await page.addInitScript(() => {
       const tap = () => document.body?.dispatchEvent(new Event("mousedown", { bubbles: true }));
       setInterval(tap, 1);
