@@ -20,16 +20,18 @@ export async function loader(args: RequestArgs) {
     cacheForAnonymous(page, { gymId: null });
     describePlatformHome(page);
     const { platformFeePercent, gymSignup } = page.context.settings;
+    const canStartGym = gymSignup === "open";
     return {
       kind: "platform" as const,
       title: t("title"),
       canonical,
       gyms,
-      /** The first button; without an open sign-up of gyms it leads to those that there are. */
-      first:
-        gymSignup === "open"
-          ? { to: studioPaths.startGym(), label: t("start") }
-          : { to: "#gyms", label: t("gyms") },
+      /** The first button; it leads to the gyms that there are where not everybody may open one. */
+      first: canStartGym
+        ? { to: studioPaths.startGym(), label: t("start") }
+        : { to: "#gyms", label: t("gyms") },
+      /** What a visitor can do instead. */
+      startNote: gymSignup === "open" ? null : t(`startNote.${gymSignup}`),
       fee: new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 }).format(
         platformFeePercent / 100,
       ),

@@ -15,7 +15,7 @@ import * as styles from "./platform-home.module.css";
 
 type PlatformHomeProps = Pick<
   Extract<SerializeFrom<typeof loader>, { kind: "platform" }>,
-  "gyms" | "fee" | "first"
+  "gyms" | "fee" | "first" | "startNote"
 >;
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
@@ -23,7 +23,7 @@ const READERS = ["gymsFor", "trainersFor", "membersFor"] as const;
 const CONDITIONS = ["costNoMonthly", "costPayout", "costLeave"] as const;
 
 /** The platform's own front page: what the product is, for whom, what it costs, and gyms to visit (product.md §11). */
-export function PlatformHome({ gyms, fee, first }: PlatformHomeProps) {
+export function PlatformHome({ gyms, fee, first, startNote }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -85,12 +85,12 @@ export function PlatformHome({ gyms, fee, first }: PlatformHomeProps) {
           </CoverGrid>
         )}
       </Section>
-      <Cost fee={fee} />
+      <Cost fee={fee} startNote={startNote} />
     </MemberPage>
   );
 }
 
-function Cost({ fee }: Pick<PlatformHomeProps, "fee">) {
+function Cost({ fee, startNote }: Pick<PlatformHomeProps, "fee" | "startNote">) {
   const { mount } = useShell();
   const { t } = useTranslation("platform");
   return (
@@ -106,6 +106,7 @@ function Cost({ fee }: Pick<PlatformHomeProps, "fee">) {
               </li>
             ))}
           </ul>
+          {startNote ? <p className={styles.note}>{startNote}</p> : null}
           <ButtonLink to={paths.contact(mount)} variant="secondary">
             {t("contact")}
           </ButtonLink>
