@@ -12,7 +12,9 @@ export const studioPaths = {
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>
     withQuery(`${m.base}/studio/logo`, query),
-  team: (m: Mount) => `${m.base}/studio/team`,
+  /** `after`: the last member of the page before. `invitations`: all of them. */
+  team: (m: Mount, query?: { after?: string | null; invitations?: "all" }) =>
+    withQuery(`${m.base}/studio/team`, query),
   teamMember: (m: Mount, accountId: string) => `${m.base}/studio/team/${accountId}`,
   publish: (m: Mount) => `${m.base}/studio/publish`,
   /** On the platform's host alone, where an invited person signs in. */

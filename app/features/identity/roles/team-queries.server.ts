@@ -1,14 +1,11 @@
 /** Every SELECT on a gym's team and the invitations to it (product.md §15). */
-import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { accounts, gymStaff } from "../schema.server";
 import { MAX_OPEN_INVITATIONS } from "./invitation";
 import { gymInvitations } from "./schema.server";
-import { parseGymRole } from "./studio-permissions";
-
-/** More people than any gym's team has. */
-const MAX_TEAM = 500;
+import { GYM_ROLES, parseGymRole, type GymRole } from "./studio-permissions";
 
 const memberColumns = {
   accountId: accounts.id,
@@ -26,19 +23,38 @@ const withRole = <Row extends MemberRow>(row: Row) => {
   return role ? [{ ...row, role }] : [];
 };
 
-/** Owners first, then by the time of joining. */
-export async function listTeam(db: DbOrTx, gymId: number) {
+/** The last member of the page before. */
+export interface TeamCursor {
+  role: GymRole;
+  joinedAt: Date;
+  accountId: string;
+}
+
+const rankOf = (role: SQL | typeof gymStaff.role) =>
+  sql`array_position(array[${sql.join(
+    GYM_ROLES.map((one) => sql`${one}::text`),
+    sql`, `,
+  )}], ${role})`;
+
+/** A page: owners first, then by the time of joining. One member more tells that there are more. */
+export async function listTeam(
+  db: DbOrTx,
+  { gymId, after, limit }: { gymId: number; after: TeamCursor | null; limit: number },
+) {
+  const rank = rankOf(gymStaff.role);
+  const isAfter =
+    after === null
+      ? undefined
+      : sql`(${rank}, ${gymStaff.createdAt}, ${gymStaff.accountId}) > (${rankOf(
+          sql`${after.role}::text`,
+        )}, ${after.joinedAt.toISOString()}::timestamptz, ${after.accountId}::uuid)`;
   const rows = await db
     .select(memberColumns)
     .from(gymStaff)
     .innerJoin(accounts, eq(accounts.id, gymStaff.accountId))
-    .where(eq(gymStaff.gymId, gymId))
-    .orderBy(
-      sql`array_position(array['OWNER','MANAGER','TRAINER','SUPPORT'], ${gymStaff.role})`,
-      asc(gymStaff.createdAt),
-      asc(accounts.id),
-    )
-    .limit(MAX_TEAM);
+    .where(and(eq(gymStaff.gymId, gymId), isAfter))
+    .orderBy(rank, asc(gymStaff.createdAt), asc(gymStaff.accountId))
+    .limit(limit + 1);
   return rows.flatMap(withRole);
 }
 

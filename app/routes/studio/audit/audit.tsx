@@ -18,7 +18,7 @@ export default function Audit() {
   return (
     <StudioPage frame={frame} title={title} lead={t("audit.lead")}>
       {firstTo ? (
-        <TextLink to={firstTo} standalone>
+        <TextLink to={firstTo} plain standalone>
           {t("audit.first")}
         </TextLink>
       ) : null}
@@ -34,7 +34,7 @@ export default function Audit() {
         </ol>
       )}
       {moreTo ? (
-        <ButtonLink to={moreTo} variant="secondary">
+        <ButtonLink to={moreTo} plain variant="secondary">
           {t("audit.more")}
         </ButtonLink>
       ) : null}

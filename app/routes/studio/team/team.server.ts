@@ -4,7 +4,12 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import { mailboxOf } from "~/features/identity/email";
 import { inviteForm, withdrawForm } from "~/features/identity/forms";
 import { getInvitationState } from "~/features/identity/roles/invitation";
-import { listOpenInvitations, listTeam } from "~/features/identity/roles/team-queries.server";
+import { GYM_ROLES } from "~/features/identity/roles/studio-permissions";
+import {
+  listOpenInvitations,
+  listTeam,
+  type TeamCursor,
+} from "~/features/identity/roles/team-queries.server";
 import { inviteStaff } from "~/features/journeys/invite-staff.server";
 import { withdrawStaffInvitation } from "~/features/journeys/withdraw-staff-invitation.server";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -24,17 +29,27 @@ import { studioFormContext } from "../studio-form-context.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 
+const PAGE_SIZE = 24;
+/** In a longer list the form is out of sight, so that a link at the top leads to it. */
+const SHORT_LIST = 4;
+
 const constraint = getZodConstraint(inviteForm);
 
 /** @throws 303 to /signin for a visitor, to the reset for an account without a password; 404 */
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "manageTeam");
   await requirePassword(page);
-  const { context, db, gym, lang, mount, now, person, t } = page;
-  const [team, invitations] = await Promise.all([
-    listTeam(db, gym.id),
-    listOpenInvitations(db, gym.id),
+  const { context, db, gym, lang, mount, now, person, t, url } = page;
+  const after = readCursor(url.searchParams.get("after"));
+  const [found, waiting] = await Promise.all([
+    listTeam(db, { gymId: gym.id, after, limit: PAGE_SIZE }),
+    after ? [] : listOpenInvitations(db, gym.id),
   ]);
+  const team = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? team.at(-1) : undefined;
+  const isWhole = url.searchParams.get("invitations") === "all";
+  const isCut = waiting.length > PAGE_SIZE && !isWhole;
+  const invitations = isCut ? waiting.slice(0, PAGE_SIZE) : waiting;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -53,6 +68,13 @@ export async function loader(args: RequestArgs) {
         since: longDate(joinedAt, lang, gym.timeZone),
         isOwn: accountId === person.accountId,
       })),
+      // Without the fragment of the page, which the browser would keep and scroll past the answer.
+      formTo: studioPaths.team(mount, isWhole ? { invitations: "all" } : undefined),
+      moreTo: last ? studioPaths.team(mount, { after: toCursor(last) }) : null,
+      firstTo: after ? studioPaths.team(mount) : null,
+      isLong: after !== null || team.length + invitations.length > SHORT_LIST,
+      allInvitationsTo: isCut ? studioPaths.team(mount, { invitations: "all" }) : null,
+      invitationCount: waiting.length,
       invitations: invitations.map(({ id, email, role, expiresAt }) => ({
         id,
         email,
@@ -64,6 +86,16 @@ export async function loader(args: RequestArgs) {
     },
     { headers },
   );
+}
+
+const toCursor = ({ role, joinedAt, accountId }: TeamCursor) =>
+  `${role}-${joinedAt.getTime()}-${accountId}`;
+
+function readCursor(text: string | null): TeamCursor | null {
+  const [, name, ms, accountId = ""] =
+    /^([A-Z]+)-(\d{1,14})-([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
+  const role = GYM_ROLES.find((one) => one === name);
+  return !role || !isUuid(accountId) ? null : { role, joinedAt: new Date(Number(ms)), accountId };
 }
 
 export const action = formAction(changeTeam);

@@ -9,7 +9,7 @@ import * as styles from "./team.module.css";
 
 /** Folded, because it asks for the password in the midst of a list. */
 export function WithdrawInvitation({ id, email }: { id: string; email: string }) {
-  const { constraint, formOwner } = useLoaderData<typeof loader>();
+  const { constraint, formOwner, formTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
   const reply = useActionData<typeof action>()?.reply;
   const isRefused = reply?.initialValue?.["invitation"] === id;
@@ -28,7 +28,7 @@ export function WithdrawInvitation({ id, email }: { id: string; email: string })
   return (
     <details className={styles.withdraw} open={isRefused}>
       <summary className={styles.summary}>{label}</summary>
-      <form {...getFormProps(form)} method="post" className={styles.form}>
+      <form {...getFormProps(form)} method="post" action={formTo} className={styles.form}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="invitation" value={id} />
         <FormStack>
