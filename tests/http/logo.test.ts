@@ -51,6 +51,22 @@ it("a picture is stored, and becomes the logo with the colours that are chosen",
   expect(await logoOf()).toMatch(/^\/pictures\/logos\/\d+-[0-9a-f]{16}/);
 });
 
+it("the colours of the present logo can be chosen anew without another upload", async () => {
+  const sent = await upload([part("picture", "logo.png", png)]);
+  const chosen = await manager.visit(new URL(sent.headers.location ?? "", address()));
+  expect(wordsOf(chosen)).toContain("You can choose again at any time.");
+  await chosen.submit({ colors: "keep" });
+  const { links } = await manager.visit(address());
+  const again = links.find((link) => link.includes("/studio/logo?picture="));
+  const page = await manager.visit(new URL(again ?? "", address()));
+  expect((await page.submit({ colors: "light" })).url.pathname).toBe("/gym/ironworks/studio");
+  // A logo of the demo world was not uploaded, so its colours are unknown.
+  const other = await signedIn(site, sitesOf(site)[0], "flowstate-owner@demo.test");
+  const theirs = await other.visit(`${sitesOf(site)[0].origin}/gym/flowstate/studio/logo`);
+  expect([theirs.status, wordsOf(theirs)]).toEqual([200, expect.stringContaining("Your present")]);
+  expect(theirs.links.filter((link) => link.includes("picture="))).toEqual([]);
+});
+
 describe("refuses", () => {
   it.each<[what: string, parts: () => Buffer[], status: number, sentence: string]>([
     [

@@ -17,7 +17,7 @@ import { pageContext, type PageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
-import { toFormOwner } from "~/http/typed-form.server";
+import { keepTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { mountFor, NO_GYM, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
@@ -81,7 +81,7 @@ export const action = formAction(accept);
 async function accept(args: RequestArgs) {
   const page = await platformContext(args);
   const { context, db, now, person } = page;
-  if (!person) throw redirectToSignIn(page);
+  if (!person) throw redirectToSignIn(page, undefined, await keepTypedForm(page));
   const body = await readForm(args.request);
   const languageChange = await handleLanguageChange(args, body);
   if (languageChange) {

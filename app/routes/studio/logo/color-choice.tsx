@@ -9,11 +9,11 @@ interface ColorChoiceProps {
   choice: Choice;
   /** The gym's, on the preview. */
   name: string;
-  isFirst: boolean;
+  isChecked: boolean;
 }
 
 /** A radio button with a small page in its colours, and what had to move so that it can be read. */
-export function ColorChoice({ choice, name, isFirst }: ColorChoiceProps) {
+export function ColorChoice({ choice, name, isChecked }: ColorChoiceProps) {
   const { t } = useTranslation("open-gym");
   const { value, notes, preview } = choice;
   return (
@@ -26,7 +26,7 @@ export function ColorChoice({ choice, name, isFirst }: ColorChoiceProps) {
             className={styles.radio}
             name="colors"
             value={value}
-            defaultChecked={isFirst}
+            defaultChecked={isChecked}
           />
           <span className={styles.kind}>{t(`logo.kinds.${value as "dark"}`)}</span>
         </span>

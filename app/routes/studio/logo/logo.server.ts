@@ -2,15 +2,20 @@
 import { data } from "@remix-run/node";
 import { deriveTheme, type GymColors } from "~/features/gyms/theme";
 import { changeBrand } from "~/features/journeys/change-brand.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm, readFileForm } from "~/http/read-file-form.server";
+import { pageContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
+import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
-import { studioContext, type StudioContext } from "../studio-context.server";
+import { requireRole, studioContext, type StudioContext } from "../studio-context.server";
+import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
-import { findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
+import { findCurrentLogo, findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
 
 const BYTES_PER_MB = 1024 * 1024;
 export const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
@@ -21,9 +26,13 @@ export const KEEP = "keep";
 /** @throws 303 to /signin; 404 for everybody whose role does not change the brand */
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "changeBrand", "open-gym");
-  const { gym, mount, t, url } = page;
+  const { context, gym, mount, person, t, url } = page;
   const logo = await findStoredLogo(page, url.searchParams.get("picture") ?? "");
   const suggestions = logo ? await suggestColorsOf(page, logo) : [];
+  const current = logo ? null : await findCurrentLogo(page);
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   return data(
     {
       title: formTitle(page, t("logo.documentTitle")),
@@ -33,6 +42,11 @@ export async function loader(args: RequestArgs) {
       maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
       skipTo: studioPaths.overview(mount),
       againTo: studioPaths.logo(mount),
+      /** The colours of the present logo; null: it was not uploaded here. */
+      colorsTo: current ? studioPaths.logo(mount, { picture: current.name }) : null,
+      formOwner: toFormOwner(context, person),
+      /** What was chosen before the session ended. */
+      chosen: String(typed?.reply?.initialValue?.["colors"] ?? ""),
       logo,
       choices: logo
         ? [
@@ -45,7 +59,7 @@ export async function loader(args: RequestArgs) {
           ]
         : [],
     },
-    { headers: NO_STORE },
+    { headers },
   );
 }
 
@@ -73,10 +87,25 @@ const refused = (error: LogoAnswer["error"], status = 400, headers = {}) =>
 
 export const action = formAction(changeLogo);
 
-/** The role is checked before a byte of the body is read. */
 async function changeLogo(args: RequestArgs) {
-  const page = await studioContext(args, "changeBrand", "open-gym");
-  return isFileForm(args.request) ? upload(page) : choose(page);
+  if (isFileForm(args.request)) return upload(await uploadContext(args));
+  return choose(await studioFormContext(args, { act: "changeBrand", fields: ["colors"] }));
+}
+
+/**
+ * The role is checked before a byte of the body is read. Without a session the sign-in page says that the picture was
+ * not taken.
+ *
+ * @throws 303 to /signin; 404
+ */
+async function uploadContext(args: RequestArgs): Promise<StudioContext> {
+  const page = await pageContext(args, "open-gym");
+  const { context, person } = page;
+  if (!person) {
+    const toast = toastCookie({ kind: "info", key: "identity:signedOut" }, context.secure);
+    throw redirectToSignIn(page, undefined, toCookieHeaders(toast));
+  }
+  return requireRole({ ...page, person }, "changeBrand");
 }
 
 async function upload(page: StudioContext) {

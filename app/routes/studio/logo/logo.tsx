@@ -33,7 +33,7 @@ export default function Logo() {
 }
 
 function Upload({ error }: { error: LogoAnswer["error"] | undefined }) {
-  const { gymName, currentLogo, maxMb, skipTo } = useLoaderData<typeof loader>();
+  const { gymName, currentLogo, colorsTo, maxMb, skipTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("open-gym");
   const errors = error === undefined ? [] : [t(`logo.errors.${error}`, { maxMb })];
   return (
@@ -41,7 +41,14 @@ function Upload({ error }: { error: LogoAnswer["error"] | undefined }) {
       {currentLogo ? (
         <div className={styles.current}>
           <LogoBadge name={gymName} src={currentLogo} size="medium" />
-          <p className={styles.note}>{t("logo.current")}</p>
+          <div>
+            <p className={styles.note}>{t("logo.current")}</p>
+            {colorsTo ? (
+              <TextLink to={colorsTo} standalone>
+                {t("logo.otherColors")}
+              </TextLink>
+            ) : null}
+          </div>
         </div>
       ) : null}
       <Field
@@ -65,11 +72,14 @@ function Upload({ error }: { error: LogoAnswer["error"] | undefined }) {
 }
 
 function Choose({ error }: { error: LogoAnswer["error"] | undefined }) {
-  const { logo, choices, gymName, maxMb, skipTo, againTo } = useLoaderData<typeof loader>();
+  const { logo, choices, chosen, formOwner, gymName, maxMb, skipTo, againTo } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("open-gym");
   if (!logo) return null;
+  const checked = choices.find(({ value }) => value === chosen) ?? choices[0];
   return (
     <form method="post" className={styles.form}>
+      <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="picture" value={logo.name} />
       <FormErrorSummary
         errors={error === undefined ? [] : [{ message: t(`logo.errors.${error}`, { maxMb }) }]}
@@ -82,10 +92,16 @@ function Choose({ error }: { error: LogoAnswer["error"] | undefined }) {
       </div>
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>{t("logo.colors")}</legend>
-        {choices.map((choice, index) => (
-          <ColorChoice key={choice.value} choice={choice} name={gymName} isFirst={index === 0} />
+        {choices.map((choice) => (
+          <ColorChoice
+            key={choice.value}
+            choice={choice}
+            name={gymName}
+            isChecked={choice === checked}
+          />
         ))}
       </fieldset>
+      <p className={styles.later}>{t("logo.later")}</p>
       <div className={styles.buttons}>
         <Button size="large">{t("logo.save")}</Button>
         <ButtonLink to={skipTo} size="large" variant="secondary">

@@ -49,6 +49,15 @@ export async function findStoredLogo(
   return (await findLibraryFileByKey(db, logo.key)) ? logo : null;
 }
 
+/** Null: the gym has no logo, or one that was not uploaded here. */
+export async function findCurrentLogo(page: Pick<StudioContext, "db" | "gym">) {
+  const { id, logoImageUrl } = page.gym;
+  const start = toStoredLogo(id, "").src;
+  return logoImageUrl?.startsWith(start)
+    ? findStoredLogo(page, logoImageUrl.slice(start.length))
+    : null;
+}
+
 function toStoredLogo(gymId: number, name: string): StoredLogo {
   const path = `logos/${gymId}-${name}`;
   return { name, key: `pictures/${path}`, src: paths.picture(path) };

@@ -5,11 +5,12 @@ import { changeRoleForm, removeForm } from "~/features/identity/forms";
 import { findTeamMember } from "~/features/identity/roles/team-queries.server";
 import { changeStaffRole } from "~/features/journeys/change-staff-role.server";
 import { handleLanguageChange } from "~/http/change-language.server";
+import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
-import { toFormOwner } from "~/http/typed-form.server";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { isUuid } from "~/kernel/ids";
 import { longDate } from "~/kernel/long-date";
 import { NO_GYM, paths } from "~/paths";
@@ -33,12 +34,16 @@ export async function loader(args: RequestArgs) {
   const member = await requireMember(page);
   await requirePassword(page);
   const { context, gym, lang, mount, person } = page;
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   const name = `${member.firstName} ${member.lastName}`.trim();
   return data(
     {
       title: formTitle(page, name),
       frame: toStudioFrame(page),
       backTo: studioPaths.team(mount),
+      typed: typed?.reply,
       formOwner: toFormOwner(context, person),
       constraint: getZodConstraint(changeRoleForm),
       name,
@@ -47,14 +52,14 @@ export async function loader(args: RequestArgs) {
       since: longDate(member.joinedAt, lang, gym.timeZone),
       isOwn: member.accountId === person.accountId,
     },
-    { headers: NO_STORE },
+    { headers },
   );
 }
 
 export const action = formAction(changeMember);
 
 async function changeMember(args: RequestArgs) {
-  const page = await studioFormContext(args, { act: "manageTeam" });
+  const page = await studioFormContext(args, { act: "manageTeam", fields: ["role"] });
   const member = await requireMember(page);
   const body = await readForm(args.request);
   const languageChange = await handleLanguageChange(args, body);

@@ -39,13 +39,13 @@ export default function TeamMember() {
 }
 
 function ChangeRole() {
-  const { constraint, formOwner, role } = useLoaderData<typeof loader>();
+  const { constraint, formOwner, role, typed } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
   const reply = useActionData<typeof action>()?.reply;
   const [form, fields] = useForm<{ role: string; password: string }>({
     id: "role",
     constraint,
-    lastResult: reply?.initialValue && "role" in reply.initialValue ? reply : undefined,
+    lastResult: (reply?.initialValue && "role" in reply.initialValue ? reply : undefined) ?? typed,
     defaultNoValidate: false,
   });
   return (
