@@ -10,6 +10,8 @@ import { inviteGymOwner } from "~/features/journeys/invite-gym-owner.server";
 import { recordVersion } from "~/features/legal/record-version.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { Visitor, type Page } from "../support/browse";
+import { signedIn } from "../support/members";
+import { readText } from "../support/read-text";
 import { fileSite, type TestSite } from "../support/site";
 import { logIn, newEmail, platformOf, PASSWORD, type Site } from "../support/world";
 
@@ -141,6 +143,17 @@ describe("a member", () => {
       .from(outboxMails)
       .where(and(eq(outboxMails.recipient, email), eq(outboxMails.kind, "gymOpened")));
     expect(mails).toHaveLength(1);
+  });
+
+  it("is told what is left to do before the gym opens", async () => {
+    const { visitor, page } = await startAs(open);
+    const guid = newGuid();
+    await send(page, formOf(guid));
+    const overview = await visitor.visit(`${platformOf(open)}/gym/${guid}/studio`);
+    expect(readText(overview.html)).toContain("Before you open");
+    const owner = await signedIn(open, platform(open), "owner@demo.test");
+    const later = await owner.visit(`${platformOf(open)}/gym/ironworks/studio`);
+    expect(readText(later.html)).toContain("Still to do");
   });
 
   it("opens one gym with one form, also when it is sent many times at once", async () => {

@@ -38,20 +38,24 @@ export function StudioOverview({
           {publishTo ? <ButtonLink to={publishTo}>{t("publish.title")}</ButtonLink> : null}
         </section>
       ) : null}
-      {steps.length > 0 ? <Checklist steps={steps} /> : null}
+      {steps.length > 0 ? <Checklist steps={steps} isDraft={frame.isDraft} /> : null}
       <Pages links={frame.links} />
     </StudioPage>
   );
 }
 
-function Checklist({ steps }: Pick<StudioOverviewProps, "steps">) {
+interface ChecklistProps extends Pick<StudioOverviewProps, "steps"> {
+  isDraft: boolean;
+}
+
+function Checklist({ steps, isDraft }: ChecklistProps) {
   const { t } = useTranslation("studio");
   const counted = steps.filter(({ isOptional }) => !isOptional);
   const done = counted.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="steps" className={styles.part}>
       <h2 id="steps" className={styles.heading}>
-        {t("steps.title")}
+        {t(isDraft ? "steps.titleDraft" : "steps.title")}
       </h2>
       <p className={styles.dim}>{t("steps.done", { done, count: counted.length })}</p>
       <ol className={styles.rows}>
