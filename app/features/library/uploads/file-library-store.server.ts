@@ -1,13 +1,17 @@
 /** Uploads in `DATA_DIR/uploads`, originals in the private store beside it. */
+import { createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
-import { Upload, type DataStore } from "@tus/server";
+import { ERRORS, Upload, type DataStore } from "@tus/server";
 import type { Db } from "~/db/client.server";
 import { readOriginalKey, toOriginalKey, type FileKey } from "../file-key";
 import { findUpload } from "../queries.server";
 import type { LibraryStore } from "./library-store.server";
+
+const WRITE_BYTES = 1_048_576;
 
 export function createFileLibraryStore({ db, dataDir }: { db: Db; dataDir: string }): {
   dataStore: DataStore;
@@ -15,7 +19,7 @@ export function createFileLibraryStore({ db, dataDir }: { db: Db; dataDir: strin
 } {
   const uploads = resolve(dataDir, "uploads");
   const originals = resolve(dataDir, "private");
-  const dataStore = new FileStore({ directory: uploads, configstore: rowsAsConfig(db) });
+  const dataStore = new BufferedFileStore({ directory: uploads, configstore: rowsAsConfig(db) });
   const draftOf = (file: FileKey) => join(uploads, toOriginalKey(file));
   const originalOf = (file: FileKey) => join(originals, toOriginalKey(file));
 
@@ -48,6 +52,21 @@ export function createFileLibraryStore({ db, dataDir }: { db: Db; dataDir: strin
     discard: (file) => rm(dirname(draftOf(file)), { recursive: true, force: true }),
   };
   return { dataStore, store };
+}
+
+/** Collects the small reads of a socket into large writes: a write for each read costs a third of an upload's time. */
+class BufferedFileStore extends FileStore {
+  override async write(body: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), {
+      ...{ flags: "r+", start: offset, highWaterMark: WRITE_BYTES },
+    });
+    try {
+      await pipeline(body, file);
+    } catch {
+      throw ERRORS.FILE_WRITE_ERROR;
+    }
+    return offset + file.bytesWritten;
+  }
 }
 
 async function sizeOf(path: string): Promise<number | null> {
