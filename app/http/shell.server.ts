@@ -1,11 +1,10 @@
 /** Loads the data around every page: gym, brand, person, language, toast. */
 import { data } from "@remix-run/node";
-import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { readApplicationKey } from "~/features/gyms/application-key";
 import {
-  findGymByApplicationKey,
+  findPublicGymByApplicationKey,
   findPublicGymByGuid,
-  findGymById,
+  findPublicGymById,
   type Gym,
 } from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
@@ -126,7 +125,7 @@ async function findFallbackGym(args: RequestArgs): Promise<Gym | null> {
   }
   if (page === paths.confirmHandoff()) {
     const gymId = (await findPendingHandoff(args))?.login.gymId ?? null;
-    return gymId === null ? null : findGymById(context.db, gymId);
+    return gymId === null ? null : findPublicGymById(context.db, gymId);
   }
   if (/^\/profile(?:\/[^/]+)?$/.test(page)) return findGymOfApplication(args, searchParams);
   return findGymOfSale(args, page, searchParams);
@@ -151,7 +150,7 @@ async function findGymOfSale(
   query: URLSearchParams,
 ): Promise<Gym | null> {
   const gymId = await findSellingGymId(args, pathname, query);
-  return gymId === null ? null : findGymById(args.context.db, gymId);
+  return gymId === null ? null : findPublicGymById(args.context.db, gymId);
 }
 
 /** An application sends its users here with its key (product.md §11). */
@@ -160,8 +159,7 @@ async function findGymOfApplication(
   query: URLSearchParams,
 ): Promise<Gym | null> {
   const key = readApplicationKey(query);
-  const gym = key === null ? null : await findGymByApplicationKey(db, key);
-  return gym && isSeenByStaffOnly(gym) ? null : gym;
+  return key === null ? null : findPublicGymByApplicationKey(db, key);
 }
 
 /** The gym that sells the order, product or plan of a checkout page. */

@@ -94,6 +94,12 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   return gym ?? null;
 }
 
+/** Null for a draft too, which only its staff see. */
+export async function findPublicGymById(db: DbOrTx, id: number): Promise<Gym | null> {
+  const gym = await findGymById(db, id);
+  return gym && !isSeenByStaffOnly(gym) ? gym : null;
+}
+
 /** Whether a gym has the guid, or one that looks like it. */
 export async function isGuidTaken(db: DbOrTx, guid: string): Promise<boolean> {
   const rows = await db
@@ -142,6 +148,12 @@ export async function findGymByApplicationKey(db: DbOrTx, key: string): Promise<
     ),
   );
   return gym ?? null;
+}
+
+/** Null for a draft too, which only its staff see. */
+export async function findPublicGymByApplicationKey(db: DbOrTx, key: string): Promise<Gym | null> {
+  const gym = await findGymByApplicationKey(db, key);
+  return gym && !isSeenByStaffOnly(gym) ? gym : null;
 }
 
 export async function findApplicationIdByKey(db: DbOrTx, key: string): Promise<number | null> {

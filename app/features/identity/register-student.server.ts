@@ -4,8 +4,8 @@
  */
 import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { findGymByGuid, findGymById } from "~/features/gyms/queries.server";
-import { findTrainerById, findTrainerByTuid } from "~/features/trainers/queries.server";
+import { findPublicGymByGuid, findPublicGymById } from "~/features/gyms/queries.server";
+import { findPublicTrainer } from "~/features/trainers/queries.server";
 import type { LangKey } from "~/kernel/lang-keys";
 import { judgeDateOfBirth } from "./date-of-birth";
 import { accounts, students } from "./schema.server";
@@ -56,19 +56,17 @@ export async function registerStudent(
 const isDateKept = (date: string | null | undefined, now: Date): date is string | null =>
   date === null || (date !== undefined && judgeDateOfBirth(date, now) === "given");
 
-/** An unknown gym is ignored (product.md §12). */
+/** An unknown gym is ignored (product.md §12), and a draft is unknown. */
 async function knownGym(db: DbOrTx, fields: StudentFields): Promise<number | null> {
   if (fields.acquiringGymId !== undefined) {
-    return (await findGymById(db, fields.acquiringGymId))?.id ?? null;
+    return (await findPublicGymById(db, fields.acquiringGymId))?.id ?? null;
   }
   if (fields.acquiringGymGuid === undefined) return null;
-  return (await findGymByGuid(db, fields.acquiringGymGuid))?.id ?? null;
+  return (await findPublicGymByGuid(db, fields.acquiringGymGuid))?.id ?? null;
 }
 
 async function knownTrainer(db: DbOrTx, fields: StudentFields): Promise<number | null> {
-  if (fields.acquiringTrainerId !== undefined) {
-    return (await findTrainerById(db, fields.acquiringTrainerId))?.id ?? null;
-  }
-  if (fields.acquiringTrainerTuid === undefined) return null;
-  return (await findTrainerByTuid(db, fields.acquiringTrainerTuid))?.id ?? null;
+  const { acquiringTrainerId: id, acquiringTrainerTuid: tuid } = fields;
+  const key = id !== undefined ? { id } : tuid !== undefined ? { tuid } : null;
+  return (key && (await findPublicTrainer(db, key)))?.id ?? null;
 }

@@ -120,7 +120,11 @@ export async function listTrainerIdsOfLives(
   const rows = await db
     .selectDistinct({ trainerId: lives.trainerId })
     .from(lives)
-    .where(and(ofGyms(gymId), gymId === null ? upcoming : or(upcoming, eq(lives.status, "REPLAY"))))
+    .where(
+      gymId === null
+        ? and(ofPublicGym(lives.gymId), upcoming)
+        : and(ofGyms(gymId), or(upcoming, eq(lives.status, "REPLAY"))),
+    )
     .orderBy(asc(lives.trainerId))
     .limit(limit);
   return rows.flatMap(({ trainerId }) => trainerId ?? []);

@@ -1,6 +1,7 @@
 /** Every SELECT on stored pictures. */
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { ofPublicGym } from "~/features/gyms/queries.server";
 import { libraryFiles } from "./schema.server";
 
 export async function findLibraryFileByKey(db: DbOrTx, key: string) {
@@ -11,12 +12,14 @@ export async function findLibraryFileByKey(db: DbOrTx, key: string) {
   return file ?? null;
 }
 
-/** Pictures are public (product.md §13), so the gym does not matter here. */
+/** Pictures are public (product.md §13), save those of a draft (product.md §15). */
 export async function findLibraryFile(db: DbOrTx, id: number) {
   const [file] = await db
     .select({ key: libraryFiles.key })
     .from(libraryFiles)
-    .where(eq(libraryFiles.id, id));
+    .where(
+      and(eq(libraryFiles.id, id), or(isNull(libraryFiles.gymId), ofPublicGym(libraryFiles.gymId))),
+    );
   return file ?? null;
 }
 

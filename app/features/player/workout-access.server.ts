@@ -4,6 +4,7 @@
  */
 import type { DbOrTx } from "~/db/client.server";
 import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { findGymById } from "~/features/gyms/queries.server";
 import type {
   AskedWorkout,
@@ -35,6 +36,7 @@ async function findOpenWorkout(
     findGymById(db, gymId),
   ]);
   if (!opened?.accessEnabled || !gym) return null;
+  if (isSeenByStaffOnly(gym) && !opened.viewer.isStaff) return null;
   const { durationSeconds } = opened.workout;
   return { gymId, workoutId, durationSeconds, timeZone: gym.timeZone };
 }

@@ -128,7 +128,6 @@ async function findOwner(host: string, { db, ...rule }: HostOptions): Promise<Ow
   if (meaning.kind === "platform") return { gym: null, customDomain: null, unknown: false };
   const domain = await findGymByDomain(db, host);
   if (domain) return ownerOfDomain(host, domain);
-  // A draft has no host: its staff see it below the platform's, where they are signed in.
   return ownerOfLabel(
     meaning.kind === "label" ? await findPublicGymByGuid(db, meaning.guid) : null,
   );
@@ -143,14 +142,11 @@ function findLastKnownOwner(host: string, { db, ...rule }: HostOptions): Owner {
   return ownerOfLabel(gym && isSeenByStaffOnly(gym) ? null : gym);
 }
 
-const ownerOfDomain = (
-  host: string,
-  { gym, verifiedAt }: { gym: Gym; verifiedAt: Date },
-): Owner => ({
-  gym,
-  customDomain: { host, gymId: gym.id, verifiedAt },
-  unknown: false,
-});
+/** A draft has no host: its staff see it below the platform's, where they are signed in. */
+const ownerOfDomain = (host: string, { gym, verifiedAt }: { gym: Gym; verifiedAt: Date }): Owner =>
+  isSeenByStaffOnly(gym)
+    ? ownerOfLabel(null)
+    : { gym, customDomain: { host, gymId: gym.id, verifiedAt }, unknown: false };
 
 const ownerOfLabel = (gym: Gym | null): Owner => ({
   gym,

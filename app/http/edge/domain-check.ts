@@ -5,6 +5,7 @@
  */
 import type { Request, RequestHandler } from "express";
 import type { Db } from "~/db/client.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { meaningOfHost, parseHost } from "~/features/gyms/host";
 import { findGymByDomain, findPublicGymByGuid } from "~/features/gyms/queries.server";
 import { trustsPeer } from "./address";
@@ -24,7 +25,8 @@ export function domainCheck(
       return false;
     const meaning = meaningOfHost(domain, { platformHost, labelsWithoutGym });
     if (meaning.kind === "platform") return true;
-    if (await findGymByDomain(db, domain)) return true;
+    const owner = await findGymByDomain(db, domain);
+    if (owner) return !isSeenByStaffOnly(owner.gym);
     // Only the label itself, because each name below it would get a certificate of its own.
     return (
       meaning.kind === "label" &&

@@ -4,6 +4,7 @@
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { findPublicGymById } from "~/features/gyms/queries.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { findShownTermsHash } from "~/features/legal/find-shown-terms.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -56,8 +57,17 @@ export const destinationRefOf = ({ destination }: Terms): string | null =>
 
 type LockedStudent = NonNullable<Awaited<ReturnType<typeof lockStudent>>>;
 
-/** Null: the page of this gym, or of the platform, sells no such plan or product. */
+/** Null: the page of this gym, or of the platform, sells no such plan or product. A draft sells nothing to anybody. */
 export async function findItem(
+  tx: Tx,
+  request: Pick<OrderRequest, "item" | "gym">,
+): Promise<SoldItem | null> {
+  const sold = await findItemOfPage(tx, request);
+  const isOfDraft = sold && sold.gymId !== null && !(await findPublicGymById(tx, sold.gymId));
+  return isOfDraft ? null : sold;
+}
+
+async function findItemOfPage(
   tx: Tx,
   { item, gym }: Pick<OrderRequest, "item" | "gym">,
 ): Promise<SoldItem | null> {

@@ -1,6 +1,6 @@
 /** The caller's account and trainer, and signing in (product.md §7, §10, §12, §14). */
 import { z } from "zod";
-import { findGymByApplicationKey, type Gym } from "~/features/gyms/queries.server";
+import { findPublicGymByApplicationKey, type Gym } from "~/features/gyms/queries.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
 import { loginForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
@@ -153,7 +153,7 @@ export const signIn = defineCall({
     const { db, hostGym, customDomain, now } = context;
     const gym =
       hostGym ??
-      (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
+      (query.applicationKey ? await findPublicGymByApplicationKey(db, query.applicationKey) : null);
     const { email = "", password = "", subject_token } = body;
     const signedIn =
       subject_token === undefined

@@ -17,7 +17,6 @@ import {
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
 import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
-import { findGymById } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
@@ -28,9 +27,12 @@ import { inLanguage } from "~/kernel/translations";
 import { toPlanBody, toSubscriptionBody } from "../billing-models";
 import { languageOf } from "~/http/i18n.server";
 import { defineCall } from "../define-call";
+import { findGymOfHost, isSellerOfHost } from "../find-gym-of-host.server";
 import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
 import { currency, emptyInput, id } from "../parameters";
+
+const NOT_FOUND = { ok: false, reason: "notFound" } as const;
 
 const subscriptionParams = z.object({
   id: z.uuid("error.invalidValue").meta({ description: "A subscription" }),
@@ -49,7 +51,7 @@ export const getSubscriptionType = defineCall({
   caching: "public",
   async handle({ params, context, args }) {
     const plan = await findPublicPlan(context.db, params.id);
-    if (!plan || belongsToOtherGym(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    if (!plan || !(await isSellerOfHost(context, plan.gymId))) return NOT_FOUND;
     return { ok: true, body: toPlanBody(inLanguage(plan, await languageOf(args))) };
   },
 });
@@ -78,13 +80,13 @@ export const listSubscriptionTypes = defineCall({
       gymId === undefined && lastSubscriptionTypeId !== undefined
         ? await findPublicPlan(db, lastSubscriptionTypeId)
         : undefined;
-    if (last === null) return { ok: false, reason: "notFound" };
+    if (last === null) return NOT_FOUND;
     const sellerId = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
-    if (belongsToOtherGym(context, sellerId)) return { ok: false, reason: "notFound" };
     const [plans, gym] = await Promise.all([
       listPublicPlans(db, { gymId: sellerId, applicationId: last?.applicationId ?? null }),
-      sellerId === null ? null : findGymById(db, sellerId),
+      sellerId === null ? null : findGymOfHost(context, sellerId),
     ]);
+    if (sellerId !== null && !gym) return NOT_FOUND;
     const plansToShow = plansInCurrency(args, plans, {
       requested: query.currency,
       gymCurrency: gym?.currency ?? null,
@@ -109,8 +111,8 @@ export const getProduct = defineCall({
   caching: "public",
   async handle({ params, context, args }) {
     const row = await findProductByPuid(context.db, params.puid);
-    if (!row || row.retiredAt !== null || belongsToOtherGym(context, row.gymId)) {
-      return { ok: false, reason: "notFound" };
+    if (!row || row.retiredAt !== null || !(await isSellerOfHost(context, row.gymId))) {
+      return NOT_FOUND;
     }
     const { priceMinor, checkoutSuccess, currency, ...product } = inLanguage(
       row,

@@ -33,6 +33,7 @@ import { listCategory } from "~/http/catalog/list-category.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import { languageOf } from "~/http/i18n.server";
+import { isStaffOf } from "~/features/identity/roles/queries.server";
 import { defineCall } from "../define-call";
 import { findGymOfHost } from "../find-gym-of-host.server";
 import { enforceLimit } from "../enforce-limit.server";
@@ -271,13 +272,20 @@ interface OneWorkoutInput {
   context: LoadContext;
 }
 
-/** On a gym's host the gym is the host's; on the platform's host it is the gym of the workout. */
+/**
+ * On a gym's host the gym is the host's; on the platform's host it is the gym of the workout, where a draft exists for
+ * its staff alone.
+ */
 async function findOwn({ params, person, context }: OneWorkoutInput) {
   const { db, hostGym, now } = context;
   const limitError = await enforceLimit(context, "api", person.accountId);
   if (limitError) return limitError;
   const gymId = hostGym?.id ?? (await findGymIdOfWorkout(db, params.id));
   if (gymId === null) return NOT_FOUND;
+  const { accountId } = person;
+  if (!(await findGymOfHost(context, gymId)) && !(await isStaffOf(db, { accountId, gymId }))) {
+    return NOT_FOUND;
+  }
   const own = { gymId, workoutId: params.id, studentId: person.studentId, now };
   return { ok: true, own } as const;
 }

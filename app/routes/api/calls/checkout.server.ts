@@ -16,12 +16,13 @@ import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { buildPurchase, toBuyer } from "~/http/billing/buyer.server";
-import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";
+import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import { recordFailedCheckout } from "~/http/billing/record-failed-checkout.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { defineCall } from "../define-call";
 import { idempotencyKeyOf } from "../idempotency.server";
+import { isSellerOfHost } from "../find-gym-of-host.server";
 import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
 import { bodyId, emptyInput, id } from "../parameters";
@@ -138,8 +139,13 @@ async function buildCallPurchase(
   } as const;
 }
 
-/** The plan or the product that a call names. */
-async function findPublicItem(db: LoadContext["db"], planId?: number, productId?: number) {
+/** The plan or the product that a call names. Null: there is none that the host sells. */
+async function findPublicItem(context: LoadContext, planId?: number, productId?: number) {
+  const item = await findItem(context.db, planId, productId);
+  return item && (await isSellerOfHost(context, item.gymId)) ? item : null;
+}
+
+async function findItem(db: LoadContext["db"], planId?: number, productId?: number) {
   if (planId !== undefined) {
     const plan = await findPublicPlan(db, planId);
     return plan && { ...plan, kind: "plan" as const };
@@ -173,8 +179,8 @@ export const validatePromotion = defineCall({
   async handle({ body, person, context }) {
     const limitError = await enforceLimit(context, "promo", person?.accountId ?? context.clientIp);
     if (limitError) return limitError;
-    const item = await findPublicItem(context.db, body.subscriptionTypeId, body.productId);
-    if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
+    const item = await findPublicItem(context, body.subscriptionTypeId, body.productId);
+    if (!item) return { ok: false, reason: "notFound" };
     const promo = await validatePromo(context.db, {
       studentId: person?.studentId ?? null,
       item,
@@ -256,8 +262,8 @@ export const confirmCardCheckout = defineCall({
     if (limitError) return limitError;
     const { db } = context;
     const { selectedSubscriptionType: planId, selectedProduct: productId } = body;
-    const item = await findPublicItem(db, planId, productId);
-    if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
+    const item = await findPublicItem(context, planId, productId);
+    if (!item) return { ok: false, reason: "notFound" };
     const order = {
       ...(await buildCallPurchase(person, args, item.gymId, body)),
       item:
@@ -313,8 +319,8 @@ export const payFreeCheckout = defineCall({
     const limitError = await enforceLimit(context, "checkout", person.accountId);
     if (limitError) return limitError;
     const planId = params.subscriptionTypeId;
-    const plan = await findPublicPlan(context.db, planId);
-    if (!plan || belongsToOtherGym(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    const plan = await findPublicItem(context, planId);
+    if (!plan) return { ok: false, reason: "notFound" };
     const result = await payFree(context.db, {
       ...(await buildCallPurchase(person, args, plan.gymId, body)),
       planId,

@@ -1,6 +1,6 @@
 /** Creating an account, and what a client needs to know before it asks for one (product.md §7, §12). */
 import { findPartnerPlan } from "~/features/billing/subscriptions/start-partner-pass.server";
-import { findGymByApplicationKey } from "~/features/gyms/queries.server";
+import { findPublicGymByApplicationKey } from "~/features/gyms/queries.server";
 import { registerBody } from "~/features/identity/forms";
 import { PARTNER_PASSWORD, PASSWORD_MAX, PASSWORD_MIN } from "~/features/identity/password";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
@@ -42,7 +42,7 @@ export const register = defineCall({
     if (!limit.ok) return { ...limit, reason: "tooManyRequests" };
     const gym =
       hostGym ??
-      (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
+      (query.applicationKey ? await findPublicGymByApplicationKey(db, query.applicationKey) : null);
     const { email, firstName, lastName, password1: password } = body;
     const lang = toLangKey(await languageOf(args));
     const names = { email, firstName, lastName };

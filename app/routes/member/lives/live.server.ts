@@ -1,7 +1,6 @@
 /** `/lives/{guid}`: a live's own page; the guid of a gym leads to that gym's lives (product.md §11, §16). */
 import { parsePollCount } from "~/features/catalog/poll-until-open";
-import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
-import { findGymById, findPublicGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { findPublicGymByGuid, findPublicGymById, type Gym } from "~/features/gyms/queries.server";
 import { secondsToReload } from "~/features/lives/page-reload";
 import { statusByClock } from "~/features/lives/live-times";
 import { countPeopleOfLives, findLive } from "~/features/lives/queries.server";
@@ -32,10 +31,10 @@ export async function findLiveOfPage(page: PageContext) {
   const guid = page.params["liveGuid"] ?? "";
   const live = await findLive(page.db, { guid });
   if (!live) throw await redirectToLivesOfGym(page, guid);
-  const gym = page.gym ?? (await findGymById(page.db, live.gymId));
+  const gym = page.gym ?? (await findPublicGymById(page.db, live.gymId));
   // An unknown gym's path is not the platform's.
   if (!page.gym && page.params["guid"] !== undefined) throw notFound();
-  if (gym?.id !== live.gymId || (!page.gym && isSeenByStaffOnly(gym))) throw notFound();
+  if (gym?.id !== live.gymId) throw notFound();
   const access = (await loadLiveAccess(page, [live])).get(live.id);
   if (!access || (live.status === "DRAFT" && !access.isStaff)) throw notFound();
   if (!page.gym) throw seeOther(paths.live(mountFor(gym, false), guid));

@@ -3,7 +3,7 @@
  * link of a mail. GET changes nothing, because mail programs follow links by themselves.
  */
 import { data } from "@remix-run/node";
-import { findGymById, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
+import { findPublicGymById, textLanguageOf, type Gym } from "~/features/gyms/queries.server";
 import { findStudentZone } from "~/features/identity/queries.server";
 import { isStaffOf } from "~/features/identity/roles/queries.server";
 import { findLive, listRemindersOfStudent } from "~/features/lives/queries.server";
@@ -98,7 +98,7 @@ async function findLiveOfPage(page: PageContext): Promise<Found> {
   if (!live || belongsToOtherGym(context, live.gymId)) throw notFound();
   // An unknown gym's path is not the platform's.
   if (!page.gym && params["guid"] !== undefined) throw notFound();
-  const gym = page.gym ?? (await findGymById(db, live.gymId));
+  const gym = page.gym ?? (await findPublicGymById(db, live.gymId));
   if (gym?.id !== live.gymId) throw notFound();
   if (live.status === "DRAFT") {
     const isStaff = person && (await isStaffOf(db, { accountId: person.accountId, gymId: gym.id }));
