@@ -20,7 +20,7 @@ type PlatformHomeProps = Pick<
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
 const READERS = ["gymsFor", "trainersFor", "membersFor"] as const;
-const CONDITIONS = ["costNoMonthly", "costPayout", "costLeave"] as const;
+const CONDITIONS = ["costNoMonthly", "costLeave"] as const;
 
 /** The platform's own front page: what the product is, for whom, what it costs, and gyms to visit (product.md §11). */
 export function PlatformHome({ gyms, fee, first, startNote }: PlatformHomeProps) {

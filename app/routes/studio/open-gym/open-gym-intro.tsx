@@ -5,7 +5,7 @@ import { Icon } from "~/ui/primitives/icon";
 import * as styles from "./open-gym.module.css";
 
 const STEPS = ["open", "fill", "publish"] as const;
-const CONDITIONS = ["noMonthly", "payout", "leave"] as const;
+const CONDITIONS = ["noMonthly", "leave"] as const;
 
 export function Steps() {
   const { t } = useTranslation("open-gym");
