@@ -42,6 +42,11 @@ beforeAll(async () => {
       ...{ before: { role: "SUPPORT" }, after: { role: "MANAGER" } },
     },
     {
+      action: "team.withdraw-invitation",
+      subject: { kind: "gym-invitation", id: randomUUID() },
+      before: { role: "OWNER" },
+    },
+    {
       ...{ action: "library.rename", subject: file },
       ...{ before: { name: "squats.mov" }, after: { name: "Squats" } },
     },
@@ -72,6 +77,7 @@ it.each([
     "Press clinic",
     "renamed the file “squats.mov”",
     "Member support",
+    "withdrew an invitation",
     "2 February 2030",
     "Further details",
   ],
@@ -79,6 +85,7 @@ it.each([
     "de",
     "hat die Datei „squats.mov“ umbenannt",
     "Mitgliederbetreuung",
+    "hat eine Einladung zurückgezogen",
     "2. Februar 2030",
     "Weitere",
   ],
@@ -86,10 +93,18 @@ it.each([
     "es",
     "cambió el nombre del archivo «squats.mov»",
     "Atención a",
+    "retiró una invitación",
     "2 de febrero de 2030",
     "otros",
   ],
-  ["fr", "a renommé le fichier « squats.mov »", "Assistance", "2 février 2030", "D’autres"],
+  [
+    "fr",
+    "a renommé le fichier « squats.mov »",
+    "Assistance",
+    "a retiré une invitation",
+    "2 février 2030",
+    "D’autres",
+  ],
 ])("in %s", async (language, ...expected) => {
   const visitor = new Visitor(site);
   visitor.language = language;

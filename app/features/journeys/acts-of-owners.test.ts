@@ -85,6 +85,21 @@ describe.each(Object.keys(ACTS))("%s", (name) => {
 });
 
 describe("invitations that wait in a gym", () => {
+  it("end with the role of whoever sent them, and the log names each", async () => {
+    const sent = { ...rowOf(0), invitedBy: other.accountId };
+    await database.db.insert(gymInvitations).values([sent, rowOf(1)]);
+    await changeStaffRole(database.db, {
+      ...{ gymId: gym.id, actorId: owner.accountId, accountId: other.accountId },
+      ...{ role: null, now },
+    });
+    const { acts } = await listActs(database.db, { gymId: gym.id, limit: 9 });
+    const logged = acts.map(({ action, subjectId }) => `${action} ${subjectId}`);
+    expect(logged.toSorted()).toEqual([
+      `team.remove ${other.accountId}`,
+      `team.withdraw-invitation ${sent.id}`,
+    ]);
+  });
+
   it("are fifty at most, also when two come at once", async () => {
     const rows = Array.from({ length: MAX_OPEN_INVITATIONS - 1 }, (_none, index) => rowOf(index));
     await database.db.insert(gymInvitations).values(rows);

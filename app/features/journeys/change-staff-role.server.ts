@@ -35,7 +35,7 @@ export function changeStaffRole(
     if (!(await lockOwners(tx, { gymId })).includes(actorId)) return refuse("gone");
     const changed = await changeRole(tx, { gymId, accountId, role });
     if (!changed.ok) return changed;
-    if (role !== "OWNER") await withdrawInvitationsOf(tx, { gymId, accountId, now });
+    const lost = role === "OWNER" ? [] : await withdrawInvitationsOf(tx, { gymId, accountId, now });
     if (role === "TRAINER") await becomeTrainer(tx, { gymId, accountId });
     await recordAct(tx, {
       gymId,
@@ -46,6 +46,14 @@ export function changeStaffRole(
       after: role === null ? null : { role },
       now,
     });
+    for (const invitation of lost) {
+      await recordAct(tx, {
+        ...{ gymId, accountId: actorId, action: "team.withdraw-invitation" },
+        subject: { kind: "gym-invitation", id: invitation.id },
+        before: { role: invitation.role },
+        now,
+      });
+    }
     return changed;
   });
 }

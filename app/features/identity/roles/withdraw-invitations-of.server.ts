@@ -10,9 +10,9 @@ import { gymInvitations } from "./schema.server";
 export async function withdrawInvitationsOf(
   tx: Tx,
   { gymId, accountId, now }: { gymId: number; accountId: string; now: Date },
-): Promise<void> {
+): Promise<{ id: string; role: string }[]> {
   const ownAddress = sql`(select ${accounts.emailFolded} from ${accounts} where ${accounts.id} = ${accountId})`;
-  await tx
+  return tx
     .update(gymInvitations)
     .set({ withdrawnAt: now })
     .where(
@@ -22,5 +22,6 @@ export async function withdrawInvitationsOf(
         isNull(gymInvitations.withdrawnAt),
         or(eq(gymInvitations.invitedBy, accountId), eq(gymInvitations.emailFolded, ownAddress)),
       ),
-    );
+    )
+    .returning({ id: gymInvitations.id, role: gymInvitations.role });
 }
