@@ -77,6 +77,7 @@ const READS_OTHER_TABLES = [
   "app/features/search/load-workout-texts.server.ts",
   "app/features/trainers/create-trainer.server.ts",
   "app/features/trainers/queries.server.ts",
+  "app/features/trainers/stop-teaching.server.ts",
   "app/features/trainers/teach-at-gym.server.ts",
 ];
 /** Knows all, and none knows it. */

@@ -96,6 +96,13 @@ it("its staff see it below the platform's host, named as a draft", async () => {
   expect(list.html).toContain("Ironworks");
 });
 
+const OF_HIDDEN_TRAINER = [
+  "/about/hidden-trainer",
+  "/join/hidden-trainer",
+  "/api/trainers/hidden-trainer",
+  "/share-pictures/en/trainers/hidden-trainer.jpg",
+];
+
 it("no public list shows its lives and trainers; its staff see them", async () => {
   const [maya] = await site.db.select().from(trainers).where(eq(trainers.tuid, "maya-cole"));
   const [hidden] = await site.db
@@ -121,16 +128,33 @@ it("no public list shows its lives and trainers; its staff see them", async () =
       `/lives/${live.guid}`,
       "/about/hidden-trainer",
       "/api/trainers/hidden-trainer",
+      "/lives?trainer=hidden-trainer",
     ]) {
       const { body } = await visitor.ask(platform(path));
       expect(body, path).not.toMatch(/Hidden Session|Not Open Yet/);
       expect(body, path).not.toContain(`/gym/${guid}`);
+      expect(body, path).not.toContain("Hidden Trainer");
+      if (!path.includes("hidden")) expect(body, path).not.toContain("hidden-trainer");
+    }
+    for (const path of OF_HIDDEN_TRAINER) {
+      expect((await visitor.ask(platform(path))).status, path).toBe(404);
     }
     for (const path of ["/", "/gym/ironworks", "/lives"]) {
       expect((await visitor.ask(platform(path))).body, path).not.toContain("hidden-trainer");
     }
   }
   expect((await owner.visit(platform(`/gym/${guid}/lives`))).html).toContain("Hidden Session");
+  // Links in the draft lead its staff to the trainer's page.
+  const about = await owner.visit(platform("/about/hidden-trainer"));
+  expect(about.html).toContain("Hidden Trainer");
+  const strangers = await new Visitor(site).ask(platform("/about/hidden-trainer"));
+  expect(strangers.status).toBe(404);
+  // Whoever leaves a draft is as unknown as before.
+  const own = eq(gymTrainers.trainerId, hidden?.id ?? 0);
+  await site.db.update(gymTrainers).set({ leftAt: new Date() }).where(own);
+  for (const path of OF_HIDDEN_TRAINER) {
+    expect((await new Visitor(site).ask(platform(path))).status, path).toBe(404);
+  }
 });
 
 it("an OWNER publishes it with their password, once", async () => {

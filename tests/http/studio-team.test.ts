@@ -1,13 +1,16 @@
 /** A gym's team: invitations by a mailed link, roles, removal and the last OWNER (product.md §15). */
 import { and, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import { creatorConfirmations, gymInvitations } from "~/features/identity/roles/schema.server";
 import { accounts, gymStaff, trainerAccounts } from "~/features/identity/schema.server";
+import { trainers } from "~/features/gyms/schema.server";
 import { recordVersion } from "~/features/legal/record-version.server";
 import { inTransaction } from "~/db/transaction.server";
 import { exactlyOne } from "~/kernel/errors";
+import { HOUR_MS } from "~/kernel/time";
 import { Visitor } from "../support/browse";
+import { planLive } from "../support/live-world";
 import { signedIn } from "../support/members";
 import { mailsTo } from "../support/outbox";
 import { fileSite } from "../support/site";
@@ -226,6 +229,60 @@ describe("a role", () => {
       form: { intent: "remove", password: DEMO_PASSWORD },
     });
     expect((await visitor.ask(page("/lives/manage/new"))).status).toBe(404);
+  });
+
+  it("a removed trainer leaves the gym's lists; what they have taught names them without a link", async () => {
+    const { visitor, email } = await newPerson();
+    const link = await invite(newEmail(), "TRAINER");
+    await accept(visitor, link);
+    const [found] = await site.db
+      .select({ id: trainers.id, tuid: trainers.tuid, name: trainers.screenName })
+      .from(trainerAccounts)
+      .innerJoin(trainers, eq(trainers.id, trainerAccounts.trainerId))
+      .where(eq(trainerAccounts.accountId, await idOf(email)));
+    const { id: trainerId, tuid, name } = exactlyOne(found ? [found] : [], "trainer");
+    const own = eq(trainers.id, trainerId);
+    const screenName = `Teacher ${name}`;
+    await site.db.update(trainers).set({ screenName }).where(own);
+    const live = await planLive(site.db, { trainerId, startsAt: new Date(Date.now() + HOUR_MS) });
+    const read = async (path: string) => (await new Visitor(site).ask(path)).body;
+    const [byPath, byLabel] = sitesOf(site);
+    const lists = [
+      page("/"),
+      `${platformOf(site)}/sitemap.xml`,
+      at(byLabel, "/sitemap.xml"),
+      `${platformOf(site)}/api/gyms/guid/ironworks?extended=true`,
+      `${platformOf(site)}/api/trainers/${tuid}`,
+      `${platformOf(site)}/about/${tuid}`,
+      at(byLabel, `/about/${tuid}`),
+    ];
+    const suggestions = async () => {
+      const gymId = live.gymId;
+      return read(`${platformOf(site)}/api/search/suggestions?gymId=${gymId}&q=teacher`);
+    };
+    const isListed = async () => {
+      const texts = [...(await Promise.all(lists.map(read))), await suggestions()];
+      return texts.map(
+        (text) => text.includes(`/about/${tuid}</loc>`) || text.includes(screenName),
+      );
+    };
+    await vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toHaveLength(7));
+    const remove = { intent: "remove", password: DEMO_PASSWORD };
+    await owner.ask(page(`/studio/team/${await idOf(email)}`), { form: remove });
+    await vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toEqual([]));
+    for (const path of ["/lives", `/lives/${live.guid}`, `/lives/${live.guid}/reminder`]) {
+      const text = await read(at(byPath, path));
+      expect(text, path).toContain(screenName);
+      expect(text, path).not.toContain(`/about/${tuid}`);
+    }
+    // The form of the live keeps its trainer; that of a new one does not offer them.
+    const edit = await owner.visit(page(`/lives/manage/${live.guid}`));
+    expect(edit.html).toContain(`value="${trainerId}"`);
+    const fresh = await owner.visit(page("/lives/manage/new"));
+    expect(fresh.html).not.toContain(screenName);
+
+    await accept(visitor, await invite(newEmail(), "TRAINER"));
+    await vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toHaveLength(7));
   });
 
   it("the last OWNER stays, and says so", async () => {

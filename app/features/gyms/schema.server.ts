@@ -146,6 +146,8 @@ export const gymTrainers = pgTable(
       .notNull()
       .references(() => trainers.id, { onDelete: "cascade" }),
     position: integer().notNull().default(0),
+    /** The trainer teaches there no more; what they have taught still names them. */
+    leftAt: moment("left_at"),
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.trainerId] }),

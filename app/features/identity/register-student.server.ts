@@ -68,5 +68,6 @@ async function knownGym(db: DbOrTx, fields: StudentFields): Promise<number | nul
 async function knownTrainer(db: DbOrTx, fields: StudentFields): Promise<number | null> {
   const { acquiringTrainerId: id, acquiringTrainerTuid: tuid } = fields;
   const key = id !== undefined ? { id } : tuid !== undefined ? { tuid } : null;
-  return (key && (await findPublicTrainer(db, key)))?.id ?? null;
+  const trainer = key && (await findPublicTrainer(db, key));
+  return trainer?.isPublic ? trainer.id : null;
 }

@@ -8,7 +8,9 @@ import { recordAct } from "~/features/audit/record-act.server";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import { lockOwners } from "~/features/identity/roles/lock-owners.server";
 import { withdrawInvitationsOf } from "~/features/identity/roles/withdraw-invitations-of.server";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import type { GymRole } from "~/features/identity/roles/studio-permissions";
+import { stopTeaching } from "~/features/trainers/stop-teaching.server";
 import { refuse } from "~/kernel/result";
 import { becomeTrainer } from "./become-trainer.server";
 
@@ -37,6 +39,8 @@ export function changeStaffRole(
     if (!changed.ok) return changed;
     const lost = role === "OWNER" ? [] : await withdrawInvitationsOf(tx, { gymId, accountId, now });
     if (role === "TRAINER") await becomeTrainer(tx, { gymId, accountId });
+    const trainer = role === null ? await findTrainerOfAccount(tx, accountId) : null;
+    if (trainer) await stopTeaching(tx, { ...trainer, gymId, now });
     await recordAct(tx, {
       gymId,
       accountId: actorId,

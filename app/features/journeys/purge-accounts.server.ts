@@ -16,10 +16,12 @@ import { getPurgeCutoff } from "~/features/identity/deletion";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { purgeAccount } from "~/features/identity/purge-account.server";
 import { listLeavingAccounts } from "~/features/identity/queries.server";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { forgetPass } from "~/features/partners/forget-pass.server";
 import { forgetLivesOfStudent } from "~/features/lives/forget-lives-of-student.server";
 import { deleteMailsOfPerson } from "~/features/notifications/delete-mails-of-person.server";
 import { forgetPushOfStudent } from "~/features/notifications/push/forget-push-of-student.server";
+import { stopTeaching } from "~/features/trainers/stop-teaching.server";
 import { forgetTrackingOfStudent } from "~/features/workout-tracking/forget-tracking-of-student.server";
 import { forgetEventsOfStudent } from "~/features/tracking/forget-events-of-student.server";
 
@@ -84,8 +86,10 @@ function purge(
   return inTransaction(db, async (tx) => {
     await lockStudent(tx, studentId);
     if ((await listRenewingSubscriptions(tx, { studentId, now })).length > 0) return "renewing";
+    const trainer = await findTrainerOfAccount(tx, accountId);
     const account = await purgeAccount(tx, { accountId, now });
     if (!account) return "not-due";
+    if (trainer) await stopTeaching(tx, { ...trainer, gymId: null, now });
     const orderIds = await forgetBuyer(tx, studentId);
     await forgetTrackingOfStudent(tx, studentId);
     await forgetChallengesOfStudent(tx, studentId);

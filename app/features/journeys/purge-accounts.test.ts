@@ -16,14 +16,17 @@ import { accounts, knownNetworks, students } from "~/features/identity/schema.se
 import { dataExports } from "~/features/identity/data-export/schema.server";
 import { emailChanges } from "~/features/identity/email-change/schema.server";
 import { socialLinks, socialLogins } from "~/features/identity/social/schema.server";
+import { gymTrainers } from "~/features/gyms/schema.server";
 import { partnerPasses } from "~/features/partners/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
+import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { workoutEvents } from "~/features/workout-tracking/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { buy, makeStudent, NOW, signInStudent } from "../../../tests/support/billing-world";
 import { readCustomerRow, reconcile } from "../../../tests/support/customer-sync";
+import { makeTrainer } from "../../../tests/support/gym-world";
 import { leave, readAccountOf, tablesOfPerson } from "../../../tests/support/leaving";
 import { sellAtSandbox } from "../../../tests/support/sandbox-sales";
 import { somePlace, verifyAccount } from "../../../tests/support/sessions";
@@ -274,6 +277,20 @@ describe("the purge", () => {
     expect(await payments.hasCustomer(customerRef)).toBe(true);
     await reconcile(db, payments, DUE);
     expect(await payments.hasCustomer(customerRef)).toBe(false);
+  });
+
+  it("takes a trainer off the lists of every gym", async () => {
+    const { id: accountId } = await own();
+    const { shop } = world;
+    const trainerId = await makeTrainer(world.db, { gyms: [{ id: shop.gymId }], accountId });
+    const reader = { lang: "en", textLanguage: "en" };
+    expect(await listTrainersOfGym(world.db, shop.gymId, reader)).toMatchObject([
+      { id: trainerId },
+    ]);
+    await leave(world.db, world.student, world);
+    await purge();
+    const rows = await world.db.select().from(gymTrainers);
+    expect(rows).toMatchObject([{ trainerId, leftAt: DUE }]);
   });
 
   it("waits for the end of the notice, and repeats harmlessly", async () => {

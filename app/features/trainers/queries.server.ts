@@ -1,5 +1,5 @@
 /** Every SELECT on trainers, the gyms they teach at and their applications. */
-import { and, asc, count, eq, gt, inArray, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, min, or, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { ofPublicGym, verifiedHost } from "~/features/gyms/queries.server";
@@ -14,24 +14,47 @@ const trainerCard = {
   profileImgUrl: trainers.profileImgUrl,
 };
 
-/** Cached until the gym changes. */
-export async function listTrainersOfGym(db: DbOrTx, gymId: number, reader: Reader) {
+/** Who teaches somewhere now, and not who has left. */
+const isCurrent = isNull(gymTrainers.leftAt);
+
+/** `gymIds`: where the trainer teaches now, for links to their page. */
+const namedTrainer = {
+  ...trainerCard,
+  gymIds: sql<
+    number[]
+  >`array(select ${gymTrainers.gymId} from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id} and ${isCurrent})`,
+};
+
+/**
+ * Who teaches at a gym now; `withFormer`: also who has left, last, for what they have taught. Cached until the gym
+ * changes.
+ */
+export async function listTrainersOfGym(
+  db: DbOrTx,
+  gymId: number,
+  reader: Reader,
+  { withFormer = false }: { withFormer?: boolean } = {},
+) {
   const cached = await trainersOfGym(db, String(gymId));
-  return (
-    cached?.trainers.map((trainer) => ({
-      ...inLanguage(trainer, reader.lang),
-      langs: foreignTexts(trainer, ["headerText", "bio"], reader),
-    })) ?? []
-  );
+  const listed = cached?.trainers.filter(({ leftAt }) => withFormer || leftAt === null) ?? [];
+  return listed.map(({ leftAt: _leftAt, ...trainer }) => ({
+    ...inLanguage(trainer, reader.lang),
+    langs: foreignTexts(trainer, ["headerText", "bio"], reader),
+  }));
 }
 
 const loadTrainers = (db: DbOrTx, gymId: number) =>
   db
-    .select({ ...trainerCard, bio: trainers.bio, texts: trainers.texts })
+    .select({
+      ...trainerCard,
+      bio: trainers.bio,
+      texts: trainers.texts,
+      leftAt: gymTrainers.leftAt,
+    })
     .from(gymTrainers)
     .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
     .where(eq(gymTrainers.gymId, gymId))
-    .orderBy(asc(gymTrainers.position), asc(trainers.id))
+    .orderBy(sql`${gymTrainers.leftAt} nulls first`, asc(gymTrainers.position), asc(trainers.id))
     .limit(24);
 
 const trainersOfGym = cachedQuery({
@@ -46,7 +69,7 @@ export async function listTrainersOfGyms(db: DbOrTx, gymIds: number[], lang: str
     .select({ ...trainerCard, gymId: gymTrainers.gymId, texts: trainers.texts })
     .from(gymTrainers)
     .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
-    .where(inArray(gymTrainers.gymId, gymIds))
+    .where(and(inArray(gymTrainers.gymId, gymIds), isCurrent))
     .orderBy(asc(gymTrainers.gymId), asc(gymTrainers.position), asc(trainers.id))
     .limit(24 * gymIds.length);
   return rows.map((row) => inLanguage(row, lang));
@@ -59,13 +82,13 @@ export async function findOwnTrainer(db: DbOrTx, id: number) {
 }
 
 export async function findTrainerById(db: DbOrTx, id: number) {
-  const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.id, id));
+  const [trainer] = await db.select(namedTrainer).from(trainers).where(eq(trainers.id, id));
   return trainer ?? null;
 }
 
 export function listTrainersByIds(db: DbOrTx, ids: readonly number[]) {
   return db
-    .select(trainerCard)
+    .select(namedTrainer)
     .from(trainers)
     .where(inArray(trainers.id, [...ids]))
     .orderBy(asc(trainers.screenName), asc(trainers.id));
@@ -75,6 +98,14 @@ export async function findTrainerByTuid(db: DbOrTx, tuid: string) {
   const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.tuid, tuid));
   return trainer ?? null;
 }
+
+/**
+ * Whether everybody may know of a trainer: one who teaches at a published gym, sells plans of their own, or has never
+ * been in a gym's team.
+ */
+const isPublicTrainer: SQL = sql`(exists (select from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id} and ${isCurrent} and ${ofPublicGym(gymTrainers.gymId)})
+  or exists (select from ${applications} where ${applications.trainerId} = ${trainers.id} and ${applications.gymId} is null)
+  or not exists (select from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id}))`;
 
 /** Everything about a trainer that everybody may read: the address for mail is the trainer's own. */
 const publicTrainer = {
@@ -100,23 +131,28 @@ const publicTrainer = {
 
 export async function findPublicTrainer(db: DbOrTx, key: { id: number } | { tuid: string }) {
   const [trainer] = await db
-    .select(publicTrainer)
+    .select({ ...publicTrainer, isPublic: sql<boolean>`${isPublicTrainer}` })
     .from(trainers)
     .where("id" in key ? eq(trainers.id, key.id) : eq(trainers.tuid, key.tuid));
   return trainer ?? null;
 }
 
-/** The gyms that a trainer teaches at, ordered by name; drafts only for the trainer. */
+/** The gyms that a trainer teaches at, ordered by name; of drafts only these. */
 export function listGymsOfTrainer(
   db: DbOrTx,
   trainerId: number,
-  { withDrafts = false }: { withDrafts?: boolean } = {},
+  { drafts = [] }: { drafts?: readonly number[] | "all" } = {},
 ) {
+  const isShown =
+    drafts === "all"
+      ? undefined
+      : or(ofPublicGym(gymTrainers.gymId), inArray(gymTrainers.gymId, [...drafts]));
   return db
     .select({
       id: gyms.id,
       guid: gyms.guid,
       name: gyms.name,
+      state: gyms.state,
       currency: gyms.currency,
       welcome1: gyms.welcome1,
       headerImageUrl: gyms.headerImageUrl,
@@ -126,12 +162,7 @@ export function listGymsOfTrainer(
     })
     .from(gymTrainers)
     .innerJoin(gyms, eq(gyms.id, gymTrainers.gymId))
-    .where(
-      and(
-        eq(gymTrainers.trainerId, trainerId),
-        withDrafts ? undefined : ofPublicGym(gymTrainers.gymId),
-      ),
-    )
+    .where(and(eq(gymTrainers.trainerId, trainerId), isCurrent, isShown))
     .orderBy(asc(gyms.name), asc(gyms.id))
     .limit(24);
 }
@@ -140,13 +171,13 @@ export async function teachesAt(
   db: DbOrTx,
   { trainerId, gymId }: { trainerId: number; gymId: number },
 ): Promise<boolean> {
-  const own = and(eq(gymTrainers.gymId, gymId), eq(gymTrainers.trainerId, trainerId));
+  const own = and(eq(gymTrainers.gymId, gymId), eq(gymTrainers.trainerId, trainerId), isCurrent);
   return (await db.$count(gymTrainers, own)) > 0;
 }
 
 /**
  * A page of trainers, ordered by id after a given one, each with the number of gyms; with one gym, its guid and
- * verified domain. `gymId`: those who teach there; null: all.
+ * verified domain. `gymId`: those who teach there; null: all whom everybody may know of.
  */
 export function listTrainerAddresses(
   db: DbOrTx,
@@ -154,13 +185,13 @@ export function listTrainerAddresses(
 ) {
   const atGym =
     gymId === null
-      ? undefined
+      ? isPublicTrainer
       : inArray(
           trainers.id,
           db
             .select({ id: gymTrainers.trainerId })
             .from(gymTrainers)
-            .where(eq(gymTrainers.gymId, gymId)),
+            .where(and(eq(gymTrainers.gymId, gymId), isCurrent)),
         );
   return db
     .select({
@@ -173,7 +204,7 @@ export function listTrainerAddresses(
     .from(trainers)
     .leftJoin(
       gymTrainers,
-      and(eq(gymTrainers.trainerId, trainers.id), ofPublicGym(gymTrainers.gymId)),
+      and(eq(gymTrainers.trainerId, trainers.id), isCurrent, ofPublicGym(gymTrainers.gymId)),
     )
     .leftJoin(gyms, eq(gyms.id, gymTrainers.gymId))
     .where(and(gt(trainers.id, after), atGym))

@@ -122,7 +122,7 @@ export function buildEvent(live: {
   isFree: boolean;
   capacity: number | null;
   organizer: { name: string; url: string };
-  performer: { name: string; url: string } | null;
+  performer: { name: string; url: string | undefined } | null;
 }): Event {
   const { name, description, url, image, capacity, organizer, performer } = live;
   return {

@@ -37,7 +37,11 @@ export function ChallengeHead({ round, ...head }: ChallengeHeadProps) {
           {trainer ? (
             <>
               {" · "}
-              <TextLink to={trainer.to}>{t("with", { trainer: trainer.name })}</TextLink>
+              {trainer.to === null ? (
+                t("with", { trainer: trainer.name })
+              ) : (
+                <TextLink to={trainer.to}>{t("with", { trainer: trainer.name })}</TextLink>
+              )}
             </>
           ) : null}
         </p>

@@ -4,7 +4,7 @@ import { MAX_DAYS_AHEAD } from "~/features/challenges/challenge-limits";
 import { findRound } from "~/features/challenges/member-queries.server";
 import { findChallenge } from "~/features/challenges/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
-import { listTrainersOfGym } from "~/features/trainers/queries.server";
+import { findTrainerById } from "~/features/trainers/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import { formTitle } from "~/http/form.server";
@@ -18,6 +18,7 @@ import { longDate } from "~/kernel/long-date";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { challengePaths } from "~/challenge-paths";
 import { paths } from "~/paths";
+import { toTrainerPath } from "../trainer/trainer-path";
 import { describeChallenge } from "./describe-challenge.server";
 import { describeRound } from "./describe-round.server";
 import { listPlan } from "./list-plan.server";
@@ -70,8 +71,7 @@ async function loadHead({ db, gym, lang, t }: GymPageContext, challenge: Challen
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const { name, description } = inLanguage(challenge, lang);
   const { guid, pictureUrl, days, itemCount, trainerId } = challenge;
-  const trainers = trainerId === null ? [] : await listTrainersOfGym(db, gym.id, reader);
-  const trainer = trainers.find(({ id }) => id === trainerId);
+  const trainer = trainerId === null ? null : await findTrainerById(db, trainerId);
   return {
     guid,
     name,
@@ -80,7 +80,7 @@ async function loadHead({ db, gym, lang, t }: GymPageContext, challenge: Challen
     picture: pictureUrl,
     days,
     facts: [t("days", { count: days }), t("workouts", { count: itemCount })],
-    trainer: trainer ? { name: trainer.screenName, to: paths.trainer(trainer.tuid) } : null,
+    trainer: trainer && { name: trainer.screenName, to: toTrainerPath(trainer, gym.id) },
   };
 }
 

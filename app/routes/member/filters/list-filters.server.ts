@@ -91,7 +91,8 @@ async function listOptions(
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const [catalog, t] = [getFixedT("catalog"), getFixedT("filters")];
   const [trainers, equipment] = await Promise.all([
-    listTrainersOfGym(db, gym.id, reader),
+    // Of the workouts of who has left too: a choice that opens none is left out.
+    listTrainersOfGym(db, gym.id, reader, { withFormer: true }),
     listEquipment(db, gym.id),
   ]);
   const byLabel = (a: FilterOption, b: FilterOption) => a.label.localeCompare(b.label, lang);

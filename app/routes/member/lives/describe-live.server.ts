@@ -1,5 +1,6 @@
 /** What machines read of a live's page: nothing of where it takes place elsewhere. */
 import { plannedEnd } from "~/features/lives/live-times";
+import type { findTrainerById } from "~/features/trainers/queries.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import { describeDocument } from "~/http/metadata/document-metadata.server";
 import { toGymCard, toSharePicture } from "~/http/metadata/share-picture.server";
@@ -7,6 +8,7 @@ import { buildBreadcrumbs, buildEvent, toAbsolute } from "~/http/metadata/struct
 import type { GymPageContext } from "~/http/request-context.server";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
+import { toTrainerPath } from "../trainer/trainer-path";
 import type { FoundLive } from "./live.server";
 
 export function describeLive(
@@ -16,10 +18,11 @@ export function describeLive(
     trainer,
   }: {
     live: FoundLive;
-    trainer: { tuid: string; screenName: string; profileImgUrl: string | null } | null;
+    trainer: Awaited<ReturnType<typeof findTrainerById>>;
   },
 ): void {
   const { getFixedT, gym, lang } = page;
+  const teachesHere = trainer !== null && toTrainerPath(trainer, gym.id) !== null;
   describeDocument(page, ({ canonical, description }) => {
     const home = canonicalUrl(page, paths.home);
     const { title, description: text } = inLanguage(live, lang);
@@ -40,7 +43,7 @@ export function describeLive(
           organizer: { name: gym.name, url: home },
           performer: trainer && {
             name: trainer.screenName,
-            url: canonicalUrl(page, () => paths.trainer(trainer.tuid)),
+            url: teachesHere ? canonicalUrl(page, () => paths.trainer(trainer.tuid)) : undefined,
           },
         }),
         buildBreadcrumbs([

@@ -14,6 +14,7 @@ import type { PageContext } from "~/http/request-context.server";
 import { timeOfDay } from "~/kernel/long-date";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { mountFor, paths, type Mount } from "~/paths";
+import { toTrainerPath } from "../trainer/trainer-path";
 
 export type Live = Awaited<ReturnType<typeof listUpcomingLives>>[number];
 
@@ -63,7 +64,7 @@ export async function toLiveCards(
 interface CardParts {
   live: Live;
   gym: Gym;
-  trainer: { tuid: string; screenName: string; profileImgUrl: string | null } | null;
+  trainer: Awaited<ReturnType<typeof listTrainersByIds>>[number] | null;
 }
 
 function toLiveCard(page: Reader, { live, gym, trainer }: CardParts) {
@@ -76,7 +77,7 @@ function toLiveCard(page: Reader, { live, gym, trainer }: CardParts) {
     title: inLanguage(live, lang).title,
     titleLang: foreignTexts(live, ["title"], reader).title,
     gym: gym.name,
-    trainer: trainer && { name: trainer.screenName, to: paths.trainer(trainer.tuid) },
+    trainer: trainer && { name: trainer.screenName, to: toTrainerPath(trainer, gym.id) },
     picture: trainer?.profileImgUrl ?? null,
     /** 234 by 379; null: the page draws one. */
     portrait: live.imageUrl ?? trainer?.profileImgUrl ?? null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
-import { TextLink } from "~/ui/primitives/text-link";
+import { TrainerName } from "./trainer-name";
 import { Countdown } from "./countdown";
 import { DateSticker } from "./date-sticker";
 import type { LiveCard } from "./live-card.server";
@@ -61,9 +61,7 @@ export function LiveHero({
           <p className={styles.dim}>
             {live.trainer ? (
               <>
-                <TextLink to={live.trainer.to} plain>
-                  {t("with", { trainer: live.trainer.name })}
-                </TextLink>
+                <TrainerName {...live.trainer} />
                 {" · "}
               </>
             ) : null}

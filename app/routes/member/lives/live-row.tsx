@@ -40,7 +40,11 @@ export function LiveRow({ live, withGym }: LiveRowProps) {
         <p className={styles.dim}>
           {live.trainer ? (
             <>
-              <a href={live.trainer.to}>{t("with", { trainer: live.trainer.name })}</a>
+              {live.trainer.to === null ? (
+                t("with", { trainer: live.trainer.name })
+              ) : (
+                <a href={live.trainer.to}>{t("with", { trainer: live.trainer.name })}</a>
+              )}
               {" · "}
             </>
           ) : null}

@@ -16,6 +16,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import { livePaths } from "~/live-paths";
 import { mountFor, paths } from "~/paths";
 import { readBrowserZone } from "~/http/browser-zone.server";
+import { toTrainerPath } from "../trainer/trainer-path";
 import { describeLive } from "./describe-live.server";
 import { loadLiveAccess, toLiveAction, type LiveAccess } from "./live-access.server";
 import { toLiveCards, zoneOfReader } from "./live-card.server";
@@ -93,7 +94,7 @@ async function loadLive(
     trainer: trainer && {
       name: trainer.screenName,
       picture: trainer.profileImgUrl,
-      to: paths.trainer(trainer.tuid),
+      to: toTrainerPath(trainer, gym.id),
     },
     calendar: ["SCHEDULED", "LIVE", "CANCELLED"].includes(status)
       ? listCalendarLinks(page, live)

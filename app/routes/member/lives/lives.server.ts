@@ -1,5 +1,6 @@
 /** `/lives`: the lives of a gym, or of all gyms on the platform (product.md §16). */
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
+import { findTrainerOfHost } from "~/features/trainers/find-trainer-of-host.server";
 import { findTrainerByTuid } from "~/features/trainers/queries.server";
 import { groupByDay } from "~/features/lives/group-by-day";
 import { joinPhase, statusByClock } from "~/features/lives/live-times";
@@ -74,7 +75,7 @@ export async function loader(args: RequestArgs) {
     })),
     trainers,
     /** The filter's trainer; "": one that nobody knows. */
-    trainer: tuid ? (trainer?.screenName ?? "") : null,
+    trainer: tuid ? await findNameToShow(page, trainers, tuid) : null,
     replays,
     likely,
     startTo: isStart ? null : paths.lives(mount, { trainer: tuid }),
@@ -90,6 +91,23 @@ export async function loader(args: RequestArgs) {
       ...trainers.map(({ picture }) => picture),
     ]),
   };
+}
+
+/** Of one who teaches lives here, or whose page the reader may see. */
+async function findNameToShow(
+  { db, gym }: PageContext,
+  choices: Awaited<ReturnType<typeof listTrainerChoices>>,
+  tuid: string,
+): Promise<string> {
+  const choice = choices.find(({ isSelected }) => isSelected);
+  if (choice) return choice.name;
+  const staffOf = gym ? [gym.id] : [];
+  const found = await findTrainerOfHost(db, {
+    idOrTuid: tuid,
+    hostGymId: gym?.id ?? null,
+    staffOf,
+  });
+  return found?.trainer.screenName ?? "";
 }
 
 /** On the platform without a gym a trainer's lives are reached by the header. */

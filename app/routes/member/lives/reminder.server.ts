@@ -20,6 +20,7 @@ import { weekdayAndTime } from "~/kernel/long-date";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { livePaths } from "~/live-paths";
 import { mountFor, paths, type Mount } from "~/paths";
+import { toTrainerPath } from "../trainer/trainer-path";
 
 type Live = NonNullable<Awaited<ReturnType<typeof findLive>>>;
 
@@ -124,7 +125,7 @@ async function describeLive({ db, person, lang }: PageContext, { live, gym, moun
     when,
     /** On the clock of the gym's place; null: the same. */
     whenThere: there === when ? null : there,
-    trainer: trainer && { name: trainer.screenName, to: paths.trainer(trainer.tuid) },
+    trainer: trainer && { name: trainer.screenName, to: toTrainerPath(trainer, gym.id) },
   };
 }
 

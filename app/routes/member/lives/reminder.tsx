@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { Button, ButtonLink } from "~/ui/primitives/button";
-import { TextLink } from "~/ui/primitives/text-link";
+import { TrainerName } from "./trainer-name";
 import { ReminderPush } from "./reminder-push";
 import * as styles from "./reminder.module.css";
 import type { loader } from "./reminder.server";
@@ -32,9 +32,7 @@ export default function Reminder() {
           {live.whenThere === null ? null : <p>{t("there", { time: live.whenThere })}</p>}
           {live.trainer === null ? null : (
             <p>
-              <TextLink to={live.trainer.to} plain>
-                {t("with", { trainer: live.trainer.name })}
-              </TextLink>
+              <TrainerName {...live.trainer} />
             </p>
           )}
         </div>

@@ -3,14 +3,16 @@ import { Picture } from "~/ui/primitives/picture";
 import * as styles from "./teacher.module.css";
 
 interface TeacherProps {
-  trainer: { name: string; picture: string | null; to: string };
+  /** `to`: null where the trainer has no page any more. */
+  trainer: { name: string; picture: string | null; to: string | null };
 }
 
-/** Who gives the live: one link to the trainer's page. */
+/** Who gives the live: one link to the trainer's page, where they have one. */
 export function Teacher({ trainer: { name, picture, to } }: TeacherProps) {
   const { t } = useTranslation("lives");
+  const Frame = to === null ? "div" : "a";
   return (
-    <a href={to} className={styles.teacher}>
+    <Frame className={styles.teacher} {...(to === null ? {} : { href: to })}>
       {picture ? (
         <span className={styles.face}>
           <Picture src={picture} alt="" width={144} height={144} ratio="1:1" sizes="72px" />
@@ -20,6 +22,6 @@ export function Teacher({ trainer: { name, picture, to } }: TeacherProps) {
         <span className={styles.dim}>{t("teacher")}</span>
         <span className={styles.name}>{name}</span>
       </span>
-    </a>
+    </Frame>
   );
 }

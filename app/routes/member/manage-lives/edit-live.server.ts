@@ -46,6 +46,7 @@ export async function loader(args: RequestArgs) {
         ? await loadLiveForm(page, {
             values: await toOwnValues(page, live),
             timeZone: live.timeZone,
+            keptTrainerId: live.trainerId,
           })
         : null,
       series:
@@ -79,6 +80,7 @@ async function save(page: LiveContext, body: FormData) {
     plannedStart: live.startsAt,
     keptPlanIds,
     keptSource: live.source,
+    keptTrainerId: live.trainerId,
   });
   if (submission.status !== "success")
     return redisplayForm<LiveFormAnswer>(submission.reply(), 400);

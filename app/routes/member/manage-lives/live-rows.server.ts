@@ -24,7 +24,7 @@ export async function toLiveRows(
       db,
       lives.map(({ id }) => id),
     ),
-    listTrainersOfGym(db, gym.id, reader),
+    listTrainersOfGym(db, gym.id, reader, { withFormer: true }),
   ]);
   return lives.map((live) => {
     const { guid, status } = live;

@@ -23,10 +23,20 @@ export type LiveValues = Partial<Record<string, string>>;
 const DEFAULT_MINUTES = 45;
 const DEFAULT_TIME = "18:00";
 
-/** The trainers to choose from; null: the person plans own lives alone. */
-export async function listTrainerChoices({ db, gym, lang, rights }: ManageContext) {
+/**
+ * The trainers to choose from; null: the person plans own lives alone. `keptId`: the live's own trainer, who stays
+ * although they have left.
+ */
+export async function listTrainerChoices(
+  { db, gym, lang, rights }: ManageContext,
+  keptId: number | null = null,
+) {
   if (rights.trainerId !== null) return null;
-  return listTrainersOfGym(db, gym.id, { lang, textLanguage: textLanguageOf(gym) });
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const trainers = await listTrainersOfGym(db, gym.id, reader);
+  if (keptId === null || trainers.some(({ id }) => id === keptId)) return trainers;
+  const all = await listTrainersOfGym(db, gym.id, reader, { withFormer: true });
+  return [...trainers, ...all.filter(({ id }) => id === keptId)];
 }
 
 /** The gym's plans on sale, then the platform's; and plans that open the live already. */
@@ -49,10 +59,17 @@ export async function listPlanChoices({
 
 export async function loadLiveForm(
   page: ManageContext,
-  { values, timeZone }: { values: LiveValues; timeZone: string },
+  {
+    values,
+    timeZone,
+    keptTrainerId = null,
+  }: { values: LiveValues; timeZone: string; keptTrainerId?: number | null },
 ) {
   const { context, gym, lang, now, person } = page;
-  const [trainers, sold] = await Promise.all([listTrainerChoices(page), listPlanChoices(page)]);
+  const [trainers, sold] = await Promise.all([
+    listTrainerChoices(page, keptTrainerId),
+    listPlanChoices(page),
+  ]);
   const plans = [...sold, ...(await listRetiredPlans(page, { values, sold }))];
   return {
     values,
@@ -113,6 +130,7 @@ export async function toNewValues(
   const { rights, gym, now } = page;
   const chosen = last ? await toChoices(page, last) : {};
   const trainers = rights.trainerId === null ? await listTrainerChoices(page) : null;
+  const hasLeft = trainers?.every(({ id }) => String(id) !== chosen["trainerId"]) ?? false;
   return {
     ...DEFAULTS,
     ...chosen,
@@ -120,6 +138,7 @@ export async function toNewValues(
     // Seats and address of another day would be published unseen.
     capacity: "",
     sourceUrl: "",
+    ...(hasLeft ? { trainerId: "" } : {}),
     ...(trainers?.length === 1 ? { trainerId: String(trainers[0]?.id) } : {}),
     // Tomorrow, at the hour of the last one.
     date: start?.day ?? addLocalDays(toLocalTime(now, gym.timeZone).day, 1),

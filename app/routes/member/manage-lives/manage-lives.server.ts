@@ -75,7 +75,7 @@ async function listManagedGyms(page: MemberContext): Promise<ManagedGym[]> {
   const trainer = await findTrainerOfAccount(db, person.accountId);
   const [roles, taught] = await Promise.all([
     listRolesOfAccount(db, person.accountId),
-    trainer ? listGymsOfTrainer(db, trainer.trainerId, { withDrafts: true }) : [],
+    trainer ? listGymsOfTrainer(db, trainer.trainerId, { drafts: "all" }) : [],
   ]);
   const gymIds = new Set([
     ...roles.filter(({ role }) => isPermitted(role, "manageOwnLives")).map(({ gymId }) => gymId),

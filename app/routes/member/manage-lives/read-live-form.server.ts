@@ -77,6 +77,7 @@ export async function parseLiveForm(
     plannedStart,
     keptPlanIds = [],
     keptSource = null,
+    keptTrainerId = null,
   }: {
     timeZone: string;
     plannedStart: Date | null;
@@ -84,9 +85,14 @@ export async function parseLiveForm(
     keptPlanIds?: readonly number[];
     /** The live keeps its source, although it is not offered any more. */
     keptSource?: LiveSource | null;
+    /** The live keeps its trainer, although they have left the gym. */
+    keptTrainerId?: number | null;
   },
 ) {
-  const [trainers, plans] = await Promise.all([listTrainerChoices(page), listPlanChoices(page)]);
+  const [trainers, plans] = await Promise.all([
+    listTrainerChoices(page, keptTrainerId),
+    listPlanChoices(page),
+  ]);
   const allowed = new Set([...plans.map(({ id }) => id), ...keptPlanIds]);
   const schema = buildLiveForm({
     isDraft: isDraftButton(body),
@@ -159,6 +165,7 @@ async function findOtherTrainer(
 ): Promise<string | null> {
   const own = await findTrainerOfAccount(db, person.accountId);
   if (own?.trainerId === trainerId) return null;
-  const trainers = await listTrainersOfGym(db, gym.id, { lang, textLanguage: textLanguageOf(gym) });
+  const reader = { lang, textLanguage: textLanguageOf(gym) };
+  const trainers = await listTrainersOfGym(db, gym.id, reader, { withFormer: true });
   return trainers.find(({ id }) => id === trainerId)?.screenName ?? "";
 }

@@ -36,10 +36,12 @@ export function ClassInfo(props: ClassInfoProps) {
           )}
         </span>
         <span className={styles.who}>
-          {trainer ? (
+          {trainer?.to ? (
             <a href={trainer.to} className={styles.trainer}>
               {trainer.screenName}
             </a>
+          ) : trainer ? (
+            <span className={styles.trainer}>{trainer.screenName}</span>
           ) : null}
           <span className={styles.gym}>{gym.name}</span>
         </span>

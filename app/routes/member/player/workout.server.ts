@@ -27,6 +27,7 @@ import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLikeOrSave } from "../catalog/save.server";
 import { findNextItem } from "../challenge/find-next-item.server";
+import { toTrainerPath } from "../trainer/trainer-path";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
@@ -135,7 +136,7 @@ async function loadWorkout(page: GymPageContext) {
         equipment: workout.equipmentDesc,
         description: workout.description,
         gym: { name: gym.name, logoUrl: gym.logoImageUrl },
-        trainer: trainer && toTrainerLink(trainer),
+        trainer: trainer && toTrainerLink(trainer, gym.id),
         ...musicLinks(workout.playlists),
       },
       tracks: tracksOf(workout).map((track) => ({
@@ -166,8 +167,9 @@ async function loadWorkout(page: GymPageContext) {
 
 type Trainer = NonNullable<Awaited<ReturnType<typeof findTrainerById>>>;
 
-const toTrainerLink = ({ screenName, profileImgUrl, tuid }: Trainer) => ({
-  ...{ screenName, imageUrl: profileImgUrl, to: paths.trainer(tuid) },
+const toTrainerLink = (trainer: Trainer, gymId: number) => ({
+  ...{ screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
+  to: toTrainerPath(trainer, gymId),
 });
 
 const findNext = (

@@ -20,7 +20,10 @@ export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "trainer");
   const { context, db, getFixedT, gym, lang, params, person, t } = page;
   const hostGymId = context.hostGym?.id ?? null;
-  const found = await findTrainerPage(db, { idOrTuid: params["tuid"] ?? "", hostGymId });
+  const found = await findTrainerPage(db, {
+    ...{ idOrTuid: params["tuid"] ?? "", hostGymId },
+    reader: person,
+  });
   if (!found) throw notFound();
   const { tuid, screenName, stepCloser, stepCloserImageUrl } = inLanguage(found.trainer, lang);
   const [getStarted, promo, colors] = await Promise.all([

@@ -21,9 +21,12 @@ import { loadPromoFilm } from "./promo-film.server";
 /** @throws 404 for an unknown trainer, and on a gym's own host for one who does not teach there */
 export async function loader(args: RequestArgs) {
   const page = await pageContext(args, "trainer");
-  const { context, db, getFixedT, gym, lang, params } = page;
+  const { context, db, getFixedT, gym, lang, params, person } = page;
   const hostGymId = context.hostGym?.id ?? null;
-  const found = await findTrainerPage(db, { idOrTuid: params["tuid"] ?? "", hostGymId });
+  const found = await findTrainerPage(db, {
+    ...{ idOrTuid: params["tuid"] ?? "", hostGymId },
+    reader: person,
+  });
   if (!found) throw notFound();
   const [getStarted, promo, lives] = await Promise.all([
     loadGetStarted(page, found),
