@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
 import express from "express";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
