@@ -143,6 +143,38 @@ describe("the form without script", () => {
     expect(await site.db.select().from(gymFiles)).toEqual([]);
   });
 
+  it("of 21 files brings 20, and says so beside the field of a phone's camera", async () => {
+    const files = Array.from({ length: 21 }, (_none, n) => [`${n + 1}.mp4`, "film"] as const);
+    const answer = await send(toForm([["", ""], ...files]));
+    expect(answer.status).toBe(413);
+    const text = readText(answer.body);
+    expect(text).toContain("21.mp4: You can send 20 files at a time.");
+    expect(text).toContain("The files before it have arrived");
+    expect(await site.db.select().from(gymFiles)).toHaveLength(20);
+    expect((await send(toForm([...files.slice(0, 20), ["", ""]]))).status).toBe(303);
+  });
+
+  it("brings one file after the other, so that none reserves what another one has", async () => {
+    const films = ["a.mp4", "b.mp4", "c.mp4"].map((name) => [name, "x".repeat(5_000)] as const);
+    await insert({ bytes: 1_000_000_000 - 27_000, state: "READY" });
+    expect((await send(toForm(films))).status).toBe(303);
+    expect(await site.db.select().from(gymFiles)).toHaveLength(4);
+  });
+
+  it("that is refused in its middle names the file, and says that others have arrived", async () => {
+    const answer = await send(
+      toForm([
+        ["a.mp4", "film"],
+        ["b.mp4", ""],
+        ["c.mp4", "film"],
+      ]),
+    );
+    expect(answer.status).toBe(400);
+    expect(readText(answer.body)).toContain("b.mp4: The file is empty.");
+    expect(readText(answer.body)).toContain("The files before it have arrived");
+    expect(await site.db.select().from(gymFiles)).toMatchObject([{ name: "a.mp4" }]);
+  });
+
   it("beyond the quota shows the page with a sentence, and keeps nothing", async () => {
     await insert({ bytes: 999_999_990, state: "READY" });
     const answer = await send(toForm([["a.mp4", "x".repeat(200)]]));

@@ -1,6 +1,7 @@
 /**
  * Files of the library's form, for browsers without script: a streamed multipart form, of which nothing is held in
- * memory. Each file reserves what is left of the body, since a form does not say how long its files are.
+ * memory. The server receives one file after the other. Each reserves what is left of the body, since a form does not
+ * say how long its files are.
  */
 import type { Readable } from "node:stream";
 import busboy from "busboy";
@@ -17,18 +18,20 @@ import type { OpenedLibraryStore } from "~/features/library/uploads/open-library
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { Uploader } from "./admit-uploader.server";
 
-const MAX_FILES = 20;
+export const MAX_FORM_FILES = 20;
+/** Empty fields of the form are parts too. */
+const MAX_PARTS = 50;
 /** Boundaries and headers of the parts. */
 const MAX_OVERHEAD = 100_000;
 /** What the parser may have taken of a part when it announces it. */
 const MAX_PARSED = 131_072;
 
-type FormRefusal = UploadRefusal | "noFile" | "malformed";
+type FormRefusal = UploadRefusal | "noFile" | "malformed" | "tooManyFiles";
 
 export type FormOutcome =
   | { ok: true; files: number }
-  /** `name`: the file that was refused; those before it have arrived. */
-  | { ok: false; reason: FormRefusal; name: string | null };
+  /** `name`: the file that was refused; `arrived`: how many before it have arrived. */
+  | { ok: false; reason: FormRefusal; name: string | null; arrived: number };
 
 interface FormServices {
   db: Db;
@@ -57,59 +60,79 @@ export async function receiveForm(
   if (length > services.uploads.maxBytes + MAX_OVERHEAD) return refusal("tooLarge");
   let parser: busboy.Busboy;
   try {
-    const limits = { files: MAX_FILES, fields: 20, fieldSize: 1_000, parts: 50, headerPairs: 50 };
+    const limits = { parts: MAX_PARTS, fields: 20, fieldSize: 1_000, headerPairs: 50 };
     parser = busboy({ headers: request.headers, defParamCharset: "utf8", limits });
   } catch {
     return refusal("malformed");
   }
+  let arrived = 0;
+  const onArrival = () => (arrived += 1);
   try {
-    const files = await receiveFiles(request, { parser, length, services, uploader });
-    return files > 0 ? { ok: true, files } : refusal("noFile");
+    await receiveFiles(request, { parser, length, onArrival, services, uploader });
+    return arrived > 0 ? { ok: true, files: arrived } : refusal("noFile");
   } catch (error) {
     request.unpipe(parser);
-    if (error instanceof RefusedFile) return refusal(error.reason, error.fileName);
+    if (error instanceof RefusedFile) return refusal(error.reason, error.fileName, arrived);
     throw error;
   }
 }
 
-const refusal = (reason: FormRefusal, name: string | null = null): FormOutcome => ({
+const refusal = (reason: FormRefusal, name: string | null = null, arrived = 0): FormOutcome => ({
   ok: false,
   reason,
   name,
+  arrived,
 });
 
-/** Returns how many have arrived. */
+interface FormContext {
+  services: FormServices;
+  uploader: Uploader;
+  onArrival: () => void;
+}
+
 function receiveFiles(
   request: Request,
-  {
-    parser,
-    length,
-    ...context
-  }: { parser: busboy.Busboy; length: number; services: FormServices; uploader: Uploader },
-): Promise<number> {
+  { parser, length, ...context }: FormContext & { parser: busboy.Busboy; length: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const files: Promise<boolean>[] = [];
+    /** Settles when every file so far has been received. */
+    let received = Promise.resolve();
     let consumed = 0;
+    let files = 0;
     let isMalformed = false;
     request.on("data", (chunk: Buffer) => (consumed += chunk.length));
-    parser.on("file", (_field, body, { filename }) => {
-      const reserved = Math.min(length, length - consumed + MAX_PARSED);
-      const file = receiveFile(body, { name: filename, reserved, ...context });
+    parser.on("file", (_field, body, { filename: name }) => {
       // Until it is stored somebody has to listen: the client may leave at any time.
       body.on("error", () => {});
-      file.catch((error: unknown) => {
+      // The field of the form was left empty.
+      if (!name) return void body.resume();
+      files += 1;
+      const isTooMany = files > MAX_FORM_FILES;
+      const reserved = Math.min(length, length - consumed + MAX_PARSED);
+      received = received.then(() => {
+        if (isMalformed) return;
+        if (isTooMany) throw new RefusedFile("tooManyFiles", name);
+        return receiveFile(body, { name, reserved, ...context });
+      });
+      received.catch((error: unknown) => {
         body.resume();
         if (!isMalformed) reject(error as Error);
       });
-      files.push(file);
+    });
+    parser.once("partsLimit", () => {
+      received = received.then(() => {
+        throw new RefusedFile("tooManyFiles", null);
+      });
+      received.catch(() => {});
     });
     parser.once("error", () => {
       isMalformed = true;
+      const refuse = () => reject(new RefusedFile("malformed", null));
       // The file that was cut is removed before the page is shown.
-      void Promise.allSettled(files).then(() => reject(new RefusedFile("malformed", null)));
+      received.then(refuse, refuse);
     });
     parser.once("close", () => {
-      Promise.all(files).then((arrived) => resolve(arrived.filter(Boolean).length), reject);
+      if (!isMalformed) received.then(resolve, reject);
     });
     request.once("close", () => {
       if (!request.complete) parser.destroy(new Error("the client has left"));
@@ -118,25 +141,16 @@ function receiveFiles(
   });
 }
 
-/** False: the field of the form was left empty. */
 async function receiveFile(
   body: Readable,
   {
     name,
     reserved,
+    onArrival,
     services: { db, library, sendJob, uploads, now },
     uploader: { gym, accountId },
-  }: {
-    name: string | undefined;
-    reserved: number;
-    services: FormServices;
-    uploader: Uploader;
-  },
-): Promise<boolean> {
-  if (!name) {
-    body.resume();
-    return false;
-  }
+  }: FormContext & { name: string; reserved: number },
+): Promise<void> {
   const created = await createLibraryFile(db, {
     ...{ gymId: gym.id, accountId, name, limits: uploads, now: now() },
     bytes: Math.min(reserved, uploads.maxBytes),
@@ -151,7 +165,7 @@ async function receiveFile(
       ...{ ...file, bytes, now: now() },
       sendJob: (tx, job) => sendJob(tx, "check-upload", job),
     });
-    return true;
+    onArrival();
   } catch (error) {
     await deleteLibraryFile(db, {
       scope: { gymId: gym.id, uploadedBy: accountId },

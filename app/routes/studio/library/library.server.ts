@@ -10,6 +10,7 @@ import { isFileId } from "~/features/library/file-key";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
+import { MAX_FORM_FILES } from "~/http/uploads/form-uploads.server";
 import { formatBytes } from "~/kernel/format-bytes";
 import { studioPaths } from "~/studio-paths";
 import { studioContext } from "../studio-context.server";
@@ -18,6 +19,9 @@ import { describeFile } from "./describe-file.server";
 import { scopeOf } from "./file-context.server";
 
 const PAGE_SIZE = 24;
+
+/** The rest of the form may be sent again, or must be smaller. */
+const TOO_MUCH: readonly string[] = ["tooLarge", "quota", "tooManyFiles"];
 
 /** @throws 303 to /signin; 404 without a role that uploads files */
 export async function loader(args: RequestArgs) {
@@ -37,7 +41,7 @@ export async function loader(args: RequestArgs) {
   // The edge has read the form, and left its refusal (app/http/uploads/upload-handler.server.ts).
   const refused = context.refusedForm ?? null;
   context.formRefused = refused !== null;
-  const isTooMuch = refused?.reason === "tooLarge" || refused?.reason === "quota";
+  const isTooMuch = refused !== null && TOO_MUCH.includes(refused.reason);
   return data(
     {
       title: formTitle(page, t("title")),
@@ -54,6 +58,7 @@ export async function loader(args: RequestArgs) {
       },
       maxBytes,
       max: formatBytes(maxBytes, lang),
+      maxFiles: MAX_FORM_FILES,
       formTo: studioPaths.library(mount),
       uploadsTo: studioPaths.uploads(mount),
       convertsFiles: context.settings.convertsFiles,

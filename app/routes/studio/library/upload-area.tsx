@@ -19,7 +19,7 @@ import * as styles from "./library.module.css";
 import { UploadRow } from "./upload-row";
 import { useUploads } from "./use-uploads";
 
-type Refused = Pick<RefusedFormUpload, "reason" | "name">;
+type Refused = Pick<RefusedFormUpload, "reason" | "name" | "arrived">;
 
 interface UploadAreaProps {
   /** Where the form without script goes, and the parts with script. */
@@ -28,6 +28,8 @@ interface UploadAreaProps {
   /** What one file may have. */
   max: string;
   maxBytes: number;
+  /** How many files the form takes at once. */
+  maxFiles: number;
   /** False: only ready files are taken. */
   convertsFiles: boolean;
   refused: Refused | null;
@@ -39,6 +41,7 @@ export function UploadArea({
   formTo,
   max,
   maxBytes,
+  maxFiles,
   refused,
   uploadsTo,
 }: UploadAreaProps) {
@@ -64,7 +67,7 @@ export function UploadArea({
     uploads.add([...event.dataTransfer.files]);
   }
   const errors = refused
-    ? [{ message: toSentence(t, { refused, max }), fieldId: "library-files" }]
+    ? [{ message: toSentence(t, { refused, max, maxFiles }), fieldId: "library-files" }]
     : [];
   return (
     <form
@@ -80,7 +83,7 @@ export function UploadArea({
       {convertsFiles ? null : <p>{t("upload.onlyReady")}</p>}
       <FileFields onChoose={hydrated ? ({ target }) => take(target, add) : undefined} />
       <p id="library-files-help" className={styles.dim}>
-        {t(hydrated ? "upload.help" : "upload.helpForm", { max })}
+        {t(hydrated ? "upload.help" : "upload.helpForm", { max, maxFiles })}
       </p>
       {hydrated ? null : <Button>{t("upload.submit")}</Button>}
       {uploads.items.length > 0 ? (
@@ -134,10 +137,14 @@ function take(input: HTMLInputElement, add: (files: File[]) => void): void {
 
 function toSentence(
   t: TFunction<"library">,
-  { refused: { name, reason }, max }: { refused: Refused; max: string },
+  {
+    refused: { arrived, name, reason },
+    ...limits
+  }: { refused: Refused; max: string; maxFiles: number },
 ): string {
-  const sentence = t(`refused.${reason}`, { max });
-  return name ? t("refused.named", { name, reason: sentence }) : sentence;
+  const sentence = t(`refused.${reason}`, limits);
+  const named = name ? t("refused.named", { name, reason: sentence }) : sentence;
+  return arrived > 0 ? `${named} ${t("refused.othersArrived")}` : named;
 }
 
 interface FileFieldProps {
