@@ -37,8 +37,18 @@ describe("a change", () => {
 
   it("of the network starts what it had stopped, and nothing that a person paused", () => {
     const items = [item(1, { phase: "lost" }), item(2, { phase: "paused" })];
-    const online = changeUploads(items, { type: "online" });
-    expect(online.map(({ phase }) => phase)).toEqual(["waiting", "paused"]);
+    const retried = changeUploads(items, { type: "retry" });
+    expect(retried.map(({ phase }) => phase)).toEqual(["waiting", "paused"]);
+  });
+
+  it.each([
+    ["sending", "lost"],
+    ["paused", "paused"],
+    ["waiting", "waiting"],
+    ["done", "done"],
+  ] as const)("of the network leaves what is %s %s", (phase, left) => {
+    const [changed] = changeUploads([item(1, { phase })], { type: "phase", key: 1, phase: "lost" });
+    expect(changed?.phase).toBe(left);
   });
 });
 
@@ -52,8 +62,16 @@ it("what waits, is sent or has lost its network is under way", () => {
 });
 
 describe("an answer", () => {
-  it.each([0, 423, 429, 500, 503])("%i may be asked again later", (status) => {
-    expect(readProblem(status, "")).toBeNull();
+  it.each([
+    [0, ""],
+    [409, ""],
+    [409, "error.uploadFinished"],
+    [423, ""],
+    [429, "error.tooManyRequests"],
+    [500, "error.internal"],
+    [503, ""],
+  ])("%i %s may be asked again later", (status, message) => {
+    expect(readProblem(status, JSON.stringify({ status, message }))).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** The uploads of a page: what happens to each, and which one begins next. Pure. */
 
-/** `lost`: the network or the server is away; it goes on by itself. */
+/** `lost`: the network or the server is away; the page tries it again (watch-connection.ts). */
 type UploadPhase = "waiting" | "sending" | "paused" | "lost" | "done" | "refused";
 
 type UploadProblem =
@@ -21,7 +21,8 @@ type UploadEvent =
   | { type: "progress"; key: number; sent: number }
   | { type: "phase"; key: number; phase: Exclude<UploadPhase, "refused"> }
   | { type: "refused"; key: number; problem: UploadProblem }
-  | { type: "online" }
+  /** What has lost its network is tried again. */
+  | { type: "retry" }
   | { type: "removed"; key: number };
 
 /** A phone's network is no faster with more of them. */
@@ -31,12 +32,14 @@ export function changeUploads(items: readonly UploadItem[], event: UploadEvent):
   if (event.type === "added") return [...items, ...event.items];
   if (event.type === "removed") return items.filter(({ key }) => key !== event.key);
   return items.map((item): UploadItem => {
-    if (event.type === "online") {
+    if (event.type === "retry") {
       return item.phase === "lost" ? { ...item, phase: "waiting" } : item;
     }
     if (item.key !== event.key) return item;
     if (event.type === "progress") return { ...item, sent: event.sent };
     if (event.type === "refused") return { ...item, phase: "refused", problem: event.problem };
+    // The abort of an upload and an error of its network may cross: what a person paused stays paused.
+    if (event.phase === "lost" && item.phase !== "sending") return item;
     const sent = event.phase === "done" ? item.bytes : item.sent;
     return { ...item, phase: event.phase, sent };
   });
@@ -63,13 +66,11 @@ const PROBLEM_OF_MESSAGE: Record<string, UploadProblem> = {
   "error.forbidden": "notAllowed",
 };
 
-/** What the server's answer means; null: it may go on later. */
+/** What the server's answer means; null: it may go on later. A refusal in words counts more than its status. */
 export function readProblem(status: number, body: string): UploadProblem | null {
-  if (canRetry(status)) return null;
   const message = /"message":"(error\.\w+)"/.exec(body)?.[1] ?? "";
-  return PROBLEM_OF_MESSAGE[message] ?? "failed";
+  return PROBLEM_OF_MESSAGE[message] ?? (canRetry(status) ? null : "failed");
 }
 
 /** 409 and 423: another request has not let go yet. 0: there was no answer. */
-export const canRetry = (status: number): boolean =>
-  status === 0 || status === 423 || status === 429 || status >= 500;
+const canRetry = (status: number): boolean => [0, 409, 423, 429].includes(status) || status >= 500;

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useBlocker, useRevalidator } from "@remix-run/react";
 import type { DetailedError, Upload } from "tus-js-client";
 import {
-  canRetry,
   changeUploads,
   findNextUpload,
   isUnderWay,
   readProblem,
   type UploadItem,
 } from "./upload-list";
+import { watchConnection } from "./watch-connection";
 
 /** Below what proxies usually let through in one request. */
 const PART_BYTES = 50_000_000;
@@ -37,14 +37,19 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
   const [items, dispatch] = useReducer(changeUploads, []);
   const files = useRef(new Map<number, File>());
   const running = useRef(new Map<number, Upload>());
+  /** The last start of each upload; a pause and a cancellation end it. */
+  const starts = useRef(new Map<number, symbol>());
   const { revalidate } = useRevalidator();
 
   const start = useCallback(
     async (key: number) => {
       const file = files.current.get(key);
       if (!file) return;
+      const own = Symbol(file.name);
+      starts.current.set(key, own);
+      const isOver = () => starts.current.get(key) !== own;
       const upload = running.current.get(key) ?? (await openUpload(file, uploadsTo));
-      if (!files.current.has(key)) return;
+      if (isOver()) return;
       running.current.set(key, upload);
       Object.assign(upload.options, {
         onProgress: (sent: number) => dispatch({ type: "progress", key, sent }),
@@ -60,6 +65,7 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
         },
       });
       const [previous] = upload.url ? [] : await upload.findPreviousUploads();
+      if (isOver()) return;
       if (previous) upload.resumeFromPreviousUpload(previous);
       upload.start();
     },
@@ -73,7 +79,11 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
     start(next).catch(() => dispatch({ type: "phase", key: next, phase: "lost" }));
   }, [next, start]);
 
-  useOnline(() => dispatch({ type: "online" }));
+  const isLost = items.some(({ phase }) => phase === "lost");
+  useEffect(
+    () => (isLost ? watchConnection(() => dispatch({ type: "retry" })) : undefined),
+    [isLost],
+  );
   useEffect(() => {
     const uploads = running.current;
     return () => {
@@ -98,6 +108,7 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
     items,
     add,
     pause(key) {
+      starts.current.delete(key);
       void running.current.get(key)?.abort();
       dispatch({ type: "phase", key, phase: "paused" });
     },
@@ -106,6 +117,7 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
       const upload = running.current.get(key);
       const isOver = items.some((item) => item.key === key && item.phase === "done");
       files.current.delete(key);
+      starts.current.delete(key);
       running.current.delete(key);
       dispatch({ type: "removed", key });
       // The server forgets it within a week if it does not hear of this.
@@ -128,9 +140,9 @@ async function openUpload(file: File, endpoint: string): Promise<Upload> {
     retryDelays: RETRY_DELAYS_MS,
     metadata: { filename: file.name },
     removeFingerprintOnSuccess: true,
-    onShouldRetry: (error) => {
-      const { status } = readAnswer(error);
-      return status === 409 || canRetry(status);
+    onShouldRetry(error) {
+      const { status, body } = readAnswer(error);
+      return readProblem(status, body) === null;
     },
   });
 }
@@ -138,19 +150,6 @@ async function openUpload(file: File, endpoint: string): Promise<Upload> {
 function readAnswer(error: Error | DetailedError): { status: number; body: string } {
   const answer = "originalResponse" in error ? error.originalResponse : null;
   return { status: answer?.getStatus() ?? 0, body: answer?.getBody() ?? "" };
-}
-
-/** Calls back each time the network is there again. */
-function useOnline(callback: () => void): void {
-  const latest = useRef(callback);
-  useEffect(() => {
-    latest.current = callback;
-  });
-  useEffect(() => {
-    const online = () => latest.current();
-    window.addEventListener("online", online);
-    return () => window.removeEventListener("online", online);
-  }, []);
 }
 
 /** The browser's own question for another document, ours for a page of this one. */
