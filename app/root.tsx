@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import type { loader } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { paths } from "./paths";
+import { isLibraryRefresh } from "~/ui/shell/is-library-refresh";
 import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
@@ -55,15 +56,13 @@ export const links: LinksFunction = () => [
  * and closes without a request, with no network too; use-shell.ts gives the page's own address. A refused or unsent
  * form changes nothing.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentParams: { guid, cuid, workoutId },
-  nextParams,
-  formMethod,
-  actionStatus = 200,
-}) => {
+export const shouldRevalidate: ShouldRevalidateFunction = (facts) => {
+  const { currentParams, nextParams, formMethod, actionStatus = 200 } = facts;
+  const { guid, cuid, workoutId } = currentParams;
   const isSameList =
     cuid !== undefined && cuid === nextParams["cuid"] && guid === nextParams["guid"];
   const opensOrCloses = isSameList && workoutId !== nextParams["workoutId"];
+  if (isLibraryRefresh(facts)) return false;
   return actionStatus < 400 && (!opensOrCloses || formMethod !== undefined);
 };
 

@@ -31,6 +31,8 @@ export async function loader(args: RequestArgs) {
       posters: listPosters(page),
       captions: file.captions.map((language) => languageNames[language]),
       captionsTo: hasSound(file) ? studioPaths.libraryCaptions(mount, file.id) : null,
+      /** This page. */
+      lookAgainTo: studioPaths.libraryFile(mount, file.id),
       libraryTo: studioPaths.library(mount),
       deleteTo: studioPaths.deleteLibraryFile(mount, file.id),
     },

@@ -10,15 +10,15 @@ import { FilePreview } from "./file-preview";
 import { FileState } from "./file-state";
 import type { action, loader } from "./library-file.server";
 import * as styles from "./library.module.css";
+import { LookAgain } from "./look-again";
 import { PosterForm } from "./poster-form";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
 export { action, loader } from "./library-file.server";
+export { keepPageData as clientLoader } from "./keep-page-data";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
-
-const REFRESH_SECONDS = 5;
 
 export default function LibraryFile() {
   const page = useLoaderData<typeof loader>();
@@ -37,11 +37,6 @@ export default function LibraryFile() {
       back={{ to: libraryTo, label: t("title") }}
       isRefused={reply !== undefined}
     >
-      {isInWork && reply === undefined ? (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-        </noscript>
-      ) : null}
       <div className={styles.page}>
         {preview ? <FilePreview name={file.name} preview={preview} /> : null}
         <FileFacts page={page} />
@@ -75,7 +70,7 @@ interface PartProps {
   page: SerializeFrom<typeof loader>;
 }
 
-function FileFacts({ page: { duration, file, isInWork, picture } }: PartProps) {
+function FileFacts({ page: { duration, file, isInWork, lookAgainTo, picture } }: PartProps) {
   const { t } = useTranslation("library");
   const facts = [
     [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
@@ -88,6 +83,7 @@ function FileFacts({ page: { duration, file, isInWork, picture } }: PartProps) {
   return (
     <div className={styles.panel}>
       <FileState file={file} />
+      {isInWork ? <LookAgain to={lookAgainTo} /> : null}
       {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
       {isInWork ? <p className={styles.dim}>{t("preview.none")}</p> : null}
       <dl className={styles.factList}>

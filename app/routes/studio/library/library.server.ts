@@ -50,6 +50,8 @@ export async function loader(args: RequestArgs) {
       moreTo: last ? studioPaths.library(mount, { after: toCursor(last) }) : null,
       startTo: after ? studioPaths.library(mount) : null,
       isInWork,
+      /** This page. */
+      lookAgainTo: studioPaths.library(mount, { after: url.searchParams.get("after") }),
       seesAll: scope.uploadedBy === null,
       quota: {
         percent: Math.min(100, Math.floor((100 * storedBytes) / quotaBytes)),

@@ -5,22 +5,21 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import { TextLink } from "~/ui/primitives/text-link";
 import { StudioPage } from "../studio-page";
 import { FileRow } from "./file-row";
+import { LookAgain } from "./look-again";
 import * as styles from "./library.module.css";
 import type { loader } from "./library.server";
 import { UploadArea } from "./upload-area";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
 export { loader } from "./library.server";
+export { keepPageData as clientLoader } from "./keep-page-data";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
 
-/** Without script the browser loads the page again while a server works on a file. */
-const REFRESH_SECONDS = 5;
-
 export default function Library() {
   const page = useLoaderData<typeof loader>();
-  const { files, frame, isInWork, moreTo, quota, refused, seesAll, startTo } = page;
+  const { files, frame, isInWork, lookAgainTo, moreTo, quota, refused, seesAll, startTo } = page;
   const { t } = useTranslation("library");
   useRefreshInWork(isInWork);
   return (
@@ -30,11 +29,6 @@ export default function Library() {
       lead={t(seesAll ? "lead" : "leadOwn")}
       isRefused={refused !== null}
     >
-      {isInWork && refused === null ? (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
-        </noscript>
-      ) : null}
       <UploadArea {...page} />
       <div className={styles.quota}>
         <progress
@@ -45,6 +39,7 @@ export default function Library() {
         />
         <p className={styles.dim}>{t("quota.used", quota)}</p>
       </div>
+      {isInWork ? <LookAgain to={lookAgainTo} /> : null}
       {files.length === 0 ? (
         <EmptyState drawing="kettlebell" title={t("empty.title")} text={t("empty.text")} />
       ) : (
