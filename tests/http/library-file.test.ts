@@ -184,8 +184,11 @@ describe("captions", () => {
     const removed = await by("trainer").ask(page("/captions"), { form: { language: "de" } });
     expect([removed.status, removed.headers.location]).toEqual([
       303,
-      `/gym/ironworks/studio/library/${fileId}/captions`,
+      `/gym/ironworks/studio/library/${fileId}/captions#captions`,
     ]);
+    expect((await by("trainer").visit(page("/captions"))).html).toMatch(
+      /<div id="captions" tabindex="-1"/i,
+    );
     expect(await rowOf()).toMatchObject({ captions: ["en"] });
     expect((await by("trainer").ask(page("/media/captions.de.vtt"))).status).toBe(404);
     expect(await actsOf()).toEqual([

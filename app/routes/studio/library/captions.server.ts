@@ -52,8 +52,8 @@ async function changeCaptions(args: RequestArgs) {
 const parseLanguage = (text: unknown): Language | null =>
   languages.find((language) => language === text) ?? null;
 
-function leadBack({ context, file, mount }: FileContext, toast: Toast) {
-  return seeOther(studioPaths.libraryCaptions(mount, file.id), {
+function leadBack({ context, file, mount }: FileContext, toast: Toast, part = "") {
+  return seeOther(studioPaths.libraryCaptions(mount, file.id) + part, {
     "Set-Cookie": toastCookie(toast, context.secure),
   });
 }
@@ -85,5 +85,6 @@ async function remove(page: FileContext) {
     ...{ scope, fileId: file.id, accountId: person.accountId, now },
     ...{ language, media: context.media },
   });
-  return leadBack(page, { kind: "good", key: "library:toast.captionsRemoved" });
+  // The removed row had the focus.
+  return leadBack(page, { kind: "good", key: "library:toast.captionsRemoved" }, "#captions");
 }

@@ -24,27 +24,30 @@ export default function Captions() {
       isRefused={error !== undefined}
     >
       <div className={styles.page}>
-        {captions.length === 0 ? (
-          <p className={styles.dim}>{t("captions.none")}</p>
-        ) : (
-          <ul className={styles.captions}>
-            {captions.map((one) => (
-              <li key={one.language} className={styles.captionsRow}>
-                <span lang={one.language}>{one.name}</span>
-                <form method="post">
-                  <input type="hidden" name="language" value={one.language} />
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    aria-label={t("captions.removeNamed", { language: one.name })}
-                  >
-                    {t("captions.remove")}
-                  </Button>
-                </form>
-              </li>
-            ))}
-          </ul>
-        )}
+        {/* The keyboard comes here after a removal. */}
+        <div id="captions" tabIndex={-1} className={styles.captionsArea}>
+          {captions.length === 0 ? (
+            <p className={styles.dim}>{t("captions.none")}</p>
+          ) : (
+            <ul className={styles.captions}>
+              {captions.map((one) => (
+                <li key={one.language} className={styles.captionsRow}>
+                  <span lang={one.language}>{one.name}</span>
+                  <form method="post">
+                    <input type="hidden" name="language" value={one.language} />
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      aria-label={t("captions.removeNamed", { language: one.name })}
+                    >
+                      {t("captions.remove")}
+                    </Button>
+                  </form>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
         <CaptionsForm key={captions.length} choices={choices} language={language} error={error} />
       </div>
     </StudioPage>

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_FILE_NAME } from "~/features/library/file-name";
 import { Button, ButtonLink } from "~/ui/primitives/button";
@@ -12,6 +13,7 @@ import type { action, loader } from "./library-file.server";
 import * as styles from "./library.module.css";
 import { LookAgain } from "./look-again";
 import { PosterForm } from "./poster-form";
+import { SpokenFiles } from "./spoken";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
 export { action, loader } from "./library-file.server";
@@ -29,6 +31,7 @@ export default function LibraryFile() {
   const nameErrors = errorsOf("name", t("name.required"));
   const posterErrors = errorsOf("poster", t("poster.unknown"));
   const typed = reply?.initialValue?.["name"];
+  const spoken = useMemo(() => [file], [file]);
   useRefreshInWork(isInWork);
   return (
     <StudioPage
@@ -38,6 +41,7 @@ export default function LibraryFile() {
       isRefused={reply !== undefined}
     >
       <div className={styles.page}>
+        <SpokenFiles files={spoken} />
         {preview ? <FilePreview name={file.name} preview={preview} /> : null}
         <FileFacts page={page} />
         {posters.length > 0 ? <PosterForm posters={posters} errors={posterErrors} /> : null}

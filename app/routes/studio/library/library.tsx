@@ -8,6 +8,7 @@ import { FileRow } from "./file-row";
 import { LookAgain } from "./look-again";
 import * as styles from "./library.module.css";
 import type { loader } from "./library.server";
+import { SpokenFiles } from "./spoken";
 import { UploadArea } from "./upload-area";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
@@ -39,6 +40,7 @@ export default function Library() {
         />
         <p className={styles.dim}>{t("quota.used", quota)}</p>
       </div>
+      <SpokenFiles files={files} />
       {isInWork ? <LookAgain to={lookAgainTo} /> : null}
       {files.length === 0 ? (
         <EmptyState drawing="kettlebell" title={t("empty.title")} text={t("empty.text")} />

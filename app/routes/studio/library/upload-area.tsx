@@ -16,6 +16,7 @@ import { Icon } from "~/ui/primitives/icon";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { RefusedFormUpload } from "~/http/uploads/upload-handler.server";
 import * as styles from "./library.module.css";
+import { SpokenUploads } from "./spoken";
 import { UploadRow } from "./upload-row";
 import { useUploads } from "./use-uploads";
 
@@ -89,10 +90,17 @@ export function UploadArea({
       {uploads.items.length > 0 ? (
         <ul className={styles.uploads} aria-label={t("upload.running")}>
           {uploads.items.map((item) => (
-            <UploadRow key={item.key} item={item} max={max} uploads={uploads} />
+            <UploadRow
+              key={item.key}
+              item={item}
+              max={max}
+              uploads={uploads}
+              emptyFocusId="library-files"
+            />
           ))}
         </ul>
       ) : null}
+      <SpokenUploads items={uploads.items} max={max} />
     </form>
   );
 }

@@ -1,5 +1,7 @@
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
+import { findFocusAfterRemoval } from "./focus-after-removal";
 import * as styles from "./library.module.css";
 import type { UploadItem } from "./upload-list";
 import type { Uploads } from "./use-uploads";
@@ -9,17 +11,28 @@ export function UploadRow({
   item: { bytes, key, name, phase, problem, sent },
   max,
   uploads: { cancel, pause, resume },
+  emptyFocusId,
 }: {
   item: UploadItem;
   max: string;
   uploads: Uploads;
+  /** What the keyboard goes to when the last row is removed. */
+  emptyFocusId: string;
 }) {
   const { i18n, t } = useTranslation("library");
   const share = bytes === 0 ? 0 : Math.min(1, sent / bytes);
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent" }).format(
     Math.floor(share * 100) / 100,
   );
-  const act = (label: "pause" | "resume" | "cancel" | "hide", onClick: () => void) => (
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const beside = findFocusAfterRemoval<HTMLElement>(currentTarget.closest("li"));
+    (beside ?? document.getElementById(emptyFocusId))?.focus();
+    cancel(key);
+  }
+  const act = (
+    label: "pause" | "resume" | "cancel" | "hide",
+    onClick: (event: MouseEvent<HTMLButtonElement>) => void,
+  ) => (
     <Button
       type="button"
       variant="quiet"
@@ -31,20 +44,24 @@ export function UploadRow({
     </Button>
   );
   const isOver = phase === "done" || phase === "refused";
+  const isStopped = phase === "paused" || phase === "lost";
   return (
     <li className={styles.upload}>
       <div className={styles.uploadWords}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.stateWords} role="status">
+        <p className={styles.stateWords}>
           {phase === "refused" && problem
             ? t(`refused.${problem}`, { max })
             : t(`phase.${phase}`, { percent })}
         </p>
       </div>
       <div className={styles.actions}>
-        {phase === "sending" || phase === "waiting" ? act("pause", () => pause(key)) : null}
-        {phase === "paused" || phase === "lost" ? act("resume", () => resume(key)) : null}
-        {act(isOver ? "hide" : "cancel", () => cancel(key))}
+        {isOver
+          ? null
+          : isStopped
+            ? act("resume", () => resume(key))
+            : act("pause", () => pause(key))}
+        {act(isOver ? "hide" : "cancel", remove)}
       </div>
       {isOver ? null : (
         <progress
