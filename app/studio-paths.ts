@@ -21,7 +21,8 @@ export const studioPaths = {
   invitation: (token: string) => withQuery("/studio/invitation", { token }),
   audit: (m: Mount, query?: { before?: string | null }) =>
     withQuery(`${m.base}/studio/audit`, query),
-  library: (m: Mount, query?: { after?: string | null }) =>
+  /** `q`: part of the names of the files to list. */
+  library: (m: Mount, query?: { after?: string | null; q?: string | null }) =>
     withQuery(`${m.base}/studio/library`, query),
   libraryFile: (m: Mount, fileId: string) => `${m.base}/studio/library/${fileId}`,
   /** `name`: one of what was made of it (file-key.ts). */

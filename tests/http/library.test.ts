@@ -257,6 +257,45 @@ describe("the list", () => {
     }
   });
 
+  it("finds files by part of their name, page by page, within what the person sees", async () => {
+    const add = (name: string, n: number, uploadedBy: string | null = trainerId) =>
+      insert({ name, uploadedBy, state: "READY", createdAt: new Date(1e12 + n * 1e6) });
+    for (let n = 0; n < 26; n += 1) await add(`Leg day ${n}.mp4`, n);
+    await add("leg day of others.mp4", 30, null);
+    await add("100% Kraft ÄÖ.mp4", 31);
+    await add("1000 squats.mp4", 32);
+    const find = async (q: string, role = "owner") => {
+      const shown = await by(role).visit(page(`?${new URLSearchParams({ q })}`));
+      const names = [...shown.html.matchAll(/<h2[^>]*><a[^>]*>([^<]*)</g)].map(([, name]) => name);
+      return { ...shown, html: shown.html, names };
+    };
+    expect((await find("100%")).names).toEqual(["100% Kraft ÄÖ.mp4"]);
+    expect((await find("KRAFT äö")).names).toEqual(["100% Kraft ÄÖ.mp4"]);
+    expect((await find("_")).names).toEqual([]);
+    expect((await find("of others")).names).toEqual(["leg day of others.mp4"]);
+    expect((await find("of others", "trainer")).names).toEqual([]);
+
+    const first = await find("LEG DAY");
+    expect(first.names).toHaveLength(24);
+    expect(first.html).toMatch(/<input[^>]*name="q"[^>]*value="LEG DAY"/);
+    const more = first.html.match(/href="([^"]*after=[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(more).toContain("q=LEG+DAY");
+    const second = await by("owner").visit(new URL(more, page()));
+    expect(second.html.match(/<h2[^>]*><a/g)).toHaveLength(3);
+    expect(second.html).toContain('href="/gym/ironworks/studio/library?q=LEG+DAY"');
+  });
+
+  it("says that nothing is found, with a link to all files", async () => {
+    await insert({ state: "READY" });
+    const all = await by("trainer").visit(page());
+    expect(all.html).not.toContain('name="q"');
+    const { html, links } = await by("trainer").visit(page("?q=squat"));
+    expect(readText(html)).toContain("No file has “squat” in its name");
+    expect(links).toContain("/gym/ironworks/studio/library");
+    expect(readText(html)).toContain("All files");
+    expect((await by("trainer").visit(page(`?q=${"x".repeat(5_000)}`))).status).toBe(200);
+  });
+
   it("is empty with the next step", async () => {
     expect(readText((await by("owner").visit(page())).html)).toContain("Nothing here yet");
   });

@@ -1,7 +1,8 @@
 /** Every SELECT on library files. Each names its gym. */
-import { and, desc, eq, lt, notInArray, or, sql, sum, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, lt, notInArray, or, sql, sum, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { FileKey } from "./file-key";
+import { toNamePattern } from "./file-name";
 import type { FileScope } from "./file-scope";
 import { gymFiles, gymFileUploads } from "./schema.server";
 
@@ -47,7 +48,18 @@ export type LibraryFile = Awaited<ReturnType<typeof listLibraryFiles>>[number];
 /** A page, the newest first; one file more tells that there are more. */
 export function listLibraryFiles(
   db: DbOrTx,
-  { scope, after, limit }: { scope: FileScope; after: FileCursor | null; limit: number },
+  {
+    scope,
+    after,
+    limit,
+    namePart = null,
+  }: {
+    scope: FileScope;
+    after: FileCursor | null;
+    limit: number;
+    /** Only files with this in their name, in capitals or not; null: all. */
+    namePart?: string | null;
+  },
 ) {
   return db
     .select(COLUMNS)
@@ -56,6 +68,7 @@ export function listLibraryFiles(
     .where(
       and(
         inScope(scope),
+        namePart === null ? undefined : ilike(gymFiles.name, toNamePattern(namePart)),
         after === null
           ? undefined
           : or(

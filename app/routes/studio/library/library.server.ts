@@ -7,6 +7,7 @@ import {
   type FileCursor,
 } from "~/features/library/queries.server";
 import { isFileId } from "~/features/library/file-key";
+import { toNamePart } from "~/features/library/file-name";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
@@ -30,8 +31,9 @@ export async function loader(args: RequestArgs) {
   if (context.document) context.document.usesCamera = true;
   const scope = scopeOf(page);
   const after = readCursor(url.searchParams.get("after"));
+  const q = toNamePart(url.searchParams.get("q") ?? "");
   const [found, storedBytes, isInWork] = await Promise.all([
-    listLibraryFiles(db, { scope, after, limit: PAGE_SIZE }),
+    listLibraryFiles(db, { scope, after, namePart: q, limit: PAGE_SIZE }),
     sumStoredBytes(db, gym.id),
     hasFilesInWork(db, scope),
   ]);
@@ -47,11 +49,14 @@ export async function loader(args: RequestArgs) {
       title: formTitle(page, t("title")),
       frame: toStudioFrame(page),
       files: files.map((file) => describeFile(page, file)),
-      moreTo: last ? studioPaths.library(mount, { after: toCursor(last) }) : null,
-      startTo: after ? studioPaths.library(mount) : null,
+      q,
+      /** A gym with few files sees them all. */
+      hasSearch: q !== null || after !== null || last !== undefined,
+      moreTo: last ? studioPaths.library(mount, { q, after: toCursor(last) }) : null,
+      startTo: after ? studioPaths.library(mount, { q }) : null,
       isInWork,
       /** This page. */
-      lookAgainTo: studioPaths.library(mount, { after: url.searchParams.get("after") }),
+      lookAgainTo: studioPaths.library(mount, { q, after: after && toCursor(after) }),
       seesAll: scope.uploadedBy === null,
       quota: {
         percent: Math.min(100, Math.floor((100 * storedBytes) / quotaBytes)),
@@ -61,6 +66,7 @@ export async function loader(args: RequestArgs) {
       maxBytes,
       max: formatBytes(maxBytes, lang),
       maxFiles: MAX_FORM_FILES,
+      /** Without a search and from the newest on. */
       formTo: studioPaths.library(mount),
       uploadsTo: studioPaths.uploads(mount),
       convertsFiles: context.settings.convertsFiles,

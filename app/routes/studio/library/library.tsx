@@ -4,6 +4,7 @@ import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { TextLink } from "~/ui/primitives/text-link";
 import { StudioPage } from "../studio-page";
+import { FileSearch } from "./file-search";
 import { FileRow } from "./file-row";
 import { LookAgain } from "./look-again";
 import * as styles from "./library.module.css";
@@ -20,7 +21,20 @@ export const handle = { i18n: ["library", "studio"] };
 
 export default function Library() {
   const page = useLoaderData<typeof loader>();
-  const { files, frame, isInWork, lookAgainTo, moreTo, quota, refused, seesAll, startTo } = page;
+  const {
+    files,
+    formTo,
+    frame,
+    hasSearch,
+    q,
+    isInWork,
+    lookAgainTo,
+    moreTo,
+    quota,
+    refused,
+    seesAll,
+    startTo,
+  } = page;
   const { t } = useTranslation("library");
   useRefreshInWork(isInWork);
   return (
@@ -41,9 +55,10 @@ export default function Library() {
         <p className={styles.dim}>{t("quota.used", quota)}</p>
       </div>
       <SpokenFiles files={files} />
+      {hasSearch ? <FileSearch q={q} allTo={formTo} hasFiles={files.length > 0} /> : null}
       {isInWork ? <LookAgain to={lookAgainTo} /> : null}
       {files.length === 0 ? (
-        <EmptyState drawing="kettlebell" title={t("empty.title")} text={t("empty.text")} />
+        <NoFiles q={q} allTo={formTo} />
       ) : (
         <ul className={styles.list}>
           {files.map((file) => (
@@ -59,4 +74,13 @@ export default function Library() {
       {startTo ? <TextLink to={startTo}>{t("toFirst")}</TextLink> : null}
     </StudioPage>
   );
+}
+
+function NoFiles({ allTo, q }: { allTo: string; q: string | null }) {
+  const { t } = useTranslation("library");
+  if (q === null) {
+    return <EmptyState drawing="kettlebell" title={t("empty.title")} text={t("empty.text")} />;
+  }
+  const all = <TextLink to={allTo}>{t("search.all")}</TextLink>;
+  return <EmptyState drawing="search" title={t("search.none", { name: q })} action={all} />;
 }
