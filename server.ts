@@ -222,6 +222,7 @@ export function createApp(
           sandbox: services.sandbox,
           media: services.media,
           privateStore: services.privateStore,
+          library: services.library.store,
           sendJob: services.sendJob,
           pictures: services.pictures,
           grants,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "~/features/audit/schema.server";
-import { toFolder } from "~/features/library/file-key";
+import { toFolder, toOriginalKey } from "~/features/library/file-key";
 import { gymFiles } from "~/features/library/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
@@ -158,6 +158,53 @@ describe("the cover picture", () => {
     expect(answer.status).toBe(400);
     expect(readText(answer.body)).toContain("Choose one of the pictures.");
     expect(await rowOf()).toMatchObject({ poster: null });
+  });
+});
+
+describe("a file that has failed without its own fault", () => {
+  const fail = (refusal: "killed" | "tooLargeResult" = "killed") =>
+    site.db.update(gymFiles).set({ state: "FAILED", refusal, attempts: 9 });
+  const keepOriginal = () =>
+    site.services.privateStore.put(toOriginalKey({ gymId, fileId }), Buffer.from("film"));
+  const retry = (role: string) => by(role).ask(page(), { form: { intent: "retry-library-file" } });
+
+  it("is checked once more by a button, also when it is pressed twice", async () => {
+    await fail();
+    await keepOriginal();
+    site.jobs.length = 0;
+    const shown = await by("trainer").visit(page());
+    expect(readText(shown.html)).toContain("Try again");
+    const answers = await Promise.all([retry("trainer"), retry("manager")]);
+    for (const { headers, status } of answers) {
+      expect([status, headers.location]).toEqual([303, `/gym/ironworks/studio/library/${fileId}`]);
+    }
+    expect(site.jobs).toEqual([["check-upload", { gymId, fileId }]]);
+    expect(await rowOf()).toMatchObject({ state: "CHECKING", refusal: null, attempts: 0 });
+    expect(await actsOf()).toEqual(["library.retry"]);
+    const log = await by("owner").visit(at(sitesOf(site)[0], "/studio/audit"));
+    expect(readText(log.html)).toContain("had the file “Leg day.mp4” prepared once more");
+  });
+
+  it.each(["support", "member", "foreign"])("is not tried again by %s", async (role) => {
+    await fail();
+    await keepOriginal();
+    expect((await retry(role)).status).toBe(404);
+    expect(await rowOf()).toMatchObject({ state: "FAILED" });
+  });
+
+  it("has no button without its original, or for a reason that stays", async () => {
+    await fail();
+    site.jobs.length = 0;
+    const look = async () => readText((await by("trainer").visit(page())).html);
+    expect(await look()).toContain("We were interrupted");
+    expect((await by("trainer").visit(page())).html).not.toContain("retry-library-file");
+    expect((await retry("trainer")).status).toBe(303);
+    await keepOriginal();
+    await fail("tooLargeResult");
+    expect((await by("trainer").visit(page())).html).not.toContain("retry-library-file");
+    expect((await retry("trainer")).status).toBe(303);
+    expect(await rowOf()).toMatchObject({ state: "FAILED", refusal: "tooLargeResult" });
+    expect(site.jobs).toEqual([]);
   });
 });
 

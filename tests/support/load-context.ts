@@ -60,6 +60,7 @@ export const loadContext = (
   sandbox: null,
   media: neverUsed("media"),
   privateStore: neverUsed("privateStore"),
+  library: neverUsed("library"),
   sendJob: () => {
     throw new Error("sendJob is not expected here");
   },

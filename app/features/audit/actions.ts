@@ -15,6 +15,7 @@ export type Action =
   | "library.upload"
   | "library.rename"
   | "library.choose-poster"
+  | "library.retry"
   | "library.save-captions"
   | "library.remove-captions"
   | "library.delete"

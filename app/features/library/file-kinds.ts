@@ -44,5 +44,17 @@ export const FILE_REFUSALS = [
 ] as const;
 export type FileRefusal = (typeof FILE_REFUSALS)[number];
 
+/** Of a file that has FAILED: another try may succeed. */
+const RETRYABLE_REFUSALS: readonly FileRefusal[] = ["killed", "noSpace", "timeout", "unknown"];
+
+/** Whether the fault was not the file's, so that the same original may be checked and prepared once more. */
+export const isRetryable = ({
+  refusal,
+  state,
+}: {
+  refusal: FileRefusal | null;
+  state: FileState;
+}): boolean => state === "FAILED" && refusal !== null && RETRYABLE_REFUSALS.includes(refusal);
+
 /** Why an upload may not begin. */
 export type UploadRefusal = "empty" | "tooLarge" | "quota" | "tooManyUnfinished";

@@ -3,6 +3,7 @@
  *
  * @module-tag postgres
  */
+import { eq } from "drizzle-orm";
 import { beforeEach, afterEach, describe, expect, it } from "vitest";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount, makeGym } from "../../../tests/support/gym-world";
@@ -11,9 +12,14 @@ import { createLibraryFile } from "./create-library-file.server";
 import { deleteLibraryFile } from "./delete-library-file.server";
 import { expireUploads } from "./expire-uploads.server";
 import { findLibraryFile, listLibraryFiles, sumStoredBytes } from "./queries.server";
+import type { FileKey } from "./file-key";
 import { renameLibraryFile } from "./rename-library-file.server";
+import { retryLibraryFile } from "./retry-library-file.server";
+import { gymFiles } from "./schema.server";
 import { finishUpload } from "./finish-upload.server";
 import { Readable } from "node:stream";
+
+type SendCheck = Parameters<typeof retryLibraryFile>[1]["sendJob"];
 
 const database = fileDatabase();
 let library: Awaited<ReturnType<typeof openLibrary>>;
@@ -150,6 +156,52 @@ describe("a file", () => {
     }
     expect(seen.toSorted()).toEqual(ids.toSorted());
     expect(new Set(ids.slice(6))).toEqual(new Set(seen.slice(0, 3)));
+  });
+});
+
+describe("a file that has failed", () => {
+  const fail = (file: FileKey, refusal: "killed" | "tooLargeResult" = "killed") =>
+    database.db
+      .update(gymFiles)
+      .set({ state: "FAILED", refusal, attempts: 9, workedUntil: NOW })
+      .where(eq(gymFiles.id, file.fileId));
+  const retry = (file: FileKey, given: { uploadedBy?: string; sendJob?: SendCheck } = {}) =>
+    retryLibraryFile(database.db, {
+      ...{
+        scope: { gymId: file.gymId, uploadedBy: given.uploadedBy ?? null },
+        fileId: file.fileId,
+      },
+      ...{ accountId: library.accountId, now: NOW, sendJob: given.sendJob ?? library.sendCheck },
+      hasOriginal: async (key) => (await library.store.countReceived(key)) !== null,
+    });
+
+  it("is checked once more, once, and its job exists with that", async () => {
+    const file = await library.upload();
+    await fail(file);
+    library.checks.length = 0;
+    const noQueue = () => Promise.reject(new Error("no queue"));
+    await expect(retry(file, { sendJob: noQueue })).rejects.toThrow("no queue");
+    expect(await library.find(file)).toMatchObject({ state: "FAILED", refusal: "killed" });
+    const answers = await Promise.all([retry(file), retry(file)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(library.checks).toEqual([file]);
+    expect(await library.find(file)).toMatchObject({ state: "CHECKING", refusal: null });
+  });
+
+  it("is not another person's or gym's, nor one without its original, nor one with a fault of its own", async () => {
+    const file = await library.upload();
+    await fail(file);
+    library.checks.length = 0;
+    const { accountId: uploadedBy } = await makeAccount(database.db);
+    expect(await retry(file, { uploadedBy })).toMatchObject({ reason: "notFound" });
+    const { id: gymId } = await makeGym(database.db);
+    expect(await retry({ ...file, gymId })).toMatchObject({ reason: "notFound" });
+    await fail(file, "tooLargeResult");
+    expect(await retry(file)).toMatchObject({ reason: "notRetryable" });
+    await fail(file);
+    await library.store.discard(file);
+    expect(await retry(file)).toMatchObject({ reason: "notRetryable" });
+    expect(library.checks).toEqual([]);
   });
 });
 

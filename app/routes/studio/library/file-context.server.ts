@@ -1,5 +1,5 @@
 /** Which file a page of the library is about. */
-import { isFileId } from "~/features/library/file-key";
+import { isFileId, type FileKey } from "~/features/library/file-key";
 import { toFileScope, type FileScope } from "~/features/library/file-scope";
 import { findLibraryFile, type LibraryFile } from "~/features/library/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -23,3 +23,7 @@ export async function fileContext(args: RequestArgs): Promise<FileContext> {
   if (!file) throw notFound();
   return { ...page, scope, file };
 }
+
+/** Whether the original is still there: nothing of a refused file is kept. */
+export const hasOriginal = async ({ context }: StudioContext, file: FileKey): Promise<boolean> =>
+  (await context.library.countReceived(file)) !== null;

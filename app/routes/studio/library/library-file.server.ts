@@ -1,7 +1,9 @@
 /** `/studio/library/{id}`: what a file is, its name, and what is done with it. */
 import { data } from "@remix-run/node";
 import { choosePoster } from "~/features/library/choose-poster.server";
+import { isRetryable } from "~/features/library/file-kinds";
 import { renameLibraryFile } from "~/features/library/rename-library-file.server";
+import { retryLibraryFile } from "~/features/library/retry-library-file.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
@@ -11,14 +13,16 @@ import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
 import { describePreview, hasSound, listPosters } from "./describe-preview.server";
-import { fileContext, type FileContext } from "./file-context.server";
+import { fileContext, hasOriginal, type FileContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { file, lang, mount } = page;
+  const { file, gym, lang, mount } = page;
   const { facts } = file;
   const seconds = facts?.durationSeconds ?? null;
+  const canRetry =
+    isRetryable(file) && (await hasOriginal(page, { gymId: gym.id, fileId: file.id }));
   return data(
     {
       title: formTitle(page, file.name),
@@ -27,6 +31,7 @@ export async function loader(args: RequestArgs) {
       picture: facts?.width && facts.height ? { width: facts.width, height: facts.height } : null,
       duration: seconds === null ? null : toClock(seconds, lang),
       isInWork: file.state === "CHECKING" || file.state === "PROCESSING",
+      canRetry,
       preview: describePreview(page),
       posters: listPosters(page),
       captions: file.captions.map((language) => languageNames[language]),
@@ -54,7 +59,28 @@ export const action = formAction(changeFile);
 async function changeFile(args: RequestArgs) {
   const page = await fileContext(args);
   const body = await readForm(args.request);
-  return body.get("intent") === "poster" ? changePoster(page, body) : rename(page, body);
+  const intent = body.get("intent");
+  if (intent === "retry-library-file") return retry(page);
+  return intent === "poster" ? changePoster(page, body) : rename(page, body);
+}
+
+/** A button pressed twice, or in two tabs, finds the file in work: both lead to the page that says so. */
+async function retry(page: FileContext) {
+  const { context, db, file, mount, now, person, scope } = page;
+  const result = await retryLibraryFile(db, {
+    ...{ scope, fileId: file.id, accountId: person.accountId, now },
+    hasOriginal: (key) => hasOriginal(page, key),
+    sendJob: (tx, job) => context.sendJob(tx, "check-upload", job),
+  });
+  if (!result.ok && result.reason === "notFound") throw notFound();
+  return seeOther(
+    studioPaths.libraryFile(mount, file.id),
+    result.ok
+      ? {
+          "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.retried" }, context.secure),
+        }
+      : {},
+  );
 }
 
 async function changePoster(page: FileContext, body: FormData) {

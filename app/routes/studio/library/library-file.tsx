@@ -74,7 +74,9 @@ interface PartProps {
   page: SerializeFrom<typeof loader>;
 }
 
-function FileFacts({ page: { duration, file, isInWork, lookAgainTo, picture } }: PartProps) {
+function FileFacts({
+  page: { canRetry, duration, file, isInWork, lookAgainTo, picture },
+}: PartProps) {
   const { t } = useTranslation("library");
   const facts = [
     [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
@@ -89,6 +91,12 @@ function FileFacts({ page: { duration, file, isInWork, lookAgainTo, picture } }:
       <FileState file={file} />
       {isInWork ? <LookAgain to={lookAgainTo} /> : null}
       {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
+      {canRetry ? (
+        <form method="post">
+          <input type="hidden" name="intent" value="retry-library-file" />
+          <Button>{t("retry")}</Button>
+        </form>
+      ) : null}
       {isInWork ? <p className={styles.dim}>{t("preview.none")}</p> : null}
       <dl className={styles.factList}>
         {facts.map(([label, value]) => (

@@ -1,0 +1,57 @@
+/** A file that has failed without a fault of its own is checked and prepared once more, from the original that is kept. */
+import { and, eq } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import type { FileKey } from "./file-key";
+import { isRetryable } from "./file-kinds";
+import type { FileScope } from "./file-scope";
+import { inScope } from "./queries.server";
+import { gymFiles } from "./schema.server";
+
+type RetryRefusal = "notFound" | "notRetryable";
+
+export async function retryLibraryFile(
+  db: Db,
+  {
+    scope,
+    fileId,
+    hasOriginal,
+    accountId,
+    now,
+    sendJob,
+  }: {
+    scope: FileScope;
+    fileId: string;
+    hasOriginal: (file: FileKey) => Promise<boolean>;
+    accountId: string;
+    now: Date;
+    sendJob: (tx: Tx, job: FileKey) => Promise<unknown>;
+  },
+): Promise<Result<object, RetryRefusal>> {
+  const { gymId } = scope;
+  const key = { gymId, fileId };
+  const isOriginalKept = await hasOriginal(key);
+  const isChosen = and(inScope(scope), eq(gymFiles.id, fileId));
+  return inTransaction<Result<object, RetryRefusal>>(db, async (tx) => {
+    const [file] = await tx
+      .select({ name: gymFiles.name, state: gymFiles.state, refusal: gymFiles.refusal })
+      .from(gymFiles)
+      .where(isChosen)
+      .for("update");
+    if (!file) return refuse("notFound");
+    if (!isRetryable(file) || !isOriginalKept) return refuse("notRetryable");
+    const begun = { state: "CHECKING", refusal: null, progress: 0, attempts: 0 } as const;
+    await tx
+      .update(gymFiles)
+      .set({ ...begun, workedUntil: null, updatedAt: now })
+      .where(isChosen);
+    await recordAct(tx, {
+      ...{ gymId, accountId, action: "library.retry", after: { name: file.name }, now },
+      subject: { kind: "library-file", id: fileId },
+    });
+    await sendJob(tx, key);
+    return ok({});
+  });
+}
