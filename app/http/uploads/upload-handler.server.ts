@@ -26,7 +26,14 @@ export function uploadHandler({ now = () => new Date(), ...rest }: Services): Re
   const answer = createResumableUploads(services);
 
   async function handleForm(request: Request, response: Response, admission: Admission) {
-    if (!admission.ok) return showPage(request, null);
+    if (!admission.ok) {
+      // The library's page leads on to the sign-in page, which says that nothing has arrived.
+      if (admission.reason === "unauthorized") {
+        const signedOut = { kind: "info", key: "identity:signedOut" } as const;
+        response.append("Set-Cookie", toastCookie(signedOut, addressOf(request).secure));
+      }
+      return showPage(request, null);
+    }
     const { uploader } = admission;
     const outcome = await receiveForm(request, { services, uploader });
     if (!outcome.ok) return showPage(request, outcome);

@@ -19,9 +19,10 @@ interface CaptionsFormProps {
   choices: readonly { language: string; name: string }[];
   language: string;
   error: CaptionsError | undefined;
+  formOwner: string;
 }
 
-export function CaptionsForm({ choices, error, language }: CaptionsFormProps) {
+export function CaptionsForm({ choices, error, formOwner, language }: CaptionsFormProps) {
   const { i18n, t } = useTranslation("library");
   const line = new Intl.NumberFormat(i18n.language).format(error?.line ?? 0);
   const messages = error ? [t(`captions.errors.${error.reason}`, { line })] : [];
@@ -35,6 +36,7 @@ export function CaptionsForm({ choices, error, language }: CaptionsFormProps) {
   return (
     <form method="post" encType="multipart/form-data" className={styles.section}>
       <FormErrorSummary errors={messages.map((message) => ({ message, fieldId }))} />
+      <input type="hidden" name="formOwner" value={formOwner} />
       <SelectField
         id="captions-language"
         name="language"

@@ -7,36 +7,38 @@ import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm, readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie, type Toast } from "~/http/toast";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { languageNames, languages, type Language } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import type { CaptionsError } from "./captions-form";
 import { hasSound } from "./describe-preview.server";
-import { fileContext, type FileContext } from "./file-context.server";
+import { fileContext, fileFormContext, type FileContext } from "./file-context.server";
 
-const MAX_BYTES = 1_000_000;
+const FILE = { field: "file", maxBytes: 1_000_000 };
 
 /** @throws 303 to /signin; 404, also for a file without sound and one that is not ready */
-async function captionsContext(args: RequestArgs): Promise<FileContext> {
-  const page = await fileContext(args);
+function requireSound(page: FileContext): FileContext {
   if (!hasSound(page.file)) throw notFound();
   return page;
 }
 
 export async function loader(args: RequestArgs) {
-  const page = await captionsContext(args);
-  const { file, lang, mount, t } = page;
+  const page = requireSound(await fileContext(args));
+  const { context, file, lang, mount, person, t } = page;
+  const typed = parseLanguage(takeTypedForm(page, person)?.reply?.initialValue?.["language"]);
   const toChoice = (language: Language) => ({ language, name: languageNames[language] });
   const missing = languages.filter((language) => !file.captions.includes(language));
   return data(
     {
       title: formTitle(page, t("captions.title")),
       frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
       file: { name: file.name, to: studioPaths.libraryFile(mount, file.id) },
       captions: file.captions.map(toChoice),
       choices: languages.map(toChoice),
       /** What is chosen at first. */
-      language: missing.find((one) => one === lang) ?? missing[0] ?? languages[0],
+      language: typed ?? missing.find((one) => one === lang) ?? missing[0] ?? languages[0],
     },
     { headers: NO_STORE },
   );
@@ -45,8 +47,18 @@ export async function loader(args: RequestArgs) {
 export const action = formAction(changeCaptions);
 
 async function changeCaptions(args: RequestArgs) {
-  const page = await captionsContext(args);
-  return isFileForm(args.request) ? save(page) : remove(page);
+  const isFile = isFileForm(args.request);
+  const readFields = () => readFieldsOfFileForm(args.request);
+  const form = isFile ? { fields: ["language"], readFields } : {};
+  const page = requireSound(await fileFormContext(args, form));
+  return isFile ? save(page) : remove(page);
+}
+
+async function readFieldsOfFileForm(request: Request): Promise<FormData> {
+  const { fields } = await readFileForm(request, FILE);
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  return form;
 }
 
 const parseLanguage = (text: unknown): Language | null =>
@@ -60,7 +72,7 @@ function leadBack({ context, file, mount }: FileContext, toast: Toast, part = ""
 
 async function save(page: FileContext) {
   const { context, db, file, now, person, request, scope } = page;
-  const form = await readFileForm(request, { field: "file", maxBytes: MAX_BYTES });
+  const form = await readFileForm(request, FILE);
   const typed = form.fields.get("language") ?? "";
   const refused = (reason: CaptionsError["reason"], line = 0) =>
     data<CaptionsError>({ reason, line, language: typed }, { status: 400, headers: NO_STORE });

@@ -12,7 +12,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
 
 export default function Captions() {
-  const { captions, choices, file, frame, language } = useLoaderData<typeof loader>();
+  const { captions, choices, file, formOwner, frame, language } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>() as CaptionsError | undefined;
   const { t } = useTranslation("library");
   return (
@@ -34,6 +34,7 @@ export default function Captions() {
                 <li key={one.language} className={styles.captionsRow}>
                   <span lang={one.language}>{one.name}</span>
                   <form method="post">
+                    <input type="hidden" name="formOwner" value={formOwner} />
                     <input type="hidden" name="language" value={one.language} />
                     <Button
                       variant="quiet"
@@ -48,7 +49,13 @@ export default function Captions() {
             </ul>
           )}
         </div>
-        <CaptionsForm key={captions.length} choices={choices} language={language} error={error} />
+        <CaptionsForm
+          key={captions.length}
+          choices={choices}
+          language={language}
+          error={error}
+          formOwner={formOwner}
+        />
       </div>
     </StudioPage>
   );

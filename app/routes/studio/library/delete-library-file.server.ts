@@ -5,19 +5,21 @@ import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
-import { fileContext } from "./file-context.server";
+import { fileContext, fileFormContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { file, mount, t } = page;
+  const { context, file, mount, person, t } = page;
   return data(
     {
       title: t("delete.title"),
       frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
       file: describeFile(page, file),
       backTo: studioPaths.libraryFile(mount, file.id),
     },
@@ -27,7 +29,7 @@ export async function loader(args: RequestArgs) {
 
 /** @throws 303 to the library; 303 to /signin; 404 */
 export async function action(args: RequestArgs) {
-  const { context, db, file, mount, now, person, scope } = await fileContext(args);
+  const { context, db, file, mount, now, person, scope } = await fileFormContext(args);
   await readForm(args.request);
   await deleteLibraryFile(db, {
     scope,

@@ -11,13 +11,14 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
 
 export default function DeleteLibraryFile() {
-  const { backTo, file, frame } = useLoaderData<typeof loader>();
+  const { backTo, file, formOwner, frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("library");
   return (
     <StudioPage frame={frame} title={t("delete.title")}>
       <div className={styles.page}>
         <p>{t("delete.text", { name: file.name, size: file.size })}</p>
         <form method="post" className={styles.form}>
+          <input type="hidden" name="formOwner" value={formOwner} />
           <Button variant="danger" size="large" wide>
             {t("delete.submit")}
           </Button>

@@ -8,17 +8,18 @@ import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.serv
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { describeFile } from "./describe-file.server";
 import { describePreview, hasSound, listPosters } from "./describe-preview.server";
-import { fileContext, hasOriginal, type FileContext } from "./file-context.server";
+import { fileContext, fileFormContext, hasOriginal, type FileContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { file, gym, lang, mount } = page;
+  const { context, file, gym, lang, mount, person } = page;
   const { facts } = file;
   const seconds = facts?.durationSeconds ?? null;
   const canRetry =
@@ -27,6 +28,8 @@ export async function loader(args: RequestArgs) {
     {
       title: formTitle(page, file.name),
       frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
+      typed: takeTypedForm(page, person)?.reply,
       file: describeFile(page, file),
       picture: facts?.width && facts.height ? { width: facts.width, height: facts.height } : null,
       duration: seconds === null ? null : toClock(seconds, lang),
@@ -57,7 +60,7 @@ function toClock(seconds: number, lang: string): string {
 export const action = formAction(changeFile);
 
 async function changeFile(args: RequestArgs) {
-  const page = await fileContext(args);
+  const page = await fileFormContext(args, { fields: ["name"] });
   const body = await readForm(args.request);
   const intent = body.get("intent");
   if (intent === "retry-library-file") return retry(page);

@@ -24,13 +24,13 @@ export const handle = { i18n: ["library", "studio"] };
 
 export default function LibraryFile() {
   const page = useLoaderData<typeof loader>();
-  const { deleteTo, file, frame, isInWork, libraryTo, posters, preview } = page;
+  const { deleteTo, file, formOwner, frame, isInWork, libraryTo, posters, preview } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("library");
   const errorsOf = (field: string, message: string) => (reply?.error?.[field] ? [message] : []);
   const nameErrors = errorsOf("name", t("name.required"));
   const posterErrors = errorsOf("poster", t("poster.unknown"));
-  const typed = reply?.initialValue?.["name"];
+  const typed = (reply ?? page.typed)?.initialValue?.["name"];
   const spoken = useMemo(() => [file], [file]);
   useRefreshInWork(isInWork);
   return (
@@ -44,9 +44,12 @@ export default function LibraryFile() {
         <SpokenFiles files={spoken} />
         {preview ? <FilePreview name={file.name} preview={preview} /> : null}
         <FileFacts page={page} />
-        {posters.length > 0 ? <PosterForm posters={posters} errors={posterErrors} /> : null}
+        {posters.length > 0 ? (
+          <PosterForm posters={posters} errors={posterErrors} formOwner={formOwner} />
+        ) : null}
         <CaptionsSummary page={page} />
         <form method="post" className={styles.section} key={reply ? "again" : file.name}>
+          <input type="hidden" name="formOwner" value={formOwner} />
           <FormErrorSummary
             errors={nameErrors.map((message) => ({ message, fieldId: "file-name" }))}
           />
@@ -75,7 +78,7 @@ interface PartProps {
 }
 
 function FileFacts({
-  page: { canRetry, duration, file, isInWork, lookAgainTo, picture },
+  page: { canRetry, duration, file, formOwner, isInWork, lookAgainTo, picture },
 }: PartProps) {
   const { t } = useTranslation("library");
   const facts = [
@@ -93,6 +96,7 @@ function FileFacts({
       {file.refusal ? <p>{t(`refusal.${file.refusal}`)}</p> : null}
       {canRetry ? (
         <form method="post">
+          <input type="hidden" name="formOwner" value={formOwner} />
           <input type="hidden" name="intent" value="retry-library-file" />
           <Button>{t("retry")}</Button>
         </form>

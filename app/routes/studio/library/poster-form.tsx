@@ -8,13 +8,15 @@ import * as styles from "./library.module.css";
 interface PosterFormProps {
   posters: SerializeFrom<typeof loader>["posters"];
   errors: readonly string[];
+  formOwner: string;
 }
 
 /** Radio buttons with a picture each. */
-export function PosterForm({ errors, posters }: PosterFormProps) {
+export function PosterForm({ errors, formOwner, posters }: PosterFormProps) {
   const { t } = useTranslation("library");
   return (
     <form method="post" className={styles.section}>
+      <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="intent" value="poster" />
       <fieldset id="file-poster" tabIndex={-1} className={styles.fieldset}>
         <legend className={styles.heading}>{t("poster.title")}</legend>
