@@ -1,4 +1,4 @@
-/** A file that has failed without a fault of its own is checked and prepared once more, from the original that is kept. */
+/** Checks and prepares a file once more that has failed without a fault of its own, from the original that is kept. */
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";

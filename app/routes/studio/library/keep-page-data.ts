@@ -1,6 +1,7 @@
 /**
- * The client loader of pages that load their data again while a server works on a file. Without a network such a refresh
- * keeps the data that the page shows. A page that the person goes to, and one that has sent a form, shows the error.
+ * The client loader of pages that load their data again while a server works on a file. Without a network such a
+ * refresh keeps the data that the page shows. A page that the person goes to, and one that has sent a form, shows the
+ * error.
  */
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { isLostConnection } from "~/ui/shell/lost-connection";

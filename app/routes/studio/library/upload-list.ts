@@ -16,7 +16,7 @@ export interface UploadItem {
   problem: UploadProblem | null;
 }
 
-type UploadEvent =
+export type UploadEvent =
   | { type: "added"; items: readonly UploadItem[] }
   | { type: "progress"; key: number; sent: number }
   | { type: "phase"; key: number; phase: Exclude<UploadPhase, "refused"> }

@@ -7,6 +7,7 @@ import {
   findNextUpload,
   isUnderWay,
   readProblem,
+  type UploadEvent,
   type UploadItem,
 } from "./upload-list";
 import { watchConnection } from "./watch-connection";
@@ -35,11 +36,63 @@ let lastKey = 0;
 
 export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads {
   const [items, dispatch] = useReducer(changeUploads, []);
+  const { keep, start, stop, remove } = useTransfers(uploadsTo, dispatch);
+
+  const next = findNextUpload(items);
+  useEffect(() => {
+    if (next === null) return;
+    dispatch({ type: "phase", key: next, phase: "sending" });
+    start(next).catch(() => dispatch({ type: "phase", key: next, phase: "lost" }));
+  }, [next, start]);
+
+  const isLost = items.some(({ phase }) => phase === "lost");
+  useEffect(
+    () => (isLost ? watchConnection(() => dispatch({ type: "retry" })) : undefined),
+    [isLost],
+  );
+  useLeaveQuestion(isUnderWay(items), question);
+
+  const add = useCallback(
+    (chosen: readonly File[]) => {
+      const added = chosen.map((file) => {
+        const item = toItem(file, maxBytes);
+        if (!item.problem) keep(item.key, file);
+        return item;
+      });
+      dispatch({ type: "added", items: added });
+    },
+    [keep, maxBytes],
+  );
+
+  return {
+    items,
+    add,
+    pause(key) {
+      stop(key);
+      dispatch({ type: "phase", key, phase: "paused" });
+    },
+    resume: (key) => dispatch({ type: "phase", key, phase: "waiting" }),
+    cancel(key) {
+      const isDone = items.some((item) => item.key === key && item.phase === "done");
+      remove(key, isDone);
+      dispatch({ type: "removed", key });
+    },
+  };
+}
+
+/** The files and their uploads, by the keys of the list. */
+function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void) {
   const files = useRef(new Map<number, File>());
   const running = useRef(new Map<number, Upload>());
   /** The last start of each upload; a pause and a cancellation end it. */
   const starts = useRef(new Map<number, symbol>());
   const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const upload of uploads.values()) void upload.abort();
+    };
+  }, []);
 
   const start = useCallback(
     async (key: number) => {
@@ -69,61 +122,23 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
       if (previous) upload.resumeFromPreviousUpload(previous);
       upload.start();
     },
-    [revalidate, uploadsTo],
+    [dispatch, revalidate, uploadsTo],
   );
-
-  const next = findNextUpload(items);
-  useEffect(() => {
-    if (next === null) return;
-    dispatch({ type: "phase", key: next, phase: "sending" });
-    start(next).catch(() => dispatch({ type: "phase", key: next, phase: "lost" }));
-  }, [next, start]);
-
-  const isLost = items.some(({ phase }) => phase === "lost");
-  useEffect(
-    () => (isLost ? watchConnection(() => dispatch({ type: "retry" })) : undefined),
-    [isLost],
-  );
-  useEffect(() => {
-    const uploads = running.current;
-    return () => {
-      for (const upload of uploads.values()) void upload.abort();
-    };
+  const keep = useCallback((key: number, file: File) => files.current.set(key, file), []);
+  const stop = useCallback((key: number) => {
+    starts.current.delete(key);
+    void running.current.get(key)?.abort();
   }, []);
-  useLeaveQuestion(isUnderWay(items), question);
-
-  const add = useCallback(
-    (chosen: readonly File[]) => {
-      const added = chosen.map((file) => {
-        const item = toItem(file, maxBytes);
-        if (!item.problem) files.current.set(item.key, file);
-        return item;
-      });
-      dispatch({ type: "added", items: added });
-    },
-    [maxBytes],
-  );
-
-  return {
-    items,
-    add,
-    pause(key) {
-      starts.current.delete(key);
-      void running.current.get(key)?.abort();
-      dispatch({ type: "phase", key, phase: "paused" });
-    },
-    resume: (key) => dispatch({ type: "phase", key, phase: "waiting" }),
-    cancel(key) {
+  const remove = useCallback(
+    (key: number, isDone: boolean) => {
       const upload = running.current.get(key);
-      const isOver = items.some((item) => item.key === key && item.phase === "done");
-      files.current.delete(key);
-      starts.current.delete(key);
-      running.current.delete(key);
-      dispatch({ type: "removed", key });
+      for (const { current } of [files, running, starts]) current.delete(key);
       // The server forgets it within a week if it does not hear of this.
-      if (!isOver) upload?.abort(true).then(revalidate, () => {});
+      if (!isDone) upload?.abort(true).then(revalidate, () => {});
     },
-  };
+    [revalidate],
+  );
+  return { keep, start, stop, remove };
 }
 
 function toItem({ name, size }: File, maxBytes: number): UploadItem {

@@ -1,6 +1,6 @@
 /**
- * Calls back when a lost connection may be there again: when the browser says so, when the page is seen again, and every
- * 20 seconds while it is seen, because phones change networks without saying so. Returns what ends it.
+ * Calls back when a lost connection may be there again: when the browser says so, when the page is seen again, and
+ * every 20 seconds while it is seen, because phones change networks without saying so. Returns what ends it.
  */
 const INTERVAL_MS = 20_000;
 
