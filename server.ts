@@ -222,7 +222,7 @@ export function createApp(
           sandbox: services.sandbox,
           media: services.media,
           privateStore: services.privateStore,
-          library: services.library.store,
+          library: services.library,
           sendJob: services.sendJob,
           pictures: services.pictures,
           grants,

@@ -11,7 +11,7 @@ import type { CustomDomain } from "~/features/identity/session";
 import type { NetworkSources } from "~/features/identity/social/facebook";
 import type { SocialNetwork } from "~/features/identity/social/facebook-network.server";
 import type { GrantSigner } from "~/features/player/grant.server";
-import type { LibraryStore } from "~/features/library/uploads/library-store.server";
+import type { OpenedLibraryStore } from "~/features/library/uploads/open-library-store.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { PartnerLinks } from "~/features/partners/partner-link.server";
@@ -37,7 +37,7 @@ export type LoadContext = {
   /** Files of one person, which only that person's page sends. */
   privateStore: MediaStore;
   /** The bytes of the gyms' own files. */
-  library: LibraryStore;
+  library: OpenedLibraryStore;
   pictures: PictureVariants;
   /** Signs addresses of media for one session and one workout (product.md §13). */
   grants: GrantSigner;

@@ -43,4 +43,4 @@ async function withFile(page: StudioContext): Promise<FileContext> {
 
 /** Whether the original is still there: nothing of a refused file is kept. */
 export const hasOriginal = async ({ context }: StudioContext, file: FileKey): Promise<boolean> =>
-  (await context.library.countReceived(file)) !== null;
+  (await context.library.store.countReceived(file)) !== null;
