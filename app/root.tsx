@@ -16,7 +16,6 @@ import { useTranslation } from "react-i18next";
 import type { loader } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { paths } from "./paths";
-import { isLibraryRefresh } from "~/ui/shell/is-library-refresh";
 import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
@@ -51,20 +50,34 @@ export const links: LinksFunction = () => [
   },
 ];
 
+declare global {
+  interface Window {
+    /** The address of a page that loads its own data again, without that of the shell; absent at other times. */
+    refreshedPage?: string;
+  }
+}
+
 /**
  * The shell depends on the gym and the person, so every navigation loads it again. A workout opens alone over its list
  * and closes without a request, with no network too; use-shell.ts gives the page's own address. A refused or unsent
- * form changes nothing.
+ * form changes nothing, nor does a page that refreshes itself.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = (facts) => {
-  const { currentParams, nextParams, formMethod, actionStatus = 200 } = facts;
-  const { guid, cuid, workoutId } = currentParams;
-  const isSameList =
-    cuid !== undefined && cuid === nextParams["cuid"] && guid === nextParams["guid"];
-  const opensOrCloses = isSameList && workoutId !== nextParams["workoutId"];
-  if (isLibraryRefresh(facts)) return false;
-  return actionStatus < 400 && (!opensOrCloses || formMethod !== undefined);
-};
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentParams: from,
+  nextParams: to,
+  nextUrl,
+  formMethod,
+  actionStatus = 200,
+}) =>
+  actionStatus < 400 &&
+  (formMethod !== undefined ||
+    (nextUrl.href !== window.refreshedPage &&
+      !(
+        from["cuid"] &&
+        from["cuid"] === to["cuid"] &&
+        from["guid"] === to["guid"] &&
+        from["workoutId"] !== to["workoutId"]
+      )));
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useKeptRoot();

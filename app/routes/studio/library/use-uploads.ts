@@ -1,6 +1,6 @@
 /** Sends chosen files in parts that go on where they ended, in this tab or after it was closed. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { useBlocker, useRevalidator } from "@remix-run/react";
+import { useBlocker } from "@remix-run/react";
 import type { DetailedError, Upload } from "tus-js-client";
 import {
   changeUploads,
@@ -10,6 +10,7 @@ import {
   type UploadEvent,
   type UploadItem,
 } from "./upload-list";
+import { useRefresh } from "./use-refresh";
 import { watchConnection } from "./watch-connection";
 
 /** Below what proxies usually let through in one request. */
@@ -86,7 +87,7 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
   const running = useRef(new Map<number, Upload>());
   /** The last start of each upload; a pause and a cancellation end it. */
   const starts = useRef(new Map<number, symbol>());
-  const { revalidate } = useRevalidator();
+  const { refresh } = useRefresh();
   useEffect(() => {
     const uploads = running.current;
     return () => {
@@ -108,7 +109,7 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
         onProgress: (sent: number) => dispatch({ type: "progress", key, sent }),
         onSuccess() {
           dispatch({ type: "phase", key, phase: "done" });
-          revalidate();
+          refresh();
         },
         onError(error: Error | DetailedError) {
           const { status, body } = readAnswer(error);
@@ -122,7 +123,7 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
       if (previous) upload.resumeFromPreviousUpload(previous);
       upload.start();
     },
-    [dispatch, revalidate, uploadsTo],
+    [dispatch, refresh, uploadsTo],
   );
   const keep = useCallback((key: number, file: File) => files.current.set(key, file), []);
   const stop = useCallback((key: number) => {
@@ -134,9 +135,9 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
       const upload = running.current.get(key);
       for (const { current } of [files, running, starts]) current.delete(key);
       // The server forgets it within a week if it does not hear of this.
-      if (!isDone) upload?.abort(true).then(revalidate, () => {});
+      if (!isDone) upload?.abort(true).then(refresh, () => {});
     },
-    [revalidate],
+    [refresh],
   );
   return { keep, start, stop, remove };
 }
