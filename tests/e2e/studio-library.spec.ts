@@ -30,12 +30,18 @@ test("somebody opens a gym on a phone, films, and sees the film ready with its c
 
   // The camera of a phone hands its film to the field; this one is recorded from the browser's fake camera.
   const film = await filmWithCamera(page);
+  // The page stays when it can not be loaded again, and goes on by itself.
+  const data = "**/studio/library.data*";
+  await page.route(data, (route) => route.abort());
   await page.getByLabel("Film now").setInputFiles({
     name: "first film.webm",
     mimeType: "video/webm",
     buffer: film,
   });
   await expect(page.getByText("Arrived. We are checking it now.")).toBeVisible();
+  await expect(page.getByText(/^No connection right now/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Arrived. We are checking it now.")).toBeVisible();
+  await page.unroute(data);
   const list = page.getByRole("listitem").filter({ has: page.getByRole("heading") });
   await expect(list.getByText("Ready", { exact: true })).toBeVisible({ timeout: 120_000 });
   await list.getByRole("link", { name: "first film.webm" }).click();

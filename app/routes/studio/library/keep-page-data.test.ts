@@ -1,6 +1,6 @@
 /** What a page of the library shows when its data can not be loaded again. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keepPageData } from "./keep-page-data";
+import { isStale, keepPageData } from "./keep-page-data";
 
 const SHOWN = { title: "Library" };
 const ADDRESS = "https://gym.test/studio/library?after=1";
@@ -30,8 +30,10 @@ describe("a refresh of the page", () => {
     expect(await load(() => Promise.resolve(answer))).toBe(answer);
   });
 
-  it("without a network keeps what is shown", async () => {
-    expect(await load(fail(LOST))).toBe(SHOWN);
+  it("without a network keeps what is shown, and says so", async () => {
+    const kept = await load(fail(LOST));
+    expect(kept).toEqual({ ...SHOWN, isStale: true });
+    expect([isStale(kept as object), isStale(SHOWN)]).toEqual([true, false]);
   });
 
   it.each([

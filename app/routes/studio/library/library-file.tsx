@@ -14,6 +14,7 @@ import * as styles from "./library.module.css";
 import { LookAgain } from "./look-again";
 import { PosterForm } from "./poster-form";
 import { SpokenFiles } from "./spoken";
+import { Stale } from "./stale";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
 export { action, loader } from "./library-file.server";
@@ -24,7 +25,7 @@ export const handle = { i18n: ["library", "studio"] };
 
 export default function LibraryFile() {
   const page = useLoaderData<typeof loader>();
-  const { deleteTo, file, formOwner, frame, isInWork, libraryTo, posters, preview } = page;
+  const { deleteTo, file, formOwner, frame, libraryTo, posters, preview } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("library");
   const errorsOf = (field: string, message: string) => (reply?.error?.[field] ? [message] : []);
@@ -32,7 +33,7 @@ export default function LibraryFile() {
   const posterErrors = errorsOf("poster", t("poster.unknown"));
   const typed = (reply ?? page.typed)?.initialValue?.["name"];
   const spoken = useMemo(() => [file], [file]);
-  useRefreshInWork(isInWork);
+  useRefreshInWork(page);
   return (
     <StudioPage
       frame={frame}
@@ -41,6 +42,7 @@ export default function LibraryFile() {
       isRefused={reply !== undefined}
     >
       <div className={styles.page}>
+        <Stale page={page} />
         <SpokenFiles files={spoken} />
         {preview ? <FilePreview name={file.name} preview={preview} /> : null}
         <FileFacts page={page} />

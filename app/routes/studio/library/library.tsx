@@ -10,6 +10,7 @@ import { LookAgain } from "./look-again";
 import * as styles from "./library.module.css";
 import type { loader } from "./library.server";
 import { SpokenFiles } from "./spoken";
+import { Stale } from "./stale";
 import { UploadArea } from "./upload-area";
 import { useRefreshInWork } from "./use-refresh-in-work";
 
@@ -36,7 +37,7 @@ export default function Library() {
     startTo,
   } = page;
   const { t } = useTranslation("library");
-  useRefreshInWork(isInWork);
+  useRefreshInWork(page);
   return (
     <StudioPage
       frame={frame}
@@ -54,6 +55,7 @@ export default function Library() {
         />
         <p className={styles.dim}>{t("quota.used", quota)}</p>
       </div>
+      <Stale page={page} />
       <SpokenFiles files={files} />
       {hasSearch ? <FileSearch q={q} allTo={formTo} hasFiles={files.length > 0} /> : null}
       {isInWork ? <LookAgain to={lookAgainTo} /> : null}
