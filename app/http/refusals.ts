@@ -95,6 +95,7 @@ export const REFUSALS = {
   uploadTooLarge: { status: 413, title: "Content Too Large", message: "error.uploadTooLarge" },
   uploadQuota: { status: 413, title: "Content Too Large", message: "error.uploadQuota" },
   uploadsUnfinished: { status: 409, title: "Conflict", message: "error.uploadsUnfinished" },
+  uploadsInWork: { status: 409, title: "Conflict", message: "error.uploadsInWork" },
   uploadFinished: { status: 409, title: "Conflict", message: "error.uploadFinished" },
   unsupportedMediaType: {
     status: 415,

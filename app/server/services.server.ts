@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
 import { keepPrivate } from "~/db/embedded/private-directory.server";
 import { getVapidKeys } from "~/features/notifications/push/vapid-keys.server";
-import { findProgram } from "~/features/library/processing/find-program.server";
+import { findConverter } from "~/features/library/processing/find-converter.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { startDemoStream } from "~/demo/stream/demo-stream.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
@@ -116,7 +116,7 @@ export async function openServices(env: Env): Promise<Services> {
   // Made here, so that no page that only reads has to write them.
   await getVapidKeys(database.db);
 
-  const ffmpegPath = await findProgram(env.broadcast.ffmpegPath);
+  const ffmpegPath = env.takesHeavyJobs ? await findConverter(env.broadcast.ffmpegPath, log) : null;
   const settings = toPublicSettings(env, ffmpegPath);
   const { library, media, privateStore } = await openStores(env, database.db);
   const passwords = createPasswordHasher();

@@ -1,4 +1,5 @@
 /** Resumable uploads over a socket (product.md §15): whose they are, what is refused, what a cut connection leaves. */
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
@@ -67,7 +68,9 @@ describe("an upload", () => {
     expect(await draftOf(upload)).toBe(CONTENT);
     expect(await rowOf(upload)).toMatchObject({ state: "CHECKING", name: "warm up.mp4" });
     const { gymId } = await rowOf(upload);
-    expect(site.jobs).toEqual([["check-upload", { gymId, fileId: idOf(upload) }]]);
+    expect(site.jobs).toEqual([
+      ["check-upload", { gymId, fileId: idOf(upload) }, { priority: 1_000_000 }],
+    ]);
     site.jobs.length = 0;
   });
 
@@ -190,20 +193,47 @@ describe("who uploads", () => {
     expect((await beginUpload(owner, long, { bytes: 1 })).status).toBe(404);
   });
 
-  it("nobody whose role was removed, from the next request on", async () => {
+  /** A trainer, and what takes the role away. */
+  async function newTrainer() {
     const { visitor, email } = await newMember(site, byPath());
     const [account] = await site.db.select().from(accounts).where(eq(accounts.emailFolded, email));
     const accountId = account?.id ?? "";
     const { gymId } = await rowOf(await begin());
     await site.db.insert(gymStaff).values({ gymId, accountId, role: "TRAINER" });
+    const isRole = and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId));
+    return { visitor, remove: () => site.db.delete(gymStaff).where(isRole) };
+  }
+
+  it("nobody whose role was removed, from the next request on", async () => {
+    const { visitor, remove } = await newTrainer();
     const answer = await beginUpload(visitor, uploads(), { bytes: 12 });
     const upload = new URL(answer.headers.location ?? "", uploads()).href;
     expect((await sendPart(visitor, upload, { offset: 0, body: "twelve" })).status).toBe(204);
-    await site.db
-      .delete(gymStaff)
-      .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId)));
+    await remove();
     expect((await askOffset(visitor, upload)).status).toBe(404);
     expect((await sendPart(visitor, upload, { offset: 6, body: " bytes" })).status).toBe(404);
+  });
+
+  it("nobody whose role is removed while the bytes arrive", { timeout: 30_000 }, async () => {
+    const { visitor, remove } = await newTrainer();
+    const length = 2_000_000;
+    const begun = await beginUpload(visitor, uploads(), { bytes: length });
+    const upload = new URL(begun.headers.location ?? "", uploads()).href;
+    const part = { offset: 0, length, body: Buffer.alloc(400_000, "g") };
+    site.jobs.length = 0;
+    const socket = openPart(site, visitor, upload, part);
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+    await expect.poll(async () => (await draftOf(upload)).length).toBe(400_000);
+    await remove();
+    await expect.poll(() => answer, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 404 /);
+    socket.destroy();
+    const left = await site.db
+      .select()
+      .from(gymFiles)
+      .where(eq(gymFiles.id, idOf(upload)));
+    expect(left).toEqual([]);
+    expect(site.jobs.map(([name]) => name)).toEqual(["remove-file-bytes"]);
   });
 
   it("nobody from another site", async () => {
@@ -243,6 +273,22 @@ describe("what is refused", () => {
     });
     expect(deferred.status).toBe(400);
     await cancelUpload(by("trainer"), upload);
+  });
+
+  it("a file while fifty of one person are in work, in the reader's language", async () => {
+    const { gymId, uploadedBy } = await rowOf(await begin("trainer"));
+    const inWork = Array.from({ length: 50 }, () => ({
+      ...{ id: randomUUID(), gymId, uploadedBy, name: "a.mp4", bytes: 1 },
+      state: "PROCESSING" as const,
+    }));
+    await site.db.insert(gymFiles).values(inWork);
+    const headers = { "Accept-Language": "de" };
+    const answer = await beginUpload(by("trainer"), uploads(), { bytes: 1, headers });
+    expect(answer.status).toBe(409);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      message: "error.uploadsInWork",
+      detail: expect.stringContaining("Warten Sie"),
+    });
   });
 
   it("an eleventh unfinished upload of one person", async () => {

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { Db } from "~/db/client.server";
 import { createLibraryFile } from "~/features/library/create-library-file.server";
 import { finishUpload } from "~/features/library/finish-upload.server";
+import { gymStaff } from "~/features/identity/schema.server";
 import type { FileFacts } from "~/features/library/processing/file-facts";
 import type { FileKey } from "~/features/library/file-key";
 import { findLibraryFile } from "~/features/library/queries.server";
@@ -35,6 +36,7 @@ export async function openLibrary(db: Db) {
   const { store } = await openLibraryStore({ db, dataDir, mediaBucket: undefined, privateStore });
   const gym = await makeGym(db);
   const { accountId } = await makeAccount(db);
+  await db.insert(gymStaff).values({ gymId: gym.id, accountId, role: "TRAINER" });
   const checks: FileKey[] = [];
   const removals: FileKey[] = [];
   const keep = (jobs: FileKey[]) => (_tx: unknown, job: FileKey) => Promise.resolve(jobs.push(job));
@@ -61,11 +63,12 @@ export async function openLibrary(db: Db) {
     sendRemoval: keep(removals),
     begin,
     /** Every byte has arrived, and the check is due. */
-    async upload(content: string | Buffer = "twelve bytes", given: { now?: Date } = {}) {
-      const file = await begin(content.length, given);
+    async upload(content: string | Buffer = "twelve bytes", when: { now?: Date } = {}) {
+      const file = await begin(content.length, when);
       await store.receive(file, Readable.from([content]));
       const sendJob = keep(checks);
-      await finishUpload(db, { ...file, bytes: content.length, now: NOW, sendJob });
+      const given = { bytes: content.length, now: NOW, sendJob, sendRemoval: keep(removals) };
+      await finishUpload(db, { ...file, ...given });
       return file;
     },
     find: (file: FileKey) =>

@@ -13,6 +13,14 @@ export interface JobData {
 }
 
 /** A queue with the data of its job. */
-type NamedJob = { [Name in keyof JobData]: [name: Name, data: JobData[Name]] }[keyof JobData];
+type NamedJob = {
+  [Name in keyof JobData]: [name: Name, data: JobData[Name], options?: SendJobOptions];
+}[keyof JobData];
+
+interface SendJobOptions {
+  /** Of the jobs of a queue the highest is taken first; 0 without. */
+  priority?: number;
+  startAfter?: Date;
+}
 
 export type SendJob = (tx: Tx, ...job: NamedJob) => Promise<unknown>;

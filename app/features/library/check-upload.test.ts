@@ -3,6 +3,7 @@
  *
  * @module-tag postgres
  */
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -13,6 +14,7 @@ import { checkUpload, type InspectFile } from "./check-upload.server";
 import { deleteLibraryFile } from "./delete-library-file.server";
 import { toOriginalKey, type FileKey } from "./file-key";
 import type { FileFacts } from "./processing/file-facts";
+import { gymFiles } from "./schema.server";
 import { removeFileBytes } from "./remove-file-bytes.server";
 
 type CheckOptions = Parameters<typeof checkUpload>[1]["options"];
@@ -90,6 +92,28 @@ describe("a run", () => {
     const file = await library.upload();
     await run(file, { inspect: async () => refuse("playlist") });
     expect(await library.find(file)).toMatchObject({ state: "REFUSED", refusal: "playlist" });
+  });
+
+  it.each(["killed", "noSpace", "converter"] as const)(
+    "that finds a fault of the server, %s, keeps the original",
+    async (reason) => {
+      const file = await library.upload();
+      await run(file, { inspect: async () => refuse(reason), ffmpegPath: "ffmpeg" });
+      expect(await library.find(file)).toMatchObject({ state: "FAILED", refusal: reason });
+      expect(await readFile(originalOf(file), "utf8")).toBe("twelve bytes");
+    },
+  );
+
+  it("whose file another worker has taken meanwhile settles nothing", async () => {
+    const file = await library.upload();
+    await run(file, {
+      inspect: async () => {
+        await database.db.update(gymFiles).set({ worker: randomUUID() });
+        return refuse("playlist");
+      },
+    });
+    expect(await library.find(file)).toMatchObject({ state: "CHECKING", refusal: null });
+    expect(await readFile(originalOf(file), "utf8")).toBe("twelve bytes");
   });
 
   it("that was killed after the move is repeated, and two at once settle it once", async () => {

@@ -3,19 +3,22 @@
  * declared; a lock of the gym makes parallel beginnings take turns.
  */
 import { randomUUID } from "node:crypto";
-import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { toFileName } from "./file-name";
 import type { UploadRefusal } from "./file-kinds";
-import { sumStoredBytes } from "./queries.server";
+import { lockLibrary } from "./lock-library.server";
+import { countFilesInWork, sumStoredBytes } from "./queries.server";
 import { gymFiles, gymFileUploads } from "./schema.server";
 
-/** First number of a lock whose second is the gym. */
-const QUOTA_LOCK = 7_204_118;
 /** Of one person in a gym. */
 const MAX_UNFINISHED_UPLOADS = 10;
+/** Uploaded, checked or processed. */
+const MAX_IN_WORK_OF_PERSON = 50;
+const MAX_IN_WORK_OF_GYM = 200;
+
+type Created = Result<{ fileId: string }, UploadRefusal>;
 
 export interface UploadLimits {
   maxBytes: number;
@@ -40,23 +43,16 @@ export function createLibraryFile(
     limits: UploadLimits;
     now: Date;
   },
-): Promise<Result<{ fileId: string }, UploadRefusal>> {
+): Promise<Created> {
   const fileId = randomUUID();
-  return inTransaction(db, async (tx) => {
+  return inGymTransaction<Created>(db, { gymId }, async (tx) => {
     if (bytes < 1) return refuse("empty");
     if (bytes > limits.maxBytes) return refuse("tooLarge");
-    await tx.execute(sql`select pg_advisory_xact_lock(${QUOTA_LOCK}, ${gymId})`);
-    const [unfinished] = await tx
-      .select({ uploads: count() })
-      .from(gymFiles)
-      .where(
-        and(
-          eq(gymFiles.gymId, gymId),
-          eq(gymFiles.uploadedBy, accountId),
-          eq(gymFiles.state, "UPLOADING"),
-        ),
-      );
-    if ((unfinished?.uploads ?? 0) >= MAX_UNFINISHED_UPLOADS) return refuse("tooManyUnfinished");
+    await lockLibrary(tx, gymId);
+    const inWork = await countFilesInWork(tx, { gymId, accountId });
+    if (inWork.unfinished >= MAX_UNFINISHED_UPLOADS) return refuse("tooManyUnfinished");
+    if (inWork.ofPerson >= MAX_IN_WORK_OF_PERSON || inWork.ofGym >= MAX_IN_WORK_OF_GYM)
+      return refuse("tooManyInWork");
     if ((await sumStoredBytes(tx, gymId)) + bytes > limits.quotaBytes) return refuse("quota");
     const file = { id: fileId, gymId, uploadedBy: accountId, bytes };
     await tx

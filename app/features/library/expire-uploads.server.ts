@@ -8,6 +8,7 @@ import { deleteLibraryFile } from "./delete-library-file.server";
 import type { FileKey } from "./file-key";
 import { finishUpload } from "./finish-upload.server";
 import { listOldUploads } from "./queries.server";
+import type { SendFileWork } from "./send-file-work.server";
 import type { LibraryStore } from "./uploads/library-store.server";
 
 const UPLOAD_DAYS = 7;
@@ -23,7 +24,7 @@ export async function expireUploads(
   }: {
     store: LibraryStore;
     now: Date;
-    sendCheck: (tx: Tx, job: FileKey) => Promise<unknown>;
+    sendCheck: SendFileWork;
     sendRemoval: (tx: Tx, job: FileKey) => Promise<unknown>;
   },
 ): Promise<number> {
@@ -31,7 +32,7 @@ export async function expireUploads(
   const old = await listOldUploads(db, { before, limit: BATCH });
   for (const { bytes, ...file } of old) {
     const isWhole = (await store.countReceived(file)) === bytes;
-    if (isWhole) await finishUpload(db, { ...file, bytes, now, sendJob: sendCheck });
+    if (isWhole) await finishUpload(db, { ...file, bytes, now, sendJob: sendCheck, sendRemoval });
     else {
       const scope = { gymId: file.gymId, uploadedBy: null };
       await deleteLibraryFile(db, { scope, fileId: file.fileId, sendJob: sendRemoval });

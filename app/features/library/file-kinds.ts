@@ -30,6 +30,9 @@ const INSPECT_REFUSALS = [
   "encrypted",
   "timeout",
   "tooMuchMemory",
+  "killed",
+  "noSpace",
+  "converter",
 ] as const satisfies readonly InspectRefusal[];
 
 export const FILE_REFUSALS = [
@@ -38,14 +41,14 @@ export const FILE_REFUSALS = [
   "needsConversion",
   /** From processing. */
   "tooLargeResult",
-  "killed",
-  "noSpace",
+  /** What was made of it would not fit into the gym's library. */
+  "quota",
   "unknown",
 ] as const;
 export type FileRefusal = (typeof FILE_REFUSALS)[number];
 
 /** Of a file that has FAILED: another try may succeed. */
-const RETRYABLE_REFUSALS: readonly FileRefusal[] = ["killed", "noSpace", "timeout", "unknown"];
+const RETRYABLE_REFUSALS: readonly FileRefusal[] = ["killed", "noSpace", "converter", "quota", "timeout", "unknown"];
 
 /** Whether the fault was not the file's, so that the same original may be checked and prepared once more. */
 export const isRetryable = ({
@@ -55,6 +58,10 @@ export const isRetryable = ({
   refusal: FileRefusal | null;
   state: FileState;
 }): boolean => state === "FAILED" && refusal !== null && RETRYABLE_REFUSALS.includes(refusal);
+/** Found while a file is checked, they say nothing of it: it has FAILED, and its original is kept for another try. */
+const FAULTS_OF_SERVER: ReadonlySet<FileRefusal> = new Set(["killed", "noSpace", "converter"]);
+
+export const isFaultOfServer = (refusal: FileRefusal): boolean => FAULTS_OF_SERVER.has(refusal);
 
 /** Why an upload may not begin. */
-export type UploadRefusal = "empty" | "tooLarge" | "quota" | "tooManyUnfinished";
+export type UploadRefusal = "empty" | "tooLarge" | "quota" | "tooManyUnfinished" | "tooManyInWork";

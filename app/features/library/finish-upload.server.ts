@@ -1,13 +1,19 @@
 /**
- * Every byte of an upload has arrived: the row waits for its check, whose job exists with it. May be repeated; false:
- * the file is not being uploaded (any more).
+ * Every byte of an upload has arrived: the row waits for its check, whose job exists with it. May be repeated. The role
+ * of its person is asked again: of who was removed meanwhile nothing is kept.
  */
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
+import { isPermittedInGym } from "~/features/identity/roles/queries.server";
 import type { FileKey } from "./file-key";
+import { findFileWorkRank } from "./queries.server";
 import { gymFiles, gymFileUploads } from "./schema.server";
+import type { SendFileWork } from "./send-file-work.server";
+
+/** `ended`: the file is not being uploaded (any more). */
+type FinishedUpload = "finished" | "ended" | "notAllowed";
 
 export function finishUpload(
   db: Db,
@@ -17,14 +23,17 @@ export function finishUpload(
     bytes,
     now,
     sendJob,
+    sendRemoval,
   }: FileKey & {
     /** Received; a form declares more than its file has. */
     bytes: number;
     now: Date;
-    sendJob: (tx: Tx, job: FileKey) => Promise<unknown>;
+    sendJob: SendFileWork;
+    sendRemoval: (tx: Tx, job: FileKey) => Promise<unknown>;
   },
-): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+): Promise<FinishedUpload> {
+  const file = { gymId, fileId };
+  return inTransaction<FinishedUpload>(db, async (tx) => {
     const finished = await tx
       .update(gymFiles)
       .set({ state: "CHECKING", bytes, progress: 0, updatedAt: now })
@@ -32,22 +41,23 @@ export function finishUpload(
         and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId), eq(gymFiles.state, "UPLOADING")),
       )
       .returning({ name: gymFiles.name, uploadedBy: gymFiles.uploadedBy });
-    const [file] = finished;
-    if (!file) return false;
-    if (file.uploadedBy !== null) {
-      await recordAct(tx, {
-        gymId,
-        accountId: file.uploadedBy,
-        action: "library.upload",
-        subject: { kind: "library-file", id: fileId },
-        after: { name: file.name, bytes },
-        now,
-      });
+    const [row] = finished;
+    if (!row) return "ended";
+    const { name, uploadedBy: accountId } = row;
+    const act = "uploadFiles";
+    if (accountId === null || !(await isPermittedInGym(tx, { gymId, accountId, act }))) {
+      await tx.delete(gymFiles).where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId)));
+      await sendRemoval(tx, file);
+      return "notAllowed";
     }
+    await recordAct(tx, {
+      ...{ gymId, accountId, action: "library.upload", after: { name, bytes }, now },
+      subject: { kind: "library-file", id: fileId },
+    });
     await tx
       .delete(gymFileUploads)
       .where(and(eq(gymFileUploads.gymId, gymId), eq(gymFileUploads.fileId, fileId)));
-    await sendJob(tx, { gymId, fileId });
-    return true;
+    await sendJob(tx, file, { priority: await findFileWorkRank(tx, file) });
+    return "finished";
   });
 }

@@ -3,11 +3,15 @@
  *
  * @module-tag postgres
  */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, afterEach, describe, expect, it } from "vitest";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount, makeGym } from "../../../tests/support/gym-world";
 import { GIGABYTE, LIMITS, NOW, openLibrary } from "../../../tests/support/library-world";
+import { gymStaff } from "~/features/identity/schema.server";
+import { gymFiles } from "./schema.server";
+import { purgeRefusedFiles } from "./purge-refused-files.server";
 import { createLibraryFile } from "./create-library-file.server";
 import { deleteLibraryFile } from "./delete-library-file.server";
 import { expireUploads } from "./expire-uploads.server";
@@ -64,6 +68,24 @@ describe("an upload begins", () => {
   });
 
   it.each([
+    ["person", 50],
+    ["gym", 200],
+  ] as const)("while fewer files of the %s than %i are in work", async (whose, most) => {
+    const { gym, accountId } = library;
+    const other = (await makeAccount(database.db)).accountId;
+    const inWork = Array.from({ length: most }, (_none, n) => ({
+      ...{ id: randomUUID(), gymId: gym.id, name: "a.mp4", bytes: 1 },
+      uploadedBy: whose === "person" ? accountId : other,
+      state: n % 2 === 0 ? ("CHECKING" as const) : ("PROCESSING" as const),
+    }));
+    await database.db.insert(gymFiles).values(inWork);
+    expect(await create({ bytes: 1 })).toMatchObject({ reason: "tooManyInWork" });
+    const id = inWork[0]?.id ?? "";
+    await database.db.update(gymFiles).set({ state: "READY" }).where(eq(gymFiles.id, id));
+    expect(await create({ bytes: 1 })).toMatchObject({ ok: true });
+  });
+
+  it.each([
     ["C:\\films\\Kraft\u202e.mp4", "Kraft.mp4"],
     ["../../etc/passwd", "passwd"],
     ["a\r\nb.mp4", "a b.mp4"],
@@ -86,8 +108,11 @@ describe("a finished upload", () => {
   it("is marked once, and sends its check in the same transaction", async () => {
     const file = await library.begin();
     const finish = () =>
-      finishUpload(database.db, { ...file, bytes: 12, now: NOW, sendJob: library.sendCheck });
-    expect(await Promise.all([finish(), finish()])).toEqual(expect.arrayContaining([true, false]));
+      finishUpload(database.db, {
+        ...{ ...file, bytes: 12, now: NOW },
+        ...{ sendJob: library.sendCheck, sendRemoval: library.sendRemoval },
+      });
+    expect((await Promise.all([finish(), finish()])).toSorted()).toEqual(["ended", "finished"]);
     expect(library.checks).toEqual([file]);
     expect(await library.find(file)).toMatchObject({ state: "CHECKING", receivedBytes: null });
     const failing = await library.begin();
@@ -95,10 +120,60 @@ describe("a finished upload", () => {
       finishUpload(database.db, {
         ...{ ...failing, bytes: 12, now: NOW },
         sendJob: () => Promise.reject(new Error("no queue")),
+        sendRemoval: library.sendRemoval,
       }),
     ).rejects.toThrow("no queue");
     expect(await library.find(failing)).toMatchObject({ state: "UPLOADING", receivedBytes: 0 });
   });
+});
+
+it("an upload whose person was removed from the team meanwhile is ended, not finished", async () => {
+  const file = await library.begin();
+  await database.db.delete(gymStaff).where(eq(gymStaff.accountId, library.accountId));
+  const { sendCheck: sendJob, sendRemoval } = library;
+  const given = { ...file, bytes: 12, now: NOW, sendJob, sendRemoval };
+  expect(await finishUpload(database.db, given)).toBe("notAllowed");
+  expect(await library.find(file)).toBeNull();
+  expect([library.checks, library.removals]).toEqual([[], [file]]);
+});
+
+it("of many checks each is sent with its turn: a colleague's first one before them", async () => {
+  const ranks: number[] = [];
+  const sendJob = (_tx: unknown, _job: unknown, { priority }: { priority: number }) =>
+    Promise.resolve(ranks.push(priority));
+  const { sendRemoval } = library;
+  const finish = async (fileId: string) =>
+    finishUpload(database.db, {
+      ...{ gymId: library.gym.id, fileId, bytes: 1, now: NOW, sendJob, sendRemoval },
+    });
+  for (let n = 0; n < 3; n += 1) await finish((await library.begin()).fileId);
+  const colleague = await makeAccount(database.db);
+  const { accountId } = colleague;
+  await database.db.insert(gymStaff).values({ gymId: library.gym.id, accountId, role: "TRAINER" });
+  const created = await create({ bytes: 1, accountId });
+  await finish(created.ok ? created.fileId : "");
+  const [first = 0, second = 0, third = 0, ofColleague = 0] = ranks;
+  expect([first > ofColleague, ofColleague > second, second > third]).toEqual([true, true, true]);
+});
+
+it("refused files are forgotten after thirty days, with their bytes", async () => {
+  const make = async (state: "REFUSED" | "FAILED", days: number) => {
+    const file = await library.begin();
+    const updatedAt = new Date(NOW.getTime() - days * 24 * 3_600_000);
+    await database.db
+      .update(gymFiles)
+      .set({ state, refusal: "unknown", updatedAt })
+      .where(eq(gymFiles.id, file.fileId));
+    return file;
+  };
+  const old = await make("REFUSED", 31);
+  const others = [await make("REFUSED", 29), await make("FAILED", 31), await library.begin()];
+  const { sendRemoval } = library;
+  const purge = () => purgeRefusedFiles(database.db, { now: NOW, sendRemoval });
+  expect([await purge(), await purge()]).toEqual([1, 0]);
+  expect(library.removals).toEqual([old]);
+  expect(await library.find(old)).toBeNull();
+  for (const file of others) expect(await library.find(file)).not.toBeNull();
 });
 
 describe("a file", () => {

@@ -1,9 +1,24 @@
 /** Every SELECT on library files. Each names its gym. */
-import { and, desc, eq, ilike, lt, notInArray, or, sql, sum, type SQL } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  ilike,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  sql,
+  sum,
+  type SQL,
+} from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type { FileKey } from "./file-key";
 import { toNamePattern } from "./file-name";
 import type { FileScope } from "./file-scope";
+import { rankFileWork } from "./file-work-rank";
 import { gymFiles, gymFileUploads } from "./schema.server";
 
 export const inScope = ({ gymId, uploadedBy }: FileScope): SQL | undefined =>
@@ -26,6 +41,7 @@ const COLUMNS = {
   resultBytes: gymFiles.resultBytes,
   state: gymFiles.state,
   refusal: gymFiles.refusal,
+  isWaiting: gymFiles.isWaiting,
   progress: gymFiles.progress,
   facts: gymFiles.facts,
   renditions: gymFiles.renditions,
@@ -110,6 +126,50 @@ export async function sumStoredBytes(db: DbOrTx, gymId: number): Promise<number>
     .from(gymFiles)
     .where(and(eq(gymFiles.gymId, gymId), notInArray(gymFiles.state, ["REFUSED"])));
   return row?.bytes ?? 0;
+}
+
+/** Files that somebody sends or a server works on: of the person, and of the whole gym. */
+export async function countFilesInWork(
+  db: DbOrTx,
+  { gymId, accountId }: { gymId: number; accountId: string },
+): Promise<{ ofPerson: number; ofGym: number; unfinished: number }> {
+  const isOfPerson = eq(gymFiles.uploadedBy, accountId);
+  const [row] = await db
+    .select({
+      ofGym: count(),
+      ofPerson: sql<number>`count(*) filter (where ${isOfPerson})`.mapWith(Number),
+      unfinished:
+        sql<number>`count(*) filter (where ${isOfPerson} and ${gymFiles.state} = 'UPLOADING')`.mapWith(
+          Number,
+        ),
+    })
+    .from(gymFiles)
+    .where(
+      and(
+        eq(gymFiles.gymId, gymId),
+        sql`${gymFiles.state} in ('UPLOADING', 'CHECKING', 'PROCESSING')`,
+      ),
+    );
+  return row ?? { ofPerson: 0, ofGym: 0, unfinished: 0 };
+}
+
+/** Where the work on a file stands among all others of its kind (file-work-rank.ts). */
+export async function findFileWorkRank(db: DbOrTx, { gymId, fileId }: FileKey): Promise<number> {
+  const isFile = and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId));
+  const columns = { kind: gymFiles.kind, state: gymFiles.state, uploadedBy: gymFiles.uploadedBy };
+  const [file] = await db.select(columns).from(gymFiles).where(isFile);
+  if (!file) return 0;
+  const { kind, state, uploadedBy } = file;
+  const isOfPerson =
+    uploadedBy === null ? isNull(gymFiles.uploadedBy) : eq(gymFiles.uploadedBy, uploadedBy);
+  const [others] = await db
+    .select({
+      ofGym: count(),
+      ofPerson: sql<number>`count(*) filter (where ${isOfPerson})`.mapWith(Number),
+    })
+    .from(gymFiles)
+    .where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.state, state), ne(gymFiles.id, fileId)));
+  return rankFileWork({ kind, ...(others ?? { ofGym: 0, ofPerson: 0 }) });
 }
 
 /** For the protocol, which knows the key alone. */

@@ -8,6 +8,11 @@ export async function removeFileBytes(
   { store, stores }: { store: LibraryStore; stores: readonly MediaStore[] },
 ): Promise<void> {
   await store.discard(file);
+  await removeStored(file, stores);
+}
+
+/** Everything of the file in these stores. */
+export async function removeStored(file: FileKey, stores: readonly MediaStore[]): Promise<void> {
   for (const one of stores) {
     const keys: string[] = [];
     for await (const { key } of one.list(toFolder(file))) keys.push(key);

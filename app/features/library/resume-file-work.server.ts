@@ -3,18 +3,17 @@
  * once send each job once.
  */
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
-import type { FileKey } from "./file-key";
+import { findFileWorkRank } from "./queries.server";
 import { gymFiles } from "./schema.server";
+import type { SendFileWork } from "./send-file-work.server";
 
 const BATCH = 50;
 
-type Send = (tx: Tx, job: FileKey) => Promise<unknown>;
-
 export function resumeFileWork(
   db: Db,
-  { sendCheck, sendProcessing }: { sendCheck: Send; sendProcessing: Send },
+  { sendCheck, sendProcessing }: { sendCheck: SendFileWork; sendProcessing: SendFileWork },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const left = await tx
@@ -33,7 +32,8 @@ export function resumeFileWork(
         .update(gymFiles)
         .set({ workedUntil: null })
         .where(and(eq(gymFiles.gymId, job.gymId), eq(gymFiles.id, job.fileId)));
-      await (state === "CHECKING" ? sendCheck(tx, job) : sendProcessing(tx, job));
+      const send = state === "CHECKING" ? sendCheck : sendProcessing;
+      await send(tx, job, { priority: await findFileWorkRank(tx, job) });
     }
     return left.length;
   });

@@ -42,6 +42,10 @@ export const gymFiles = pgTable(
     refusal: text({ enum: FILE_REFUSALS }),
     /** While a worker has it; of one that was killed this passes. */
     workedUntil: moment("worked_until"),
+    /** The run that has it, or had it last: only this one extends its time and ends its work. */
+    worker: uuid(),
+    /** Its conversion waits until the server's disk has room. */
+    isWaiting: boolean("is_waiting").notNull().default(false),
     /** How often a worker has begun in this state. */
     attempts: integer().notNull().default(0),
     /** Per cent of the upload, then of the processing. */
@@ -83,6 +87,13 @@ export const gymFiles = pgTable(
     index("gym_files_worked")
       .on(t.workedUntil)
       .where(sql`${t.workedUntil} is not null`),
+    // Counted at each beginning of an upload.
+    index("gym_files_in_work")
+      .on(t.gymId, t.uploadedBy)
+      .where(sql`${t.state} in ('UPLOADING', 'CHECKING', 'PROCESSING')`),
+    index("gym_files_refused")
+      .on(t.updatedAt)
+      .where(sql`${t.state} = 'REFUSED'`),
     check("gym_files_name_length", sql`length(${t.name}) between 1 and 200`),
     check("gym_files_bytes", sql`${t.bytes} > 0 and ${t.resultBytes} >= 0`),
     check("gym_files_progress", sql`${t.progress} between 0 and 100`),

@@ -4,7 +4,7 @@
  * @module-tag postgres
  */
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileDatabase } from "../../../tests/support/database";
 import { openLibrary } from "../../../tests/support/library-world";
 import type { FileKey } from "./file-key";
@@ -91,6 +91,60 @@ describe("a worker", () => {
     await setRow({ attempts: 8, workedUntil: PAST });
     expect(await run()).toBe(0);
     expect(await rowOf()).toMatchObject({ state: "FAILED", refusal: "killed", workedUntil: null });
+  });
+});
+
+describe("a slow worker whose file another has taken", () => {
+  const begin = async () => {
+    let [finish, signalOf] = [() => {}, signal];
+    const began = new Promise<void>((resolve) => {
+      void workOnFile(database.db, { job, state: "CHECKING", signal }, async (work) => {
+        signalOf = work.signal;
+        await new Promise<void>((end) => {
+          finish = end;
+          resolve();
+        });
+      });
+    });
+    await began;
+    return { finish: () => finish(), isLost: () => signalOf.aborted };
+  };
+
+  it("neither ends its work, nor keeps the time of it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const slow = await begin();
+      await setRow({ workedUntil: PAST });
+      const next = await begin();
+      const until = (await rowOf())?.workedUntil;
+      await setRow({ workedUntil: sql`now() + interval '5 seconds'` });
+      slow.finish();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const row = await rowOf();
+      expect(row?.workedUntil).not.toBeNull();
+      expect(row?.workedUntil).not.toEqual(until);
+      expect(await run()).toBe(0);
+      next.finish();
+      await expect.poll(async () => (await rowOf())?.workedUntil).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("is told at its next renewal", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const slow = await begin();
+      await setRow({ workedUntil: PAST });
+      const next = await begin();
+      await vi.advanceTimersByTimeAsync(15_000);
+      await expect.poll(() => slow.isLost()).toBe(true);
+      expect(next.isLost()).toBe(false);
+      slow.finish();
+      next.finish();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

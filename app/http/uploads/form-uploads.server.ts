@@ -163,7 +163,8 @@ async function receiveFile(
     if (bytes > uploads.maxBytes) throw new RefusedFile("tooLarge", name);
     await finishUpload(db, {
       ...{ ...file, bytes, now: now() },
-      sendJob: (tx, job) => sendJob(tx, "check-upload", job),
+      sendJob: (tx, job, options) => sendJob(tx, "check-upload", job, options),
+      sendRemoval: (tx, job) => sendJob(tx, "remove-file-bytes", job),
     });
     onArrival();
   } catch (error) {

@@ -4,13 +4,14 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { Request, Response } from "express";
-import { EVENTS, Server } from "@tus/server";
+import { ERRORS, EVENTS, Server } from "@tus/server";
 import type { Db } from "~/db/client.server";
 import {
   createLibraryFile,
   type UploadLimits,
 } from "~/features/library/create-library-file.server";
 import { deleteLibraryFile } from "~/features/library/delete-library-file.server";
+import { endRemovedUpload, mayGoOn } from "~/features/library/end-removed-upload.server";
 import { finishUpload } from "~/features/library/finish-upload.server";
 import type { UploadRefusal } from "~/features/library/file-kinds";
 import { readOriginalKey, type FileKey } from "~/features/library/file-key";
@@ -39,6 +40,7 @@ const REFUSALS: Record<UploadRefusal, RefusalName> = {
   tooLarge: "uploadTooLarge",
   quota: "uploadQuota",
   tooManyUnfinished: "uploadsUnfinished",
+  tooManyInWork: "uploadsInWork",
 };
 const TUS_VERSION = "1.0.0";
 const NO_STORE = { "Cache-Control": "no-store", "Tus-Resumable": TUS_VERSION };
@@ -97,7 +99,8 @@ export function createResumableUploads(services: UploadServices) {
       // A server that was killed after the last byte has not finished it.
       const received = isUploading ? await library.store.countReceived(upload) : file.bytes;
       if (received !== file.bytes) return pass(request, response, upload);
-      if (isUploading) await finish(upload);
+      if (isUploading && (await finish(upload)) === "notAllowed")
+        return refuseUpload(request, response, "notFound");
       response.set({
         ...NO_STORE,
         "Upload-Offset": `${file.bytes}`,
@@ -142,7 +145,8 @@ const markFinished = (
 ) =>
   finishUpload(db, {
     ...{ gymId, fileId, bytes, now: now() },
-    sendJob: (tx, job) => sendJob(tx, "check-upload", job),
+    sendJob: (tx, job, options) => sendJob(tx, "check-upload", job, options),
+    sendRemoval: (tx, job) => sendJob(tx, "remove-file-bytes", job),
   });
 
 const remove = (
@@ -156,8 +160,8 @@ const remove = (
   });
 
 function createProtocol(
-  { db, library, uploads }: UploadServices,
-  finish: (file: FinishedUpload) => Promise<unknown>,
+  { db, library, sendJob, uploads }: UploadServices,
+  finish: (file: FinishedUpload) => ReturnType<typeof finishUpload>,
 ): Server {
   const locker = createUploadLocks({
     db,
@@ -166,6 +170,9 @@ function createProtocol(
       if (!file) throw new BrokenInvariant("An upload's id is no key of an original");
       return file;
     },
+    mayGoOn: (file) => mayGoOn(db, file),
+    endRemoved: (file) =>
+      endRemovedUpload(db, file, (tx, job) => sendJob(tx, "remove-file-bytes", job)),
   });
   const server = new Server({
     path: "/studio/uploads",
@@ -183,7 +190,8 @@ function createProtocol(
     },
     // Only marks the row: moving the bytes here would make the protocol's own answer a 404.
     async onUploadFinish(request) {
-      await finish(currentOf(request));
+      const finished = await finish(currentOf(request));
+      if (finished === "notAllowed") throw ERRORS.FILE_NOT_FOUND;
       return {};
     },
   });

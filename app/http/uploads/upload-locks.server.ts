@@ -15,6 +15,10 @@ interface LockOptions {
   db: Db;
   /** What the id of the protocol means. */
   toFile: (id: string) => FileKey;
+  /** Asked at each renewal: whether the person of the upload may still bring files. */
+  mayGoOn: (file: FileKey) => Promise<boolean>;
+  /** Ends the upload of a person who may not, once its request has let go. */
+  endRemoved: (file: FileKey) => Promise<unknown>;
   /** Longer than a lease, so that the lease of a killed server is waited for. */
   timeoutMs?: number;
   renewMs?: number;
@@ -25,6 +29,8 @@ interface Held {
   /** Asks the request that holds it to end. */
   letGo: () => void;
   receivedBytes: number | null;
+  /** Its person was removed while it was sent. */
+  isRemoved: boolean;
 }
 
 interface UploadLocks extends Locker {
@@ -35,6 +41,8 @@ interface UploadLocks extends Locker {
 export function createUploadLocks({
   db,
   toFile,
+  mayGoOn,
+  endRemoved,
   timeoutMs = 20 * SECOND_MS,
   renewMs = 3 * SECOND_MS,
   retryMs = 300,
@@ -49,7 +57,10 @@ export function createUploadLocks({
 
     async function renew(entry: Held): Promise<void> {
       const lease = { file, holder, receivedBytes: entry.receivedBytes, now: new Date() };
-      if (!(await renewUploadLease(db, lease))) entry.letGo();
+      if (!(await renewUploadLease(db, lease))) return entry.letGo();
+      if (await mayGoOn(file)) return;
+      entry.isRemoved = true;
+      entry.letGo();
     }
 
     return {
@@ -60,7 +71,7 @@ export function createUploadLocks({
           const lease = await takeUploadLease(db, { file, holder, now: new Date() });
           if (lease === "gone") throw ERRORS.FILE_NOT_FOUND;
           if (lease === "taken") {
-            const entry = { letGo: () => void cancel(), receivedBytes: null };
+            const entry = { letGo: () => void cancel(), receivedBytes: null, isRemoved: false };
             own = entry;
             held.set(id, entry);
             // A database that is away for a moment ends no upload.
@@ -76,6 +87,9 @@ export function createUploadLocks({
         if (held.get(id) === own) held.delete(id);
         const receivedBytes = own?.receivedBytes ?? null;
         await releaseUploadLease(db, { file, holder, receivedBytes });
+        if (!own?.isRemoved) return;
+        await endRemoved(file);
+        throw ERRORS.FILE_NOT_FOUND;
       },
     };
   }

@@ -17,6 +17,7 @@ import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
 import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
 import { releaseClaims } from "~/features/billing/events/claim-payment-events.server";
+import { toWorkDir } from "~/features/library/work-folder.server";
 import { releaseFileWork } from "~/features/library/work-on-file.server";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
@@ -98,6 +99,7 @@ const SCHEDULES = [
   { name: "index-workouts", cron: "* * * * *" },
   { name: "expire-uploads", cron: "43 * * * *" },
   { name: "resume-file-work", cron: "* * * * *" },
+  { name: "purge-refused-files", cron: "53 4 * * *" },
 ] as const;
 
 export interface BackgroundOptions {
@@ -134,7 +136,7 @@ export async function startBackgroundWork(
   const starting: ReturnType<typeof startScheduledJobs> = startScheduledJobs(options, {
     describe,
     // A job may send another one before all queues are taken.
-    sendJob: async (tx, name, data) => (await starting).send(tx, name, data),
+    sendJob: async (tx, name, data, given?) => (await starting).send(tx, name, data, given),
   });
   const jobs = await starting;
 
@@ -148,7 +150,7 @@ export async function startBackgroundWork(
   const pollers = startPollers(options, mailContext, { transport: pushTransport, translator });
 
   return {
-    sendJob: (tx, name, data) => jobs.send(tx, name, data),
+    sendJob: (tx, name, data, given?) => jobs.send(tx, name, data, given),
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
@@ -215,7 +217,8 @@ function startScheduledJobs(
       ...listPurges({ database, env, privateStore }),
       ...listLibraryQueues(db, {
         ...options,
-        workDir: join(env.dataDir, "processing"),
+        workDir: toWorkDir(env.dataDir),
+        quotaBytes: env.uploads.quotaBytes,
         takesHeavyJobs: env.takesHeavyJobs,
         sendJob,
       }),

@@ -1,8 +1,13 @@
-/** What a server looks for every second: events of payments and partners, and mail and messages that are due. */
+/**
+ * What a server looks for every second: events of payments and partners, and mail and messages that are due; and once a
+ * day what killed servers have left on its disk.
+ */
 import type { Logger } from "pino";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
+import { clearWorkFolders, toWorkDir } from "~/features/library/work-folder.server";
+import { DAY_MS } from "~/kernel/time";
 import { deliverMail, type MailContext } from "~/features/journeys/deliver-mail.server";
 import { deliverPushMessages, type PushContext } from "~/features/journeys/deliver-push.server";
 import { processPartnerEvents } from "~/features/partners/process-partner-events.server";
@@ -10,6 +15,8 @@ import { sendResetCodes } from "~/features/journeys/send-reset-codes.server";
 import type { BackgroundOptions } from "./background-work.server";
 
 const POLL_INTERVAL_MS = 1_000;
+/** No other server may know whether a process of this host lives. */
+const CLEAR_INTERVAL_MS = DAY_MS;
 
 /** Each has its own poller: a hanging mail server delays no payment, and a long inbox no event of the sandbox. */
 export function startPollers(
@@ -75,7 +82,11 @@ export function startPollers(
     ],
   ]);
 
-  return [sandboxPoller, inboxPoller, partnerPoller, mailPoller, pushPoller];
+  const folderPoller = startPoller(CLEAR_INTERVAL_MS, log, [
+    ["work folders", async () => void (await clearWorkFolders(toWorkDir(env.dataDir)))],
+  ]);
+
+  return [folderPoller, sandboxPoller, inboxPoller, partnerPoller, mailPoller, pushPoller];
 }
 
 /** Runs the tasks one after another, then waits, so that a slow task never overlaps itself. */

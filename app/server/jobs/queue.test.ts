@@ -93,6 +93,19 @@ describe("startJobs", () => {
     expect(runs).toEqual([{ n: 2, attempt: 1 }]);
   });
 
+  it("runs the job of the highest priority first, and of equal ones the oldest", async () => {
+    const { queue, runs, ran } = recordingQueue();
+    const idle = { ...queue, isTaken: false };
+    const senders = await startJobs({ database, queues: { ranked: idle }, ...quick });
+    for (const [n, priority] of [-2, 5, -1, 5].entries())
+      await senders.send(database.db, "ranked", { n }, { priority });
+    await senders.stop();
+    const jobs = await startJobs({ database, queues: { ranked: queue }, ...quick });
+    await ran(4);
+    await jobs.stop();
+    expect(runs.map(({ n }) => n)).toEqual([1, 3, 2, 0]);
+  });
+
   it("retries a failed job, and passes the number of the attempt", async () => {
     const { queue, runs, ran } = recordingQueue(async ({ attempt }) => {
       if (attempt === 1) throw new Error("not yet");

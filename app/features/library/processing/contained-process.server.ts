@@ -20,8 +20,12 @@ export interface ProcessLimits {
   fileBytes: number;
 }
 
-/** `failed`: it ended by itself with another code than 0. `missing`: there is no such program. */
+/**
+ * `failed`: it ended by itself with another code than 0. `missing`: there is no such program. `broken`: it could not be
+ * begun, or lacks a part that it was asked for.
+ */
 export type ProcessRefusal =
+  | "broken"
   | "failed"
   | "killed"
   | "missing"
@@ -130,6 +134,7 @@ function runCommand(
     };
     child.once("error", (error) => {
       detail = error.message;
+      kill("broken");
       settle(1, null);
     });
     child.once("close", settle);
@@ -137,9 +142,25 @@ function runCommand(
 }
 
 const SHELL_SIGNAL_BASE = 128;
+const STOPPED_FROM_OUTSIDE: ReadonlySet<string> = new Set([
+  "SIGKILL",
+  "SIGTERM",
+  "SIGINT",
+  "SIGHUP",
+]);
+/** It ends so after a signal that it handles itself, as that of too much processor time. */
+const FFMPEG_WAS_ASKED_TO_END = 255;
+/** Of a shell and of the wrappers: a program that cannot be executed, or is gone. */
+const CANNOT_BEGIN: ReadonlySet<number> = new Set([126, 127]);
+const LACKS_A_PART =
+  /Unknown encoder|Encoder not found|No such filter|Unknown decoder|Unrecognized option|Option not found|error while loading shared libraries|symbol lookup error/i;
 /** By number, for a wrapper that tells its child's end by a code. */
 const SIGNALS: Readonly<Record<number, NodeJS.Signals>> = {
+  1: "SIGHUP",
+  2: "SIGINT",
+  4: "SIGILL",
   9: "SIGKILL",
+  15: "SIGTERM",
   24: "SIGXCPU",
   25: "SIGXFSZ",
 };
@@ -158,7 +179,11 @@ export function nameEnd(end: {
   if (/No space left on device|Disk quota exceeded/.test(detail)) return "noSpace";
   if (/Cannot allocate memory|out of memory|memory exhausted|malloc of size/i.test(detail))
     return "tooMuchMemory";
-  return exitSignal === "SIGKILL" ? "killed" : "failed";
+  if (exitSignal !== null && STOPPED_FROM_OUTSIDE.has(exitSignal)) return "killed";
+  if (code === FFMPEG_WAS_ASKED_TO_END) return "killed";
+  if (CANNOT_BEGIN.has(code ?? 0) || exitSignal === "SIGILL" || LACKS_A_PART.test(detail))
+    return "broken";
+  return "failed";
 }
 
 function killGroup(pid: number): void {

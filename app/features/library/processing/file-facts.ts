@@ -18,11 +18,17 @@ export interface FileFacts {
   isBrowserReady: boolean;
 }
 
-/** `needsFfmpeg`: only ffmpeg could read it, and the server has none. */
+/**
+ * `needsFfmpeg`: only ffmpeg could read it, and the server has none. `converter`: ffmpeg is gone, or lacks what it
+ * needs; this, `killed` and `noSpace` are faults of the server and say nothing of the file.
+ */
 export type InspectRefusal =
+  | "converter"
   | "empty"
   | "encrypted"
+  | "killed"
   | "needsFfmpeg"
+  | "noSpace"
   | "noStreams"
   | "playlist"
   | "timeout"

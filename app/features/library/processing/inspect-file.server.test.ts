@@ -35,10 +35,15 @@ describe("without ffmpeg", () => {
     const facts = { durationSeconds: expect.closeTo(1, 1), isBrowserReady: true, hasAudio: true };
     const ofFilm = { ok: true, kind: "video", container: "mp4", width: 160, height: 90, ...facts };
     const ofSound = { ok: true, kind: "audio", container: "m4a", width: null, ...facts };
-    for (const ffmpegPath of [null, "ffmpeg", "/no/such/ffmpeg"]) {
+    for (const ffmpegPath of [null, "ffmpeg"]) {
       expect(await inspect(film, ffmpegPath)).toMatchObject(ofFilm);
       expect(await inspect(sound, ffmpegPath)).toMatchObject(ofSound);
     }
+  });
+
+  it("an ffmpeg that is gone is no fault of the file", async () => {
+    const gone = { ok: false, reason: "converter" };
+    expect(await inspect(film, "/no/such/ffmpeg")).toEqual(gone);
   });
 
   it.each([

@@ -146,9 +146,10 @@ async function probeFile(
 
 const REFUSALS: Readonly<Record<ProcessRefusal, InspectRefusal>> = {
   failed: "unreadable",
-  killed: "tooMuchMemory",
-  missing: "needsFfmpeg",
-  noSpace: "unreadable",
+  broken: "converter",
+  killed: "killed",
+  missing: "converter",
+  noSpace: "noSpace",
   timeout: "timeout",
   tooLargeResult: "unreadable",
   tooMuchMemory: "tooMuchMemory",

@@ -71,7 +71,8 @@ async function processKind(
     const context = { ...options, ffmpegPath };
     return facts.kind === "video" ? processFilm(context) : processSound(context);
   }
-  if (!facts.isBrowserReady) throw new ProcessingFailed("unreadable");
+  // The server that has checked the file had ffmpeg.
+  if (!facts.isBrowserReady) throw new ProcessingFailed("converter");
   await keepFile(options.path, join(options.folder, facts.kind === "video" ? CLIP : SOUND));
   const { durationSeconds } = facts;
   const renditions = facts.kind === "audio" ? [await soundRendition(options.folder)] : [];

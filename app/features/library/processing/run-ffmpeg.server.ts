@@ -4,7 +4,14 @@ import { runContained, type ProcessLimits, type ProcessRefusal } from "./contain
 
 /** `unreadable`: ffmpeg could not decode it. */
 export type ProcessFileRefusal =
-  "killed" | "noSpace" | "timeout" | "tooLargeResult" | "tooMuchMemory" | "unknown" | "unreadable";
+  | "converter"
+  | "killed"
+  | "noSpace"
+  | "timeout"
+  | "tooLargeResult"
+  | "tooMuchMemory"
+  | "unknown"
+  | "unreadable";
 
 export class ProcessingFailed extends Error {
   constructor(readonly reason: ProcessFileRefusal) {
@@ -23,8 +30,9 @@ const MAX_OUTPUT_BYTES = 20_000_000;
 
 const REFUSALS: Readonly<Record<ProcessRefusal, ProcessFileRefusal>> = {
   failed: "unreadable",
+  broken: "converter",
   killed: "killed",
-  missing: "unknown",
+  missing: "converter",
   noSpace: "noSpace",
   timeout: "timeout",
   tooLargeResult: "tooLargeResult",

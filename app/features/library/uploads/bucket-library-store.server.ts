@@ -3,8 +3,7 @@
  * Parts and forms wait in local files; nothing is held whole in memory.
  */
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { S3Store } from "@tus/s3-store";
@@ -13,6 +12,7 @@ import type { BucketAddress } from "~/features/media/bucket-address";
 import type { MediaStore } from "~/features/media/media-store";
 import { toUploadClientConfig } from "~/features/media/upload-client-config.server";
 import { toOriginalKey, type FileKey } from "../file-key";
+import { withWorkFolder } from "../work-folder.server";
 import type { LibraryStore } from "./library-store.server";
 
 /** What the library writes beside an upload. */
@@ -21,9 +21,12 @@ const NOTES = [".info", ".part"] as const;
 export function createBucketLibraryStore({
   bucket,
   privateStore,
+  workDir,
 }: {
   bucket: BucketAddress;
   privateStore: MediaStore;
+  /** For forms, and for originals while programs read them. */
+  workDir: string;
 }): { dataStore: DataStore; store: LibraryStore; toId: (file: FileKey) => string } {
   const dataStore = new S3Store({ s3ClientConfig: toUploadClientConfig(bucket), useTags: false });
   const toId = (file: FileKey) => `${bucket.prefix}private/${toOriginalKey(file)}`;
@@ -39,7 +42,7 @@ export function createBucketLibraryStore({
       return (await privateStore.stat(toOriginalKey(file)))?.size ?? null;
     },
     receive: (file, body) =>
-      withFolder(async (folder) => {
+      withWorkFolder(workDir, async (folder) => {
         const path = join(folder, "form");
         await pipeline(body, createWriteStream(path, { mode: 0o600 }));
         const { size } = await stat(path);
@@ -56,7 +59,7 @@ export function createBucketLibraryStore({
     async withOriginal(file, work) {
       const body = await privateStore.read(toOriginalKey(file));
       return body
-        ? withFolder(async (folder) => {
+        ? withWorkFolder(workDir, async (folder) => {
             const path = join(folder, "original");
             await pipeline(body, createWriteStream(path, { mode: 0o600 }));
             return work(path);
@@ -70,16 +73,6 @@ export function createBucketLibraryStore({
     },
   };
   return { dataStore, store, toId };
-}
-
-async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(tmpdir(), { recursive: true });
-  const folder = await mkdtemp(join(tmpdir(), "gymfront-upload-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function nullIfMissing(error: unknown): null {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { randomUUID } from "node:crypto";
 import { Upload } from "@tus/server";
 import { startBucketServer, type BucketServer } from "../../../../tests/support/bucket-server";
+import { makeScratch } from "../../../../tests/support/scratch.mjs";
 import {
   createBucketMediaStore,
   type BucketMediaStore,
@@ -18,6 +19,7 @@ let privateStore: BucketMediaStore;
 let library: ReturnType<typeof createBucketLibraryStore>;
 let file: { gymId: number; fileId: string };
 
+const workDir = makeScratch("bucket-library-store");
 beforeAll(async () => {
   server = await startBucketServer();
 });
@@ -25,7 +27,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   const bucket = server.address("deep/");
   privateStore = createBucketMediaStore({ ...bucket, prefix: "deep/private/" });
-  library = createBucketLibraryStore({ bucket, privateStore });
+  library = createBucketLibraryStore({ bucket, privateStore, workDir });
   file = { gymId: 7, fileId: randomUUID() };
 });
 

@@ -5,6 +5,7 @@ import type { BucketAddress } from "~/features/media/bucket-address";
 import type { MediaStore } from "~/features/media/media-store";
 import { toOriginalKey, type FileKey } from "../file-key";
 import { createFileLibraryStore } from "./file-library-store.server";
+import { toWorkDir } from "../work-folder.server";
 import type { LibraryStore } from "./library-store.server";
 
 export interface OpenedLibraryStore {
@@ -28,5 +29,7 @@ export async function openLibraryStore({
 }): Promise<OpenedLibraryStore> {
   if (!mediaBucket) return { ...createFileLibraryStore({ db, dataDir }), toId: toOriginalKey };
   const { createBucketLibraryStore } = await import("./bucket-library-store.server");
-  return createBucketLibraryStore({ bucket: mediaBucket, privateStore });
+  return createBucketLibraryStore({
+    ...{ bucket: mediaBucket, privateStore, workDir: toWorkDir(dataDir) },
+  });
 }

@@ -7,9 +7,15 @@ import { studioPaths } from "~/studio-paths";
 import type { StudioContext } from "../studio-context.server";
 
 /** How far the upload or the processing has come; null: nothing is under way. */
-function toPercent({ bytes, progress, receivedBytes, state }: LibraryFile): number | null {
+function toPercent({
+  bytes,
+  isWaiting,
+  progress,
+  receivedBytes,
+  state,
+}: LibraryFile): number | null {
   if (state === "UPLOADING") return Math.floor((100 * Math.min(receivedBytes ?? 0, bytes)) / bytes);
-  return state === "PROCESSING" ? progress : null;
+  return state === "PROCESSING" && !isWaiting ? progress : null;
 }
 
 /** The name of the picture that stands for a file; null: there is none. */
@@ -17,7 +23,7 @@ export const stillOf = ({ poster, posters }: LibraryFile): string | null =>
   poster ?? posters[0] ?? null;
 
 export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryFile) {
-  const { bytes, createdAt, id, kind, name, refusal, resultBytes, state } = file;
+  const { bytes, createdAt, id, isWaiting, kind, name, refusal, resultBytes, state } = file;
   const still = stillOf(file);
   const percent = toPercent(file);
   return {
@@ -25,6 +31,7 @@ export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryF
     name,
     kind,
     state,
+    isWaiting,
     refusal,
     percent,
     percentText:

@@ -4,12 +4,12 @@ import * as styles from "./library.module.css";
 
 /** What is done with a file now, with a bar where something is under way. */
 export function FileState({
-  file: { percent, percentText, state },
+  file: { isWaiting, percent, percentText, state },
 }: {
-  file: Pick<DescribedFile, "percent" | "percentText" | "state">;
+  file: Pick<DescribedFile, "isWaiting" | "percent" | "percentText" | "state">;
 }) {
   const { t } = useTranslation("library");
-  const words = t(`state.${state}`);
+  const words = t(isWaiting ? "state.waiting" : `state.${state}`);
   return (
     <div className={styles.state}>
       <p className={styles.stateWords}>

@@ -78,6 +78,7 @@ describe("an answer", () => {
     [413, "error.uploadQuota", "quota"],
     [413, "error.uploadTooLarge", "tooLarge"],
     [409, "error.uploadsUnfinished", "tooManyUnfinished"],
+    [409, "error.uploadsInWork", "tooManyInWork"],
     [401, "error.unauthorized", "signedOut"],
     [404, "error.notFound", "notAllowed"],
     [400, "error.malformed", "failed"],

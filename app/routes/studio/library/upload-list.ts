@@ -4,7 +4,14 @@
 type UploadPhase = "waiting" | "sending" | "paused" | "lost" | "done" | "refused";
 
 type UploadProblem =
-  "empty" | "tooLarge" | "quota" | "tooManyUnfinished" | "signedOut" | "notAllowed" | "failed";
+  | "empty"
+  | "tooLarge"
+  | "quota"
+  | "tooManyUnfinished"
+  | "tooManyInWork"
+  | "signedOut"
+  | "notAllowed"
+  | "failed";
 
 export interface UploadItem {
   key: number;
@@ -61,6 +68,7 @@ const PROBLEM_OF_MESSAGE: Record<string, UploadProblem> = {
   "error.uploadTooLarge": "tooLarge",
   "error.uploadQuota": "quota",
   "error.uploadsUnfinished": "tooManyUnfinished",
+  "error.uploadsInWork": "tooManyInWork",
   "error.unauthorized": "signedOut",
   "error.notFound": "notAllowed",
   "error.forbidden": "notAllowed",
