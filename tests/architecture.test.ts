@@ -80,6 +80,21 @@ const READS_OTHER_TABLES = [
   "app/features/trainers/stop-teaching.server.ts",
   "app/features/trainers/teach-at-gym.server.ts",
 ];
+/** The files that write acts of creators in the program's own transactions, and why the role of creators can not. */
+const ACTS_OF_THE_PROGRAM: Record<string, string> = {
+  // The queue and the outbox are no creator's tables.
+  "app/features/library/finish-upload.server.ts": "sends a job",
+  "app/features/library/delete-library-file.server.ts": "sends a job",
+  "app/features/journeys/cancel-live.server.ts": "sends mails to members",
+  "app/features/journeys/move-live.server.ts": "sends mails to members",
+  "app/features/journeys/invite-staff.server.ts": "writes an invitation and its mail",
+  "app/features/journeys/withdraw-staff-invitation.server.ts": "writes an invitation",
+  "app/features/journeys/accept-invitation.server.ts": "gives a role, and the person has none yet",
+  "app/features/journeys/change-staff-role.server.ts": "gives a role",
+  "app/features/journeys/open-gym.server.ts": "the gym does not exist before",
+  "app/features/billing/accounts/open-dashboard.server.ts": "writes a payment account",
+  "app/features/billing/accounts/connect-account.server.ts": "writes a payment account",
+};
 /** Knows all, and none knows it. */
 const JOURNEYS = "journeys";
 
@@ -407,6 +422,25 @@ describe("habits", () => {
     expect(places.map((place) => place.split(":")[0])).toEqual([
       "app/db/gym-transaction.server.ts",
     ]);
+  });
+
+  it("acts of creators are written in a creator's transaction", () => {
+    const textOf = new Map(code.map(({ path, text }) => [path, text]));
+    const importersOf = (path: string) =>
+      imports.filter(({ to }) => `${to}.ts` === path).map(({ from }) => from);
+    /** What opens the transaction of an act: the file itself, or those that hand it theirs. */
+    const openersOf = (path: string): string[] =>
+      /\bin(?:Gym)?Transaction[<(]/.test(textOf.get(path) ?? "")
+        ? [path]
+        : importersOf(path).flatMap(openersOf);
+    const openers = new Set(
+      importersOf("app/features/audit/record-act.server.ts").flatMap(openersOf),
+    );
+    expect(openers.size).toBeGreaterThan(20);
+    const others = [...openers].filter(
+      (path) => !/\binGymTransaction[<(]/.test(textOf.get(path) ?? ""),
+    );
+    expect(others.toSorted()).toEqual(Object.keys(ACTS_OF_THE_PROGRAM).toSorted());
   });
 
   it("addresses are built in paths.ts alone", () => {

@@ -3,7 +3,8 @@
  * change nothing; other bytes replace it and delete the old variants.
  */
 import { createHash } from "node:crypto";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { Action } from "~/features/audit/actions";
 import { recordAct } from "~/features/audit/record-act.server";
@@ -45,7 +46,7 @@ export async function storePicture(
   await media.put(key, body);
   for await (const variant of media.list(variantFolder(stem))) await media.delete(variant.key);
   const row = { gymId, key, digest, ...described };
-  const id = await inTransaction(db, async (tx) => {
+  const write = async (tx: Tx) => {
     const [stored] = await tx
       .insert(libraryFiles)
       .values(row)
@@ -57,7 +58,9 @@ export async function storePicture(
       await recordAct(tx, { gymId, ...act, subject, after: {} });
     }
     return stored.id;
-  });
+  };
+  const isAct = act !== undefined && gymId !== null;
+  const id = await (isAct ? inGymTransaction(db, { gymId }, write) : inTransaction(db, write));
   forgetPicture(db, key);
   return { ok: true, id, stored: true };
 }

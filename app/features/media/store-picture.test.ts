@@ -143,7 +143,7 @@ test("pictures are described with one question, and none the second time", async
 });
 
 test("what a creator stores is an act of the gym's log, once; what the program stores is none", async () => {
-  const key = "pictures/iron/logo.png";
+  const key = "pictures/iron/own-logo.png";
   const body = await paint({ width: 9, height: 9, color: "#111111", format: "png" });
   const act = { accountId: randomUUID(), action: "gym.upload-logo", now: new Date() } as const;
   await store("pictures/iron/other.png", body);
@@ -154,4 +154,13 @@ test("what a creator stores is an act of the gym's log, once; what the program s
   expect(acts).toMatchObject([
     { action: act.action, accountId: act.accountId, subjectKind: "library-file", subjectId: key },
   ]);
+});
+
+test("a creator replaces no picture of the platform", async () => {
+  const key = "pictures/iron/of-platform.png";
+  const paintIn = (color: string) => paint({ width: 9, height: 9, color, format: "png" });
+  await storePicture(database.db, media, { gymId: null, key, body: await paintIn("#111111") });
+  const act = { accountId: randomUUID(), action: "gym.upload-logo", now: new Date() } as const;
+  const body = await paintIn("#222222");
+  await expect(storePicture(database.db, media, { gymId, key, body, act })).rejects.toThrow();
 });

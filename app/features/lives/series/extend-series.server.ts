@@ -4,8 +4,9 @@
  */
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
+import { BrokenInvariant } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { MAX_DAYS_AHEAD } from "../manage/live-limits";
 import { newGuid } from "../manage/plan-lives.server";
@@ -26,15 +27,25 @@ interface ExtendSeries {
 }
 
 /** The number of lives added; 0: the series is another than the person saw, or they would lie too far ahead. */
-export function extendSeries(
+export async function extendSeries(
   db: Db,
   { gymId, seriesId, lastDay, weeks, accountId, now }: ExtendSeries,
 ): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  const ofSeries = and(eq(lives.gymId, gymId), eq(lives.seriesId, seriesId));
+  const byDay = desc(lives.seriesDay);
+  // A name of a live is none of any gym, and a creator's transaction sees one gym alone.
+  const [named] = await db
+    .select({ title: lives.title })
+    .from(lives)
+    .where(and(ofSeries, ne(lives.status, "CANCELLED")))
+    .orderBy(byDay)
+    .limit(1);
+  if (!named) return 0;
+  const guids: string[] = [];
+  while (guids.length < weeks) guids.push(await newGuid(db, named.title));
+  return inGymTransaction(db, { gymId }, async (tx) => {
     const own = and(eq(liveSeries.gymId, gymId), eq(liveSeries.id, seriesId));
     await tx.select({ id: liveSeries.id }).from(liveSeries).where(own).for("update");
-    const ofSeries = and(eq(lives.gymId, gymId), eq(lives.seriesId, seriesId));
-    const byDay = desc(lives.seriesDay);
     const [last] = await tx
       .select({ day: lives.seriesDay })
       .from(lives)
@@ -57,12 +68,14 @@ export function extendSeries(
     );
     if ((days.at(-1)?.startsAt ?? now) > addDays(now, MAX_DAYS_AHEAD)) return 0;
     const planIds = (await listPlanIdsOfLives(tx, [template.id])).get(template.id) ?? [];
-    for (const { day, startsAt } of days) {
+    for (const [index, { day, startsAt }] of days.entries()) {
+      const guid = guids[index];
+      if (guid === undefined) throw new BrokenInvariant("A live of a series has no name");
       const [added] = await tx
         .insert(lives)
         .values({
           ...toCopy(template),
-          guid: await newGuid(tx, template.title),
+          guid,
           startsAt,
           seriesDay: addLocalDays(day, -movedBy),
         })
