@@ -18,6 +18,7 @@ import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { getBrowserUrls } from "~/features/billing/affiliate/sale";
 import { openDayCodes } from "~/features/identity/open-day-code.server";
+import { openWorkFolder, toWorkDir } from "~/features/library/work-folder.server";
 import { partnerLinks } from "~/features/partners/partner-link.server";
 import { resetCodes } from "~/features/identity/reset-codes.server";
 import { createSessionCache } from "~/features/identity/session-cache.server";
@@ -321,6 +322,8 @@ function portOf(server: Server): number {
 
 async function main() {
   const env = parseEnv();
+  // Parts of uploads to a bucket wait where the system says; what a killed server leaves there would stay for ever.
+  if (env.mediaBucket) process.env.TMPDIR ??= await openWorkFolder(toWorkDir(env.dataDir));
   const services = await openServices(env);
   const server = await listen(createApp(services, remixBuild as unknown as ServerBuild), env);
   drainOnSignal(server, services);

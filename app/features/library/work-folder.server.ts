@@ -15,16 +15,22 @@ const own = new Set<string>();
 const toHost = (name: string) => name.replace(/[^\w.-]/g, "_");
 const NAME = /^([\w.-]+)~(\d{1,10})~[\w-]+$/;
 
-/** `work` is given an empty folder below `root`, as an absolute path; it is gone afterwards. */
+/** An empty folder below `root`, as an absolute path, until this process ends. */
+export async function openWorkFolder(root: string): Promise<string> {
+  // ffmpeg runs in another folder.
+  const folder = resolve(root, `${toHost(hostname())}~${process.pid}~${randomUUID()}`);
+  own.add(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** `work` is given a folder of its own; it is gone afterwards. */
 export async function withWorkFolder<T>(
   root: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  // ffmpeg runs in another folder.
-  const folder = resolve(root, `${toHost(hostname())}~${process.pid}~${randomUUID()}`);
-  own.add(folder);
+  const folder = await openWorkFolder(root);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,9 @@
 /** Uploads in a bucket: what is received, what lies where, and what is left of an upload that ends without a file. */
 import { createHash, randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { PassThrough, Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { randomUUID } from "node:crypto";
 import { Upload } from "@tus/server";
 import { startBucketServer, type BucketServer } from "../../../../tests/support/bucket-server";
@@ -56,6 +57,25 @@ it("an upload in two requests becomes the original, byte for byte, without a cop
   expect(await listKeys()).toEqual([toOriginalKey(file)]);
   const hash = await store.withOriginal(file, async (path) => hashOf(await readFile(path)));
   expect(hash).toBe(hashOf(CONTENT));
+});
+
+it("parts wait where the system's setting says, so that the server can clear them", async () => {
+  const { dataStore, store, toId } = library;
+  const folder = makeScratch("parts");
+  vi.stubEnv("TMPDIR", folder);
+  const body = new PassThrough();
+  try {
+    await dataStore.create(new Upload({ id: toId(file), size: CONTENT.length, offset: 0 }));
+    const written = dataStore.write(body, toId(file), 0);
+    body.write(CONTENT.subarray(0, 1_000_000));
+    await expect.poll(() => readdirSync(folder).length).toBeGreaterThan(0);
+    body.end();
+    await written;
+    await expect.poll(() => readdirSync(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await store.discard(file);
+  }
 });
 
 it("a form of unknown length becomes the original too", async () => {
