@@ -296,6 +296,13 @@ describe("the list", () => {
     expect((await by("trainer").visit(page(`?q=${"x".repeat(5_000)}`))).status).toBe(200);
   });
 
+  it("says that a conversion waits for room, without a per cent that stands still", async () => {
+    await insert({ state: "PROCESSING", progress: 0, isWaiting: true });
+    const text = readText((await by("trainer").visit(page())).html);
+    expect(text).toContain("Waiting for free space on the server");
+    expect(text).not.toContain("0%");
+  });
+
   it("is empty with the next step", async () => {
     expect(readText((await by("owner").visit(page())).html)).toContain("Nothing here yet");
   });

@@ -94,7 +94,7 @@ describe("a run", () => {
     expect(await library.find(file)).toMatchObject({ state: "REFUSED", refusal: "playlist" });
   });
 
-  it.each(["killed", "noSpace", "converter"] as const)(
+  it.each(["killed", "noSpace", "converter", "timeout"] as const)(
     "that finds a fault of the server, %s, keeps the original",
     async (reason) => {
       const file = await library.upload();

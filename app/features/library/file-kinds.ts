@@ -48,7 +48,14 @@ export const FILE_REFUSALS = [
 export type FileRefusal = (typeof FILE_REFUSALS)[number];
 
 /** Of a file that has FAILED: another try may succeed. */
-const RETRYABLE_REFUSALS: readonly FileRefusal[] = ["killed", "noSpace", "converter", "quota", "timeout", "unknown"];
+const RETRYABLE_REFUSALS: readonly FileRefusal[] = [
+  "killed",
+  "noSpace",
+  "converter",
+  "quota",
+  "timeout",
+  "unknown",
+];
 
 /** Whether the fault was not the file's, so that the same original may be checked and prepared once more. */
 export const isRetryable = ({
@@ -58,8 +65,16 @@ export const isRetryable = ({
   refusal: FileRefusal | null;
   state: FileState;
 }): boolean => state === "FAILED" && refusal !== null && RETRYABLE_REFUSALS.includes(refusal);
-/** Found while a file is checked, they say nothing of it: it has FAILED, and its original is kept for another try. */
-const FAULTS_OF_SERVER: ReadonlySet<FileRefusal> = new Set(["killed", "noSpace", "converter"]);
+/**
+ * Found while a file is checked, they say nothing of it: it has FAILED, and its original is kept for another try. On a
+ * busy server a harmless file takes long.
+ */
+const FAULTS_OF_SERVER: ReadonlySet<FileRefusal> = new Set([
+  "killed",
+  "noSpace",
+  "converter",
+  "timeout",
+]);
 
 export const isFaultOfServer = (refusal: FileRefusal): boolean => FAULTS_OF_SERVER.has(refusal);
 
