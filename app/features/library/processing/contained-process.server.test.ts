@@ -113,6 +113,28 @@ describe("the end of a process", () => {
   });
 });
 
+describe("ffmpeg itself", () => {
+  const SOURCE = ["-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", "testsrc2=duration=600"];
+  it.each([
+    ["lacks an encoder", [...SOURCE, "-c:v", "none-such", "-f", "null", "-"], "broken"],
+    ["lacks a filter", [...SOURCE, "-vf", "none-such", "-f", "null", "-"], "broken"],
+    ["has no room", [...SOURCE, "-c:v", "rawvideo", "-f", "rawvideo", "/dev/full"], "noSpace"],
+    [
+      "needs too much of the processor",
+      [...SOURCE, "-c:v", "libx264", "-f", "null", "-"],
+      "killed",
+    ],
+    [
+      "can not read a file",
+      ["-v", "error", "-f", "mov", "-i", "/bin/sh", "-f", "null", "-"],
+      "failed",
+    ],
+  ])("that %s says so", async (_which, args, reason) => {
+    const limits = { cpuSeconds: 2, fileBytes: 1e9 };
+    expect(await run("", { program: "ffmpeg", args, limits })).toMatchObject({ reason });
+  });
+});
+
 describe("programs", () => {
   it("are found by name or path", async () => {
     expect(await findProgram("sh")).toMatch(/^\/.*\/sh$/);
