@@ -84,6 +84,7 @@ const READS_OTHER_TABLES = [
 const ACTS_OF_THE_PROGRAM: Record<string, string> = {
   // The queue and the outbox are no creator's tables.
   "app/features/library/finish-upload.server.ts": "sends a job",
+  "app/features/library/retry-library-file.server.ts": "sends a job",
   "app/features/library/delete-library-file.server.ts": "sends a job",
   "app/features/journeys/cancel-live.server.ts": "sends mails to members",
   "app/features/journeys/move-live.server.ts": "sends mails to members",

@@ -178,7 +178,7 @@ describe("a file that has failed without its own fault", () => {
     for (const { headers, status } of answers) {
       expect([status, headers.location]).toEqual([303, `/gym/ironworks/studio/library/${fileId}`]);
     }
-    expect(site.jobs).toEqual([["check-upload", { gymId, fileId }]]);
+    expect(site.jobs).toEqual([["check-upload", { gymId, fileId }, { priority: 0 }]]);
     expect(await rowOf()).toMatchObject({ state: "CHECKING", refusal: null, attempts: 0 });
     expect(await actsOf()).toEqual(["library.retry"]);
     const log = await by("owner").visit(at(sitesOf(site)[0], "/studio/audit"));

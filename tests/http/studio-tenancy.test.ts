@@ -1,6 +1,6 @@
 /**
- * A thief of another gym's team: the ids of Ironworks in every page and form of Flowstate's studio, by path, by host and
- * without a gym (product.md §11, §15). studio-roles.test.ts has the pages of Ironworks themselves.
+ * A thief of another gym's team: the ids of Ironworks in every page and form of Flowstate's studio, by path, by host
+ * and without a gym (product.md §11, §15). studio-roles.test.ts has the pages of Ironworks themselves.
  */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -65,6 +65,7 @@ export const isRetryable = ({
   refusal: FileRefusal | null;
   state: FileState;
 }): boolean => state === "FAILED" && refusal !== null && RETRYABLE_REFUSALS.includes(refusal);
+
 /**
  * Found while a file is checked, they say nothing of it: it has FAILED, and its original is kept for another try. On a
  * busy server a harmless file takes long.

@@ -4,24 +4,23 @@
  * @module-tag postgres
  */
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { beforeEach, afterEach, describe, expect, it } from "vitest";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeAccount, makeGym } from "../../../tests/support/gym-world";
 import { GIGABYTE, LIMITS, NOW, openLibrary } from "../../../tests/support/library-world";
 import { gymStaff } from "~/features/identity/schema.server";
-import { gymFiles } from "./schema.server";
-import { purgeRefusedFiles } from "./purge-refused-files.server";
 import { createLibraryFile } from "./create-library-file.server";
 import { deleteLibraryFile } from "./delete-library-file.server";
 import { expireUploads } from "./expire-uploads.server";
+import { finishUpload } from "./finish-upload.server";
 import { findLibraryFile, listLibraryFiles, sumStoredBytes } from "./queries.server";
 import type { FileKey } from "./file-key";
+import { purgeRefusedFiles } from "./purge-refused-files.server";
 import { renameLibraryFile } from "./rename-library-file.server";
 import { retryLibraryFile } from "./retry-library-file.server";
 import { gymFiles } from "./schema.server";
-import { finishUpload } from "./finish-upload.server";
-import { Readable } from "node:stream";
 
 type SendCheck = Parameters<typeof retryLibraryFile>[1]["sendJob"];
 

@@ -1,14 +1,15 @@
 /** Checks and prepares a file once more that has failed without a fault of its own, from the original that is kept. */
 import { and, eq } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { FileKey } from "./file-key";
 import { isRetryable } from "./file-kinds";
 import type { FileScope } from "./file-scope";
-import { inScope } from "./queries.server";
+import { findFileWorkRank, inScope } from "./queries.server";
 import { gymFiles } from "./schema.server";
+import type { SendFileWork } from "./send-file-work.server";
 
 type RetryRefusal = "notFound" | "notRetryable";
 
@@ -27,7 +28,7 @@ export async function retryLibraryFile(
     hasOriginal: (file: FileKey) => Promise<boolean>;
     accountId: string;
     now: Date;
-    sendJob: (tx: Tx, job: FileKey) => Promise<unknown>;
+    sendJob: SendFileWork;
   },
 ): Promise<Result<object, RetryRefusal>> {
   const { gymId } = scope;
@@ -45,13 +46,13 @@ export async function retryLibraryFile(
     const begun = { state: "CHECKING", refusal: null, progress: 0, attempts: 0 } as const;
     await tx
       .update(gymFiles)
-      .set({ ...begun, workedUntil: null, updatedAt: now })
+      .set({ ...begun, worker: null, workedUntil: null, isWaiting: false, updatedAt: now })
       .where(isChosen);
     await recordAct(tx, {
       ...{ gymId, accountId, action: "library.retry", after: { name: file.name }, now },
       subject: { kind: "library-file", id: fileId },
     });
-    await sendJob(tx, key);
+    await sendJob(tx, key, { priority: await findFileWorkRank(tx, key) });
     return ok({});
   });
 }

@@ -61,7 +61,10 @@ export function LiveHero({
           <p className={styles.dim}>
             {live.trainer ? (
               <>
-                <TrainerName {...live.trainer} />
+                <TrainerName
+                  to={live.trainer.to}
+                  text={t("with", { trainer: live.trainer.name })}
+                />
                 {" · "}
               </>
             ) : null}

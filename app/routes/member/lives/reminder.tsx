@@ -32,7 +32,7 @@ export default function Reminder() {
           {live.whenThere === null ? null : <p>{t("there", { time: live.whenThere })}</p>}
           {live.trainer === null ? null : (
             <p>
-              <TrainerName {...live.trainer} />
+              <TrainerName to={live.trainer.to} text={t("with", { trainer: live.trainer.name })} />
             </p>
           )}
         </div>

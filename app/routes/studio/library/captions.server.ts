@@ -64,8 +64,11 @@ async function readFieldsOfFileForm(request: Request): Promise<FormData> {
 const parseLanguage = (text: unknown): Language | null =>
   languages.find((language) => language === text) ?? null;
 
-function leadBack({ context, file, mount }: FileContext, toast: Toast, part = "") {
-  return seeOther(studioPaths.libraryCaptions(mount, file.id) + part, {
+function leadBack(
+  { context, file, mount }: FileContext,
+  { toast, part = "" }: { toast: Toast; part?: "" | "#captions" },
+) {
+  return seeOther(`${studioPaths.libraryCaptions(mount, file.id)}${part}`, {
     "Set-Cookie": toastCookie(toast, context.secure),
   });
 }
@@ -84,7 +87,8 @@ async function save(page: FileContext) {
     ...{ scope, fileId: file.id, accountId: person.accountId, now },
     ...{ language, bytes: form.file, media: context.media },
   });
-  if (saved.ok) return leadBack(page, { kind: "good", key: "library:toast.captionsSaved" });
+  if (saved.ok)
+    return leadBack(page, { toast: { kind: "good", key: "library:toast.captionsSaved" } });
   if (saved.reason === "notFound") throw notFound();
   return refused(saved.reason, saved.line);
 }
@@ -98,5 +102,8 @@ async function remove(page: FileContext) {
     ...{ language, media: context.media },
   });
   // The removed row had the focus.
-  return leadBack(page, { kind: "good", key: "library:toast.captionsRemoved" }, "#captions");
+  return leadBack(page, {
+    toast: { kind: "good", key: "library:toast.captionsRemoved" },
+    part: "#captions",
+  });
 }

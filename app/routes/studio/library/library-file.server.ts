@@ -73,7 +73,7 @@ async function retry(page: FileContext) {
   const result = await retryLibraryFile(db, {
     ...{ scope, fileId: file.id, accountId: person.accountId, now },
     hasOriginal: (key) => hasOriginal(page, key),
-    sendJob: (tx, job) => context.sendJob(tx, "check-upload", job),
+    sendJob: (tx, job, options) => context.sendJob(tx, "check-upload", job, options),
   });
   if (!result.ok && result.reason === "notFound") throw notFound();
   return seeOther(
