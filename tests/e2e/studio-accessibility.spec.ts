@@ -15,6 +15,8 @@ test("the pages of an owner", async ({ page, site }) => {
   await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
   await visit("overview", `${base}/studio`, WIDE);
   await visit("team", `${base}/studio/team`, WIDE);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Zum Inhalt" })).toBeFocused();
   await page.locator("main a[href*='/studio/team/']").first().click();
   await look("member of the team", WIDE);
   await visit("activity", `${base}/studio/audit`, WIDE);

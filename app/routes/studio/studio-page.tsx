@@ -96,12 +96,14 @@ function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
   const current = links.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const row = useRef<HTMLUListElement>(null);
   const currentTo = current?.to;
-  // On a phone the row is wider than the screen.
+  // On a phone the row is wider than the screen. After scrollIntoView() Chromium's first Tab would skip what is above.
   useEffect(() => {
-    const link = [...(row.current?.querySelectorAll("a") ?? [])].find(
-      ({ pathname: shown }) => shown === currentTo,
-    );
-    link?.scrollIntoView({ block: "nearest", inline: "center" });
+    const list = row.current;
+    const links = [...(list?.querySelectorAll("a") ?? [])];
+    const link = links.find(({ pathname: shown }) => shown === currentTo);
+    if (!list || !link) return;
+    const [shown, whole] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+    list.scrollLeft += shown.left - whole.left - (whole.width - shown.width) / 2;
   }, [currentTo]);
   return (
     <nav aria-label={t("navigation.label")}>
