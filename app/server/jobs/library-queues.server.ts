@@ -20,7 +20,7 @@ const CHECK_RETRIES = 5;
 /** A bucket's file of some gigabytes is copied here before it is read. */
 const CHECK_SECONDS = HOUR_SECONDS;
 const PROCESS_RETRIES = 3;
-/** Six hours of film at fifteen times their length (process-file.server.ts), less than pg-boss allows. */
+/** More than the longest conversion takes (limit-conversion.ts), less than pg-boss allows. */
 const PROCESS_SECONDS = 23 * HOUR_SECONDS;
 const REMOVAL_RETRIES = 20;
 /** Until a file that has found no room on the disk is tried again, on any server. */

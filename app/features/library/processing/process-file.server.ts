@@ -6,9 +6,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { ProcessLimits } from "./contained-process.server";
-import { MAX_DURATION_SECONDS, type FileFacts } from "./file-facts";
+import type { FileFacts } from "./file-facts";
 import { SOUND, soundArgs } from "./film-arguments";
 import { keepFile } from "./keep-file.server";
+import { limitConversion } from "./limit-conversion";
 import {
   CLIP,
   processFilm,
@@ -45,7 +46,7 @@ export async function processFile(
   options: ProcessFileOptions,
 ): Promise<Result<ProcessedFile, ProcessFileRefusal>> {
   const { facts, folder, signal } = options;
-  const limits = options.limits ?? limitsFor(facts);
+  const limits = options.limits ?? limitConversion(facts);
   try {
     const { renditions, posters, durationSeconds } = await processKind({ ...options, limits });
     const files = await listFiles(resolve(folder));
@@ -105,22 +106,6 @@ async function processImage({ path, folder }: ProcessFileOptions): Promise<Proce
   const picture = await writePicture(await readFile(path), options);
   if (!picture) throw new ProcessingFailed("unreadable");
   return { renditions: [], posters: [picture], durationSeconds: null };
-}
-
-/** x264 takes more than a thousand megabytes of addresses at three levels. */
-const MEMORY_BYTES = 6_000_000_000;
-const MAX_RESULT_BYTES = 30_000_000_000;
-/** Two cores encode a film of Full HD in its own length; a server may be busy, and a film larger. */
-const SECONDS_PER_SECOND = 15;
-const LEAST_SECONDS = 300;
-
-function limitsFor({ durationSeconds }: FileFacts): ProcessLimits {
-  const seconds = LEAST_SECONDS + (durationSeconds ?? MAX_DURATION_SECONDS) * SECONDS_PER_SECOND;
-  const whole = Math.ceil(seconds);
-  return {
-    ...{ seconds: whole, cpuSeconds: whole * 2 },
-    ...{ memoryBytes: MEMORY_BYTES, fileBytes: MAX_RESULT_BYTES },
-  };
 }
 
 async function listFiles(folder: string): Promise<{ name: string; path: string; bytes: number }[]> {
