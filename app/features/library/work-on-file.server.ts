@@ -33,7 +33,7 @@ export class FileMustWait extends Error {}
 
 /** What a worker is given. */
 export interface FileWork {
-  /** Aborted when the server stops, and when the file is deleted or another worker has taken it. */
+  /** Aborted as the job's, and when the file is deleted or another worker has taken it. */
   signal: AbortSignal;
   /** Each change of the file names it. */
   worker: string;
@@ -55,7 +55,7 @@ export async function workOnFile(
   }: {
     job: FileKey;
     state: FileState;
-    /** Aborted when the server stops. */
+    /** Aborted when the server stops, and when the job takes too long. */
     signal: AbortSignal;
     sendLater?: (tx: Tx, job: FileKey) => Promise<unknown>;
   },
@@ -102,9 +102,9 @@ export async function workOnFile(
     } else if (!lost.signal.aborted) throw error;
   } finally {
     clearInterval(timer);
-    // A server that stops has not failed at the file, which waits for resume-file-work: the queue counts its stops.
+    // The file waits for resume-file-work. A server that stops has not failed at it: the queue counts its stops.
     const left = signal.aborted
-      ? { workedUntil: sql`now()`, attempts: oneLess }
+      ? { workedUntil: sql`now()`, ...(isOverdue(signal) ? {} : { attempts: oneLess }) }
       : { workedUntil: null };
     await db
       .update(gymFiles)
@@ -113,6 +113,10 @@ export async function workOnFile(
       .catch(() => {});
   }
 }
+
+/** Whether the queue has ended the run because it took too long: such a file must not be tried for ever. */
+const isOverdue = ({ reason }: AbortSignal): boolean =>
+  reason instanceof Error && reason.name === "TimeoutError";
 
 /** For an embedded database, whose only server has just started: what its last one worked on is free. */
 export async function releaseFileWork(db: Db): Promise<void> {

@@ -87,6 +87,17 @@ describe("a worker", () => {
     expect(await resume()).toEqual([`check ${job.fileId}`]);
   });
 
+  it("that has taken too long has tried, and the file waits for another", async () => {
+    const expiry = new AbortController();
+    const expire = () => {
+      expiry.abort(new DOMException("The run took too long", "TimeoutError"));
+      return Promise.reject(new Error("too long"));
+    };
+    await expect(run(expire, { signal: expiry.signal })).rejects.toThrow("too long");
+    expect(await rowOf()).toMatchObject({ state: "CHECKING", attempts: 1 });
+    expect(await resume()).toEqual([`check ${job.fileId}`]);
+  });
+
   it("gives up a file that has ended eight servers", async () => {
     await setRow({ attempts: 8, workedUntil: PAST });
     expect(await run()).toBe(0);

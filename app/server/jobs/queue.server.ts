@@ -19,7 +19,10 @@ export interface Job<Data extends object> {
   data: Data;
   /** 1 on the first run. */
   attempt: number;
-  /** Aborted when the program stops (finish within `stopTimeoutMs`, or the job runs again) and when the run expires. */
+  /**
+   * Aborted when the program stops (finish within `stopTimeoutMs`, or the job runs again) and, with a "TimeoutError",
+   * when the run expires.
+   */
   signal: AbortSignal;
 }
 
@@ -175,7 +178,7 @@ function createRunner({
     const expiry = new AbortController();
     const timer = setTimeout(() => {
       log(`jobs: ${name} ${id} takes too long and ${next}`);
-      expiry.abort();
+      expiry.abort(new DOMException("The run took too long", "TimeoutError"));
     }, expiresAt - Date.now());
     try {
       // A poll that was under way when the program began to stop may still return a job.

@@ -193,8 +193,10 @@ describe("startJobs", () => {
   });
 
   it("promises no further run of a last try that takes too long", async () => {
+    let reason: unknown;
     const { queue, ran } = recordingQueue(async ({ signal }) => {
       await once(signal, "abort");
+      reason = signal.reason;
     });
     const queues = { last: { ...queue, expireInSeconds: 1, retryLimit: 0 } };
     const jobs = await startJobs({ database, queues, ...quick });
@@ -204,6 +206,7 @@ describe("startJobs", () => {
     expect(logged).toContainEqual(
       `jobs: last ${id} takes too long and was tried for the last time`,
     );
+    expect(reason).toMatchObject({ name: "TimeoutError" });
   });
 
   it("aborts a run that takes too long, and starts the next one after its end", async () => {
