@@ -85,12 +85,13 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
 function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void) {
   const files = useRef(new Map<number, File>());
   const running = useRef(new Map<number, Upload>());
-  /** The last start of each upload; a pause and a cancellation end it. */
+  /** The last start of each upload; a pause, a cancellation and the end of the page end it. */
   const starts = useRef(new Map<number, symbol>());
   const { refresh } = useRefresh();
   useEffect(() => {
-    const uploads = running.current;
+    const [uploads, begun] = [running.current, starts.current];
     return () => {
+      begun.clear();
       for (const upload of uploads.values()) void upload.abort();
     };
   }, []);
