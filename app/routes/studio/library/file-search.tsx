@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_NAME_PART } from "~/features/library/file-name";
 import { Button } from "~/ui/primitives/button";
@@ -18,9 +19,17 @@ export function FileSearch({
   q: string | null;
 }) {
   const { t } = useTranslation("library");
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(q);
+  // The field follows the address. A form with a key of its own would take the focus from who has just searched.
+  useEffect(() => {
+    if (shown.current === q) return;
+    shown.current = q;
+    form.current?.reset();
+  }, [q]);
   return (
     <search className={styles.search}>
-      <Form method="get" action={allTo} key={q}>
+      <Form ref={form} method="get" action={allTo}>
         <Field
           id="library-search"
           name="q"
