@@ -11,6 +11,8 @@ type UploadProblem =
   | "tooManyInWork"
   | "signedOut"
   | "notAllowed"
+  /** The device no longer has it as it was chosen. */
+  | "unreadable"
   | "failed";
 
 export interface UploadItem {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useBlocker } from "@remix-run/react";
 import type { DetailedError, Upload } from "tus-js-client";
+import { canReadFile } from "./can-read-file";
 import {
   changeUploads,
   findNextUpload,
@@ -112,9 +113,11 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
           dispatch({ type: "phase", key, phase: "done" });
           refresh();
         },
-        onError(error: Error | DetailedError) {
+        async onError(error: Error | DetailedError) {
           const { status, body } = readAnswer(error);
-          const problem = readProblem(status, body);
+          const isReadable = status !== 0 || (await canReadFile(file));
+          if (isOver()) return;
+          const problem = isReadable ? readProblem(status, body) : "unreadable";
           if (problem) dispatch({ type: "refused", key, problem });
           else dispatch({ type: "phase", key, phase: "lost" });
         },
