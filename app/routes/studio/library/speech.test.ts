@@ -50,8 +50,10 @@ describe("of an upload", () => {
     expect(hear([...paused, { phase: "sending", sent: 11 }])).toEqual(["started", "goesOn"]);
   });
 
-  it("says once that it is refused", () => {
-    expect(hear([{ phase: "refused" }, { phase: "refused" }])).toEqual(["refused"]);
+  it("says once that it is refused, and anew when it is chosen again", () => {
+    const refused = ["refused", "refused"] as const;
+    const steps = [...refused, "waiting", "sending", ...refused] as const;
+    expect(hear(steps.map((phase) => ({ phase })))).toEqual(["refused", "started", "refused"]);
   });
 });
 

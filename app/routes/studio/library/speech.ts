@@ -33,7 +33,8 @@ function toSaid(
 ): Said | "paused" | null {
   switch (phase) {
     case "sending": {
-      if (!last) return "started";
+      // What was refused is sent anew because the person has chosen it again.
+      if (!last || last.said === "refused") return "started";
       // A try that sends nothing is no news.
       const wasStopped = last.said === "lost" || last.said === "paused";
       return wasStopped && sent > last.sent ? "goesOn" : null;

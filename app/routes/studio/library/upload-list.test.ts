@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   changeUploads,
   findNextUpload,
+  isSameFile,
   isUnderWay,
   readProblem,
   type UploadItem,
@@ -49,6 +50,35 @@ describe("a change", () => {
   ] as const)("of the network leaves what is %s %s", (phase, left) => {
     const [changed] = changeUploads([item(1, { phase })], { type: "phase", key: 1, phase: "lost" });
     expect(changed?.phase).toBe(left);
+  });
+});
+
+it.each(["paused", "waiting", "lost"] as const)("what has arrived is never %s", (phase) => {
+  const arrived = item(1, { phase: "done", sent: 100 });
+  expect(changeUploads([arrived], { type: "phase", key: 1, phase })).toEqual([arrived]);
+});
+
+describe("a file that is chosen again", () => {
+  it("goes on in its row where it had stopped, and is left alone where it is sent", () => {
+    const phases = ["paused", "lost", "waiting", "sending"] as const;
+    const again = phases.map((phase) => {
+      const [changed] = changeUploads([item(1, { phase })], { type: "chosenAgain", key: 1 });
+      return changed?.phase;
+    });
+    expect(again).toEqual(["waiting", "waiting", "waiting", "sending"]);
+  });
+
+  it("is no longer refused", () => {
+    const refused = item(1, { phase: "refused", problem: "signedOut" });
+    expect(changeUploads([refused], { type: "chosenAgain", key: 1 })).toEqual([item(1)]);
+  });
+
+  it("has the same name, size and time", () => {
+    const film = { name: "a.mp4", size: 10, lastModified: 5 };
+    expect(isSameFile(film, { ...film })).toBe(true);
+    expect(isSameFile(film, { ...film, name: "b.mp4" })).toBe(false);
+    expect(isSameFile(film, { ...film, size: 11 })).toBe(false);
+    expect(isSameFile(film, { ...film, lastModified: 6 })).toBe(false);
   });
 });
 

@@ -25,8 +25,11 @@ export interface UploadItem {
   problem: UploadProblem | null;
 }
 
+type FileFacts = Pick<File, "name" | "size" | "lastModified">;
+
 export type UploadEvent =
-  | { type: "added"; items: readonly UploadItem[] }
+  | { type: "added"; item: UploadItem }
+  | { type: "chosenAgain"; key: number }
   | { type: "progress"; key: number; sent: number }
   | { type: "phase"; key: number; phase: Exclude<UploadPhase, "refused"> }
   | { type: "refused"; key: number; problem: UploadProblem }
@@ -38,21 +41,33 @@ export type UploadEvent =
 const MAX_AT_ONCE = 2;
 
 export function changeUploads(items: readonly UploadItem[], event: UploadEvent): UploadItem[] {
-  if (event.type === "added") return [...items, ...event.items];
+  if (event.type === "added") return [...items, event.item];
   if (event.type === "removed") return items.filter(({ key }) => key !== event.key);
   return items.map((item): UploadItem => {
     if (event.type === "retry") {
       return item.phase === "lost" ? { ...item, phase: "waiting" } : item;
     }
     if (item.key !== event.key) return item;
+    if (event.type === "chosenAgain") {
+      return hasStopped(item) ? { ...item, phase: "waiting", problem: null } : item;
+    }
     if (event.type === "progress") return { ...item, sent: event.sent };
     if (event.type === "refused") return { ...item, phase: "refused", problem: event.problem };
+    // A pause and the last answer may cross: nothing is left to do with what has arrived.
+    if (item.phase === "done") return item;
     // The abort of an upload and an error of its network may cross: what a person paused stays paused.
     if (event.phase === "lost" && item.phase !== "sending") return item;
     const sent = event.phase === "done" ? item.bytes : item.sent;
     return { ...item, phase: event.phase, sent };
   });
 }
+
+const hasStopped = ({ phase }: UploadItem): boolean =>
+  phase === "paused" || phase === "lost" || phase === "refused";
+
+/** As the storage of unfinished uploads tells them apart too. */
+export const isSameFile = (one: FileFacts, other: FileFacts): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /** Null: enough are on their way, or none waits. */
 export function findNextUpload(items: readonly UploadItem[]): number | null {

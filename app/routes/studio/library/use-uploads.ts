@@ -6,6 +6,7 @@ import { canReadFile } from "./can-read-file";
 import {
   changeUploads,
   findNextUpload,
+  isSameFile,
   isUnderWay,
   readProblem,
   type UploadEvent,
@@ -38,7 +39,7 @@ let lastKey = 0;
 
 export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads {
   const [items, dispatch] = useReducer(changeUploads, []);
-  const { keep, start, stop, remove } = useTransfers(uploadsTo, dispatch);
+  const { goOn, keep, start, stop, remove } = useTransfers(uploadsTo, dispatch);
 
   const next = findNextUpload(items);
   useEffect(() => {
@@ -56,14 +57,18 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
 
   const add = useCallback(
     (chosen: readonly File[]) => {
-      const added = chosen.map((file) => {
+      for (const file of chosen) {
+        const key = goOn(file);
+        if (key !== null) {
+          dispatch({ type: "chosenAgain", key });
+          continue;
+        }
         const item = toItem(file, maxBytes);
         if (!item.problem) keep(item.key, file);
-        return item;
-      });
-      dispatch({ type: "added", items: added });
+        dispatch({ type: "added", item });
+      }
     },
-    [keep, maxBytes],
+    [goOn, keep, maxBytes],
   );
 
   return {
@@ -86,7 +91,7 @@ export function useUploads({ uploadsTo, maxBytes, question }: Options): Uploads 
 function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void) {
   const files = useRef(new Map<number, File>());
   const running = useRef(new Map<number, Upload>());
-  /** The last start of each upload; a pause, a cancellation and the end of the page end it. */
+  /** The start of each upload that is sent; an error, a pause, a cancellation and the end of the page end it. */
   const starts = useRef(new Map<number, symbol>());
   const { refresh } = useRefresh();
   useEffect(() => {
@@ -110,6 +115,7 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
       Object.assign(upload.options, {
         onProgress: (sent: number) => dispatch({ type: "progress", key, sent }),
         onSuccess() {
+          for (const { current } of [files, running, starts]) current.delete(key);
           dispatch({ type: "phase", key, phase: "done" });
           refresh();
         },
@@ -117,6 +123,7 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
           const { status, body } = readAnswer(error);
           const isReadable = status !== 0 || (await canReadFile(file));
           if (isOver()) return;
+          starts.current.delete(key);
           const problem = isReadable ? readProblem(status, body) : "unreadable";
           if (problem) dispatch({ type: "refused", key, problem });
           else dispatch({ type: "phase", key, phase: "lost" });
@@ -130,6 +137,17 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
     [dispatch, refresh, uploadsTo],
   );
   const keep = useCallback((key: number, file: File) => files.current.set(key, file), []);
+  /** The upload that has the file already; null: it is new. Two uploads of one file would stop each other. */
+  const goOn = useCallback((file: File): number | null => {
+    const [key] = [...files.current].find(([, one]) => isSameFile(one, file)) ?? [];
+    if (key === undefined) return null;
+    // One that has stopped takes the file as it is now, because the device may not read the earlier one any more.
+    if (!starts.current.has(key)) {
+      files.current.set(key, file);
+      running.current.delete(key);
+    }
+    return key;
+  }, []);
   const stop = useCallback((key: number) => {
     starts.current.delete(key);
     void running.current.get(key)?.abort();
@@ -143,7 +161,7 @@ function useTransfers(uploadsTo: string, dispatch: (event: UploadEvent) => void)
     },
     [refresh],
   );
-  return { keep, start, stop, remove };
+  return { goOn, keep, start, stop, remove };
 }
 
 function toItem({ name, size }: File, maxBytes: number): UploadItem {
