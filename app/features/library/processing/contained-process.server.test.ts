@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nameEnd, runContained, type ProcessLimits } from "./contained-process.server";
+import { nameEnd, runContained } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 import { ffprobeBeside, findProgram } from "./find-program.server";
 
 const LIMITS: ProcessLimits = { seconds: 20, cpuSeconds: 10, memoryBytes: 4e9, fileBytes: 1e6 };

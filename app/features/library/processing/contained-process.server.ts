@@ -8,17 +8,7 @@ import { setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { SECOND_MS } from "~/kernel/time";
 import { findProgram, SEARCH_PATH } from "./find-program.server";
-
-export interface ProcessLimits {
-  /** Of the clock. */
-  seconds: number;
-  /** Of all threads together. */
-  cpuSeconds: number;
-  /** Address space, which is much more than what is used. */
-  memoryBytes: number;
-  /** Of each file that it writes. */
-  fileBytes: number;
-}
+import type { ProcessLimits } from "./process-limits";
 
 /**
  * `failed`: it ended by itself with another code than 0. `missing`: there is no such program. `broken`: it could not be

@@ -1,7 +1,8 @@
 /** Whether this server converts files: it has ffmpeg and ffprobe, and ffmpeg every encoder that the results need. */
 import { tmpdir } from "node:os";
 import type { Logger } from "pino";
-import { runContained, type ProcessLimits } from "./contained-process.server";
+import { runContained } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 import { ffprobeBeside, findProgram } from "./find-program.server";
 
 /** Of films, of sound and of posters (film-arguments.ts). */

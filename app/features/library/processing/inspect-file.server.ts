@@ -6,7 +6,8 @@ import { open, readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { readPictureSize } from "~/features/media/clean-picture.server";
 import { refuse, type Result } from "~/kernel/result";
-import { runContained, type ProcessLimits, type ProcessRefusal } from "./contained-process.server";
+import { runContained, type ProcessRefusal } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 import {
   MAX_DURATION_SECONDS,
   MAX_IMAGE_PIXELS,

@@ -1,6 +1,6 @@
 /** What one run of ffmpeg may take: far more than a file needs, and less than its job has. */
 import { HOUR_SECONDS } from "~/kernel/time";
-import type { ProcessLimits } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 import { MAX_DURATION_SECONDS, type FileFacts } from "./file-facts";
 
 /** x264 takes more than a thousand megabytes of addresses at three levels. */

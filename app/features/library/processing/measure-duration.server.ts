@@ -1,5 +1,6 @@
 /** How long a film is that does not say so, as browsers' recordings do not: its packets are read, not decoded. */
-import { runContained, type ProcessLimits } from "./contained-process.server";
+import { runContained } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 
 const LIMITS: ProcessLimits = {
   ...{ seconds: 120, cpuSeconds: 60 },

@@ -5,7 +5,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ok, refuse, type Result } from "~/kernel/result";
-import type { ProcessLimits } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 import type { FileFacts } from "./file-facts";
 import { SOUND, soundArgs } from "./film-arguments";
 import { keepFile } from "./keep-file.server";

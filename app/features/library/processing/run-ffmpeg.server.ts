@@ -1,6 +1,7 @@
 /** One contained run of ffmpeg within the processing of a file, which ends with the first run that fails. */
 import type { Logger } from "pino";
-import { runContained, type ProcessLimits, type ProcessRefusal } from "./contained-process.server";
+import { runContained, type ProcessRefusal } from "./contained-process.server";
+import type { ProcessLimits } from "./process-limits";
 
 /** `unreadable`: ffmpeg could not decode it. */
 export type ProcessFileRefusal =
