@@ -5,13 +5,14 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { S3Store } from "@tus/s3-store";
 import { Upload, type DataStore } from "@tus/server";
 import type { BucketAddress } from "~/features/media/bucket-address";
 import type { MediaStore } from "~/features/media/media-store";
 import { toUploadClientConfig } from "~/features/media/upload-client-config.server";
-import { toOriginalKey, type FileKey } from "../file-key";
+import { toFolder, toOriginalKey, type FileKey } from "../file-key";
 import { withWorkFolder } from "../work-folder.server";
 import type { LibraryStore } from "./library-store.server";
 
@@ -35,6 +36,14 @@ export function createBucketLibraryStore({
     for (const note of NOTES) await privateStore.delete(`${toOriginalKey(file)}${note}`);
   }
 
+  /** From the list, because the store remembers for a while that an object was missing. */
+  async function isWhole(file: FileKey): Promise<boolean> {
+    for await (const { key } of privateStore.list(toFolder(file))) {
+      if (key === toOriginalKey(file)) return true;
+    }
+    return false;
+  }
+
   const store: LibraryStore = {
     async countReceived(file) {
       const upload = await dataStore.getUpload(toId(file)).catch(nullIfMissing);
@@ -53,6 +62,11 @@ export function createBucketLibraryStore({
     async keepOriginal(file) {
       const received = await store.countReceived(file);
       if (received === null) return false;
+      if (!(await isWhole(file))) {
+        // Every part has arrived, and the bucket could not put them together then.
+        await dataStore.write(Readable.from([]), toId(file), received);
+        if (!(await isWhole(file))) return false;
+      }
       await removeNotes(file);
       return true;
     },

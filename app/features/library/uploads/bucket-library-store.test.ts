@@ -59,6 +59,22 @@ it("an upload in two requests becomes the original, byte for byte, without a cop
   expect(hash).toBe(hashOf(CONTENT));
 });
 
+it("an upload whose parts the bucket could not put together becomes the original later", async () => {
+  const { dataStore, store, toId } = library;
+  const id = toId(file);
+  await dataStore.create(new Upload({ id, size: CONTENT.length, offset: 0 }));
+  const bucket = dataStore as unknown as { finishMultipartUpload(): Promise<string> };
+  const finish = vi.spyOn(bucket, "finishMultipartUpload").mockRejectedValue(new Error("away"));
+  await expect(dataStore.write(Readable.from([CONTENT]), id, 0)).rejects.toThrow("away");
+  expect(await store.countReceived(file)).toBe(CONTENT.length);
+  await expect(store.keepOriginal(file)).rejects.toThrow("away");
+  finish.mockRestore();
+  expect(await store.keepOriginal(file)).toBe(true);
+  expect(await listKeys()).toEqual([toOriginalKey(file)]);
+  const hash = await store.withOriginal(file, async (path) => hashOf(await readFile(path)));
+  expect(hash).toBe(hashOf(CONTENT));
+});
+
 it("parts wait where the system's setting says, so that the server can clear them", async () => {
   const { dataStore, store, toId } = library;
   const folder = makeScratch("parts");
