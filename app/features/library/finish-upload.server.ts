@@ -34,19 +34,22 @@ export function finishUpload(
 ): Promise<FinishedUpload> {
   const file = { gymId, fileId };
   return inTransaction<FinishedUpload>(db, async (tx) => {
+    const isFile = and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId));
     const finished = await tx
       .update(gymFiles)
       .set({ state: "CHECKING", bytes, progress: 0, updatedAt: now })
-      .where(
-        and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId), eq(gymFiles.state, "UPLOADING")),
-      )
+      .where(and(isFile, eq(gymFiles.state, "UPLOADING")))
       .returning({ name: gymFiles.name, uploadedBy: gymFiles.uploadedBy });
     const [row] = finished;
-    if (!row) return "ended";
+    if (!row) {
+      // Of a file that was deleted meanwhile, bytes may have come after the removal of the others.
+      if ((await tx.$count(gymFiles, isFile)) === 0) await sendRemoval(tx, file);
+      return "ended";
+    }
     const { name, uploadedBy: accountId } = row;
     const act = "uploadFiles";
     if (accountId === null || !(await isPermittedInGym(tx, { gymId, accountId, act }))) {
-      await tx.delete(gymFiles).where(and(eq(gymFiles.gymId, gymId), eq(gymFiles.id, fileId)));
+      await tx.delete(gymFiles).where(isFile);
       await sendRemoval(tx, file);
       return "notAllowed";
     }

@@ -136,6 +136,16 @@ it("an upload whose person was removed from the team meanwhile is ended, not fin
   expect([library.checks, library.removals]).toEqual([[], [file]]);
 });
 
+it("the last bytes of an upload that was deleted meanwhile are removed too", async () => {
+  const file = await library.begin();
+  const { sendCheck: sendJob, sendRemoval } = library;
+  const scope = { gymId: file.gymId, uploadedBy: null };
+  await deleteLibraryFile(database.db, { scope, fileId: file.fileId, sendJob: sendRemoval });
+  const given = { ...file, bytes: 12, now: NOW, sendJob, sendRemoval };
+  expect(await finishUpload(database.db, given)).toBe("ended");
+  expect([library.checks, library.removals]).toEqual([[], [file, file]]);
+});
+
 it("of many checks each is sent with its turn: a colleague's first one before them", async () => {
   const ranks: number[] = [];
   const sendJob = (_tx: unknown, _job: unknown, { priority }: { priority: number }) =>

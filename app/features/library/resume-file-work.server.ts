@@ -1,8 +1,8 @@
 /**
- * The job that finds files whose worker was killed and sends their jobs anew. Returns how many it sent; two servers at
- * once send each job once.
+ * The job that finds files whose worker was killed, and files that have long waited without one, and sends their jobs
+ * anew. Returns how many it sent; two servers at once send each job once.
  */
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findFileWorkRank } from "./queries.server";
@@ -10,6 +10,11 @@ import { gymFiles } from "./schema.server";
 import type { SendFileWork } from "./send-file-work.server";
 
 const BATCH = 50;
+/** A database that fails at the end of a last try leaves a file without a job; no try takes as long. */
+const isForgotten = and(
+  isNull(gymFiles.workedUntil),
+  lt(gymFiles.updatedAt, sql`now() - interval '2 days'`),
+);
 
 export function resumeFileWork(
   db: Db,
@@ -22,7 +27,7 @@ export function resumeFileWork(
       .where(
         and(
           inArray(gymFiles.state, ["CHECKING", "PROCESSING"]),
-          lt(gymFiles.workedUntil, sql`now()`),
+          or(lt(gymFiles.workedUntil, sql`now()`), isForgotten),
         ),
       )
       .limit(BATCH)
@@ -30,7 +35,7 @@ export function resumeFileWork(
     for (const { state, ...job } of left) {
       await tx
         .update(gymFiles)
-        .set({ workedUntil: null })
+        .set({ workedUntil: null, updatedAt: sql`now()` })
         .where(and(eq(gymFiles.gymId, job.gymId), eq(gymFiles.id, job.fileId)));
       const send = state === "CHECKING" ? sendCheck : sendProcessing;
       await send(tx, job, { priority: await findFileWorkRank(tx, job) });

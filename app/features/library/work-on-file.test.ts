@@ -105,6 +105,15 @@ describe("a worker", () => {
   });
 });
 
+it.each([
+  ["waits for days without a worker has its job sent anew, once", "49 hours", 1],
+  ["waits for a day has its job still", "47 hours", 0],
+])("a file that %s", async (_what, age, sent) => {
+  await setRow({ workedUntil: null, updatedAt: sql`now() - ${age}::interval` });
+  expect(await resume()).toHaveLength(sent);
+  expect(await resume()).toEqual([]);
+});
+
 describe("a slow worker whose file another has taken", () => {
   const begin = async () => {
     let [finish, signalOf] = [() => {}, signal];

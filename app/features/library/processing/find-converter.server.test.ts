@@ -1,7 +1,7 @@
 /** Which ffmpeg a server converts with, and what it says of one that lacks something. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { makeScratch } from "../../../../tests/support/scratch.mjs";
 import { findConverter } from "./find-converter.server";
 
@@ -38,6 +38,14 @@ it.each([
   const log = { warn: (facts: unknown) => void warnings.push(facts) };
   expect(await findConverter(program, log)).toBe(missing ? null : program);
   expect(warnings).toEqual(missing ? [{ missing }] : []);
+});
+
+it("one that is killed while it is asked is taken", async () => {
+  const program = makeProgram([]);
+  writeFileSync(program, "#!/bin/sh\nkill -9 $$\n");
+  const warn = vi.fn();
+  expect(await findConverter(program, { warn })).toBe(program);
+  expect(warn).not.toHaveBeenCalled();
 });
 
 it("the one of this machine, and none where there is none", async () => {
