@@ -123,6 +123,9 @@ test("at a gym's own domain over TLS, a trainer goes live, a member watches, and
   await trainer.getByRole("button", { name: "Open the camera" }).click();
   await trainer.getByRole("button", { name: "Continue the live" }).click();
   await expect(trainer.getByText("On air")).toBeVisible();
+  // The recording needs some seconds to be cut.
+  const onAirAgain = Date.now();
+  await expect.poll(() => Date.now() - onAirAgain).toBeGreaterThan(5_000);
 
   await trainer.getByRole("button", { name: "End", exact: true }).click();
   await trainer.getByRole("button", { name: "End the live" }).click();
