@@ -10,6 +10,7 @@ import { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";
 import { allRoutes } from "../support/routes";
 import { fileSite } from "../support/site";
+import { sumStaffTables } from "../support/staff-tables";
 import { at, sitesOf } from "../support/world";
 
 const site = fileSite();
@@ -137,7 +138,7 @@ describe.each(TABLE)("%s %o", (pattern, params, answers) => {
     "its data and a POST by %s are refused too",
     async (role) => {
       const visitor = people.get(role) as Visitor;
-      const before = await snapshot();
+      const before = await sumStaffTables(site);
       const sent = await visitor.ask(addressOf(pattern, params), {
         form: { role: "OWNER", email: "thief@demo.test", password: "demo1234", intent: "remove" },
       });
@@ -145,19 +146,7 @@ describe.each(TABLE)("%s %o", (pattern, params, answers) => {
       if (sent.status === 303) expect(sent.headers.location).toMatch(/^\/signin/);
       const read = await visitor.ask(addressOf(pattern, params, ".data"));
       expect(read.body).not.toContain("@demo.test");
-      expect(await snapshot()).toBe(before);
+      expect(await sumStaffTables(site)).toBe(before);
     },
   );
 });
-
-const WRITTEN =
-  "gym_staff gym_invitations gyms gym_files lives live_series live_subscription_types payment_accounts audit_log trainers";
-
-/** Of every table that a page of staff writes. */
-async function snapshot(): Promise<string> {
-  const ofTable = (name: string) =>
-    `(select coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${name} t)`;
-  const tables = WRITTEN.split(" ").map(ofTable).join(" || ");
-  const { rows } = await site.pool.query<{ sum: string }>(`select ${tables} as sum`);
-  return rows[0]?.sum ?? "";
-}

@@ -18,6 +18,7 @@ import { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";
 import { allRoutes } from "../support/routes";
 import { fileSite } from "../support/site";
+import { sumStaffTables } from "../support/staff-tables";
 import { addTrainer } from "../support/trainers";
 import { at, platformOf, signUp, sitesOf, type Site } from "../support/world";
 
@@ -111,7 +112,7 @@ describe.each(Object.keys(THIEVES))("%s of another gym", (who) => {
   it.each(mounts)("finds no id of Ironworks %s", async (_name, toMount) => {
     const mount = toMount();
     const thief = await (THIEVES[who] as (mount: Site) => Promise<Visitor>)(mount);
-    const before = await snapshot();
+    const before = await sumStaffTables(site);
     expect(pages.length).toBeGreaterThan(10);
     expect((await thief.ask(at(mount, "/studio"))).status).toBe(200);
     for (const address of pages.flatMap(({ pattern }) => [...addressesOf(pattern)])) {
@@ -124,7 +125,7 @@ describe.each(Object.keys(THIEVES))("%s of another gym", (who) => {
         expect([address, form, [404, 405].includes(sent.status)]).toEqual([address, form, true]);
       }
     }
-    expect(await snapshot()).toBe(before);
+    expect(await sumStaffTables(site)).toBe(before);
   });
 });
 
@@ -162,14 +163,14 @@ describe("a form of the thief's own gym", () => {
 
   it("takes no logo of Ironworks", async () => {
     const owner = await signedIn(site, flowstate(), "flowstate-owner@demo.test");
-    const before = await snapshot();
+    const before = await sumStaffTables(site);
     const sent = await owner.ask(at(flowstate(), "/studio/logo"), {
       form: { picture: LOGO, colors: "keep" },
     });
     expect(sent.status).toBe(400);
     const page = await owner.ask(at(flowstate(), `/studio/logo?picture=${LOGO}`));
     expect(page.body).not.toContain(`-${LOGO.slice(0, 16)}`);
-    expect(await snapshot()).toBe(before);
+    expect(await sumStaffTables(site)).toBe(before);
   });
 
   it("shows no payment account of Ironworks", async () => {
@@ -195,15 +196,3 @@ describe("a session of the thief at Ironworks", () => {
     }
   });
 });
-
-const WRITTEN =
-  "gym_staff gym_invitations gyms gym_files lives live_series live_subscription_types payment_accounts audit_log trainers gym_trainers";
-
-/** Of every table that a page of staff writes. */
-async function snapshot(): Promise<string> {
-  const ofTable = (name: string) =>
-    `(select coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${name} t)`;
-  const tables = WRITTEN.split(" ").map(ofTable).join(" || ");
-  const { rows } = await site.pool.query<{ sum: string }>(`select ${tables} as sum`);
-  return rows[0]?.sum ?? "";
-}

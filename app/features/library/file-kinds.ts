@@ -41,7 +41,7 @@ export const FILE_REFUSALS = [
   "needsConversion",
   /** From processing. */
   "tooLargeResult",
-  /** What was made of it would not fit into the gym's library. */
+  /** The results that the server made would not fit into the gym's library. */
   "quota",
   "unknown",
 ] as const;

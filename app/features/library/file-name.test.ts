@@ -1,4 +1,4 @@
-/** What is searched for in the names of files. */
+/** The part of a name that a person searches for. */
 import { describe, expect, it } from "vitest";
 import { toNamePart, toNamePattern } from "./file-name";
 

@@ -2,7 +2,7 @@
 import { isVisible, toPrintable } from "~/kernel/visible";
 
 export const MAX_FILE_NAME = 200;
-/** Of what is searched for in names. */
+/** Of the part of a name that a person searches for. */
 export const MAX_NAME_PART = 100;
 
 /** Null: nothing of the name can be seen. */

@@ -1,4 +1,4 @@
-/** Whose file a server works on next. People take turns: nobody's single film waits for another's two hundred. */
+/** Ranks the files that a server works on next: people take turns, so no film waits for another's two hundred. */
 import type { FILE_KINDS } from "./file-kinds";
 
 /** Less than any rank has, so that each part of it weighs more than all parts behind it. */

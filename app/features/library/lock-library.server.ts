@@ -1,4 +1,4 @@
-/** What is counted against a gym's bounds takes turns: the lock ends with the transaction. */
+/** Transactions that count against a gym's bounds take turns: the lock ends with the transaction. */
 import { sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 

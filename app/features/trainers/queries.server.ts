@@ -14,7 +14,7 @@ const trainerCard = {
   profileImgUrl: trainers.profileImgUrl,
 };
 
-/** Who teaches somewhere now, and not who has left. */
+/** The trainer teaches there now, and has not left. */
 const isCurrent = isNull(gymTrainers.leftAt);
 
 /** `gymIds`: where the trainer teaches now, for links to their page. */

@@ -7,7 +7,7 @@ interface TeacherProps {
   trainer: { name: string; picture: string | null; to: string | null };
 }
 
-/** Who gives the live: one link to the trainer's page, where they have one. */
+/** The trainer of the live: one link to their page, where they have one. */
 export function Teacher({ trainer: { name, picture, to } }: TeacherProps) {
   const { t } = useTranslation("lives");
   const Frame = to === null ? "div" : "a";

@@ -7,7 +7,7 @@ interface TrainerNameProps {
   to: string | null;
 }
 
-/** Who gives a live: a link to their page, where they have one. */
+/** The trainer of a live: a link to their page, where they have one. */
 export function TrainerName({ text, to }: TrainerNameProps) {
   return to === null ? (
     text
