@@ -9,6 +9,11 @@ export const studioPaths = {
   creatorsTerms: (m: Mount) => `${m.base}/terms/creators`,
   /** Whether a guid is free, as JSON; on the platform's host alone. */
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
+  workouts: (m: Mount) => `${m.base}/studio/workouts`,
+  categories: (m: Mount) => `${m.base}/studio/categories`,
+  challenges: (m: Mount) => `${m.base}/studio/challenges`,
+  texts: (m: Mount) => `${m.base}/studio/texts`,
+  trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>
     withQuery(`${m.base}/studio/logo`, query),

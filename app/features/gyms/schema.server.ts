@@ -20,6 +20,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Language } from "~/kernel/languages";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
+import type { GymFields } from "./gym-fields";
+import type { HeadingFace } from "./heading-face";
 import type { GymState } from "./gym-state";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
@@ -75,11 +77,41 @@ export const gyms = pgTable(
   ],
 );
 
-interface ThemeSettings {
+export interface ThemeSettings {
   categoryOverlayHideTitle?: boolean;
+  /** False: the footer does not name the platform. */
+  isPoweredByShown?: boolean;
+  headingFace?: HeadingFace;
+  /** The point of the header picture that stays in view, in per cent from its left upper corner. */
+  headerFocus?: { x: number; y: number };
   /** The language of the texts in the gym's columns; English unless it is set. */
   textLanguage?: Language;
 }
+
+/**
+ * Each change that a creator makes to the gym's look and texts, so that it can be undone for 30 days (product.md §25).
+ * Only the fields that changed.
+ */
+export const gymChanges = pgTable(
+  "gym_changes",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** Who made it; what they are called stands in the audit log. */
+    accountId: uuid("account_id").notNull(),
+    before: jsonb().$type<GymFields>().notNull(),
+    after: jsonb().$type<GymFields>().notNull(),
+    changedAt: moment("changed_at").notNull(),
+    /** The change that undid this one; null: none. */
+    undoneBy: integer("undone_by"),
+  },
+  (t) => [
+    index("gym_changes_newest").on(t.gymId, t.id.desc().nullsFirst()),
+    index("gym_changes_age").on(t.changedAt),
+  ],
+);
 
 /** A host name in its canonical form: lower case, punycode, no trailing dot, no port. */
 export const gymDomains = pgTable(

@@ -7,9 +7,30 @@ import type { StudioContext } from "./studio-context.server";
 export function toStudioFrame({ gym, mount, role }: StudioContext) {
   const links = [
     { key: "overview", to: studioPaths.overview(mount), isShown: true },
+    {
+      key: "workouts",
+      to: studioPaths.workouts(mount),
+      isShown: isPermitted(role, "manageOwnWorkouts"),
+    },
+    {
+      key: "categories",
+      to: studioPaths.categories(mount),
+      isShown: isPermitted(role, "manageCategories"),
+    },
+    {
+      key: "challenges",
+      to: studioPaths.challenges(mount),
+      isShown: isPermitted(role, "manageOwnChallenges"),
+    },
     { key: "lives", to: paths.livesManage(mount), isShown: isPermitted(role, "manageOwnLives") },
     { key: "library", to: studioPaths.library(mount), isShown: isPermitted(role, "uploadFiles") },
     { key: "logo", to: studioPaths.logo(mount), isShown: isPermitted(role, "changeBrand") },
+    { key: "texts", to: studioPaths.texts(mount), isShown: isPermitted(role, "changeTexts") },
+    {
+      key: "trainer",
+      to: studioPaths.trainerPage(mount),
+      isShown: isPermitted(role, "editTrainerPage"),
+    },
     { key: "team", to: studioPaths.team(mount), isShown: isPermitted(role, "manageTeam") },
     { key: "audit", to: studioPaths.audit(mount), isShown: isPermitted(role, "viewAuditLog") },
     {

@@ -3,10 +3,15 @@ import {
   ChevronLeft,
   Clapperboard,
   CreditCard,
+  Dumbbell,
+  FileText,
   History,
   LayoutDashboard,
+  LayoutGrid,
   Palette,
   Radio,
+  Trophy,
+  UserRound,
   Users,
 } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
@@ -22,6 +27,11 @@ import * as styles from "./studio-page.module.css";
 
 const ICONS = {
   overview: LayoutDashboard,
+  workouts: Dumbbell,
+  categories: LayoutGrid,
+  challenges: Trophy,
+  texts: FileText,
+  trainer: UserRound,
   lives: Radio,
   library: Clapperboard,
   logo: Palette,
