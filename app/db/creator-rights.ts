@@ -44,6 +44,7 @@ export const CREATOR_RIGHTS: Readonly<Record<string, CreatorRights>> = {
 
   workouts: CONTENT,
   movements: CONTENT,
+  workout_drafts: CONTENT,
   equipment: CONTENT,
   tags: CONTENT,
   workout_tags: CONTENT,
