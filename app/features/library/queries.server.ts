@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   ilike,
+  inArray,
   isNull,
   lt,
   ne,
@@ -107,6 +108,19 @@ export async function findLibraryFile(
     .leftJoin(gymFileUploads, uploadOfFile)
     .where(and(inScope(scope), eq(gymFiles.id, fileId)));
   return file ?? null;
+}
+
+/** In no order; unknown ids are left out. */
+export async function listFilesById(
+  db: DbOrTx,
+  { scope, fileIds }: { scope: FileScope; fileIds: readonly string[] },
+): Promise<LibraryFile[]> {
+  if (fileIds.length === 0) return [];
+  return db
+    .select(COLUMNS)
+    .from(gymFiles)
+    .leftJoin(gymFileUploads, uploadOfFile)
+    .where(and(inScope(scope), inArray(gymFiles.id, [...fileIds])));
 }
 
 /** Whether a server works on one of the files, so that a page looks again. */

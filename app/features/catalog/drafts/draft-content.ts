@@ -50,6 +50,8 @@ export const DRAFT_MOVEMENT = z.object({
   kind: z.enum(["VIDEO", "AUDIO", "IMAGE"]),
   /** The library's file; null for media from before the library, and for a picture without one. */
   fileId: z.uuid().nullable(),
+  /** The folder of media from before the library; never from a form. */
+  mediaKey: z.string().max(DRAFT_LIMITS.address).nullable(),
   heroImgUrl: picture,
   durationSeconds: z.number().int().min(1).max(DRAFT_LIMITS.seconds),
   contentType: z.enum(["INTRO", "VIDEO", "MOVEMENT"]),
@@ -66,6 +68,8 @@ export const DRAFT_CONTENT = z.object({
     name: text(DRAFT_LIMITS.name),
     description: text(DRAFT_LIMITS.description),
     equipmentDesc: text(DRAFT_LIMITS.description),
+    /** As many as the base texts have. */
+    focusAreas: z.array(z.object({ name: label })),
   }),
   heroImageUrl: picture,
   workoutIntensity: text(DRAFT_LIMITS.intensity),

@@ -120,6 +120,10 @@ export const workouts = pgTable(
     index("workouts_most_liked")
       .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.likeCount} > 0`),
+    // Lists of members look here whether a workout is public.
+    index("workouts_archived")
+      .on(t.gymId, t.id)
+      .where(sql`${t.archivedAt} is not null`),
     // Two frequent tags with few workouts in common would otherwise compare two long lists.
     index("workouts_tag_pairs").using("gin", tagPairs(t.tagIds)),
     // The pairs grow with the square of the tags, and an entry of an index has limited room.
