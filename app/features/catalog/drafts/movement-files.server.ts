@@ -48,24 +48,22 @@ async function findFolders(
 ): Promise<MovementFiles["folders"]> {
   if (keys.length === 0) return new Map();
   const names = [...new Set(keys)];
-  const [moves, singles] = await Promise.all([
-    db
-      .select({
-        key: movementRows.mediaKey,
-        captions: movementRows.captions,
-        renditions: movementRows.renditions,
-      })
-      .from(movementRows)
-      .where(and(eq(movementRows.gymId, gymId), inArray(movementRows.mediaKey, names))),
-    db
-      .select({
-        key: workouts.singleMediaKey,
-        captions: workouts.singleCaptions,
-        renditions: workouts.singleRenditions,
-      })
-      .from(workouts)
-      .where(and(eq(workouts.gymId, gymId), inArray(workouts.singleMediaKey, names))),
-  ]);
+  const moves = await db
+    .select({
+      key: movementRows.mediaKey,
+      captions: movementRows.captions,
+      renditions: movementRows.renditions,
+    })
+    .from(movementRows)
+    .where(and(eq(movementRows.gymId, gymId), inArray(movementRows.mediaKey, names)));
+  const singles = await db
+    .select({
+      key: workouts.singleMediaKey,
+      captions: workouts.singleCaptions,
+      renditions: workouts.singleRenditions,
+    })
+    .from(workouts)
+    .where(and(eq(workouts.gymId, gymId), inArray(workouts.singleMediaKey, names)));
   return new Map(
     [...moves, ...singles].flatMap(({ key, ...media }) => (key === null ? [] : [[key, media]])),
   );

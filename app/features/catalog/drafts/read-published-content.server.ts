@@ -17,34 +17,28 @@ export async function readPublishedContent(
     .from(workouts)
     .where(and(eq(workouts.gymId, gymId), eq(workouts.id, workoutId)));
   if (!workout) throw new Error(`readPublishedContent: no workout ${workoutId}`);
-  const [categories, plans, moves] = await Promise.all([
-    db
-      .select({ key: workoutTypeWorkouts.workoutTypeKey })
-      .from(workoutTypeWorkouts)
-      .where(
-        and(eq(workoutTypeWorkouts.gymId, gymId), eq(workoutTypeWorkouts.workoutId, workoutId)),
-      )
-      .orderBy(asc(workoutTypeWorkouts.workoutTypeKey)),
-    db
-      .select({ id: workoutSubscriptionTypes.subscriptionTypeId })
-      .from(workoutSubscriptionTypes)
-      .where(
-        and(
-          eq(workoutSubscriptionTypes.gymId, gymId),
-          eq(workoutSubscriptionTypes.workoutId, workoutId),
-        ),
-      )
-      .orderBy(asc(workoutSubscriptionTypes.subscriptionTypeId)),
-    db
-      .select()
-      .from(movements)
-      .where(and(eq(movements.gymId, gymId), eq(movements.workoutId, workoutId)))
-      .orderBy(asc(movements.position)),
-  ]);
-  const [tagTexts, equipmentTexts] = [
-    await listTexts(db, tags, { gymId, ids: workout.tagIds }),
-    await listTexts(db, equipment, { gymId, ids: workout.equipmentIds }),
-  ];
+  const categories = await db
+    .select({ key: workoutTypeWorkouts.workoutTypeKey })
+    .from(workoutTypeWorkouts)
+    .where(and(eq(workoutTypeWorkouts.gymId, gymId), eq(workoutTypeWorkouts.workoutId, workoutId)))
+    .orderBy(asc(workoutTypeWorkouts.workoutTypeKey));
+  const plans = await db
+    .select({ id: workoutSubscriptionTypes.subscriptionTypeId })
+    .from(workoutSubscriptionTypes)
+    .where(
+      and(
+        eq(workoutSubscriptionTypes.gymId, gymId),
+        eq(workoutSubscriptionTypes.workoutId, workoutId),
+      ),
+    )
+    .orderBy(asc(workoutSubscriptionTypes.subscriptionTypeId));
+  const moves = await db
+    .select()
+    .from(movements)
+    .where(and(eq(movements.gymId, gymId), eq(movements.workoutId, workoutId)))
+    .orderBy(asc(movements.position));
+  const tagTexts = await listTexts(db, tags, { gymId, ids: workout.tagIds });
+  const equipmentTexts = await listTexts(db, equipment, { gymId, ids: workout.equipmentIds });
   const toPlaylist = (type: string) =>
     workout.playlists.find(({ playlistType }) => playlistType === type)?.playlistUrl ?? "";
   return {
