@@ -16,7 +16,10 @@ interface EditConflictProps {
 export function EditConflict({ conflict, toLabel, reloadTo }: EditConflictProps) {
   const { t } = useTranslation("studio");
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), [conflict.version]);
+  const { version } = conflict;
+  useEffect(() => {
+    if (version) ref.current?.focus();
+  }, [version]);
   return (
     <section ref={ref} role="alert" tabIndex={-1} className={styles.conflict}>
       <h2 className={styles.title}>{t("conflict.title")}</h2>

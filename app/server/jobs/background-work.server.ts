@@ -39,6 +39,7 @@ import { purgeGymInvitations } from "~/features/journeys/purge-gym-invitations.s
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
+import { publishDueDrafts } from "~/features/catalog/drafts/publish-due-drafts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
@@ -96,6 +97,7 @@ const SCHEDULES = [
   { name: "purge-visitor-executions", cron: "17 4 * * *" },
   { name: "end-abandoned-broadcasts", cron: "* * * * *" },
   { name: "publish-replays", cron: "* * * * *" },
+  { name: "publish-due-workouts", cron: "* * * * *" },
   { name: "index-workouts", cron: "* * * * *" },
   { name: "expire-uploads", cron: "43 * * * *" },
   { name: "resume-file-work", cron: "* * * * *" },
@@ -224,6 +226,7 @@ function startScheduledJobs(
       }),
       "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
       "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
+      "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
       "index-workouts": { handle: () => indexWorkouts(db) },
       "publish-replays": {
         expireInSeconds: REPLAY_SECONDS,

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { toNamePattern } from "~/features/library/file-name";
-import { workouts } from "../workouts/schema.server";
+import { movements, workouts } from "../workouts/schema.server";
 import { DRAFT_STATES, type DraftContent, type DraftState } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
 import { readPublishedContent } from "./read-published-content.server";
@@ -174,11 +174,47 @@ export async function listUsedFileIds(
     select movement ->> 'fileId' as file_id
       from ${workoutDrafts} cross join lateral jsonb_array_elements(${workoutDrafts.content} -> 'movements') as movement
      where ${workoutDrafts.gymId} = ${gymId} and movement ->> 'fileId' = any(${sql.param([...fileIds])}::text[])
-    union select file_id::text from movements
+    union select file_id::text from ${movements}
      where gym_id = ${gymId} and file_id = any(${sql.param([...fileIds])}::uuid[])
-    union select single_file_id::text from workouts
+    union select single_file_id::text from ${workouts}
      where gym_id = ${gymId} and single_file_id = any(${sql.param([...fileIds])}::uuid[])`);
   return new Set(rows.map((row) => row.file_id));
+}
+
+const MAX_USES = 24;
+
+/** The workouts that play a file of the library, or are to play it; by name. */
+export function listWorkoutsOfFile(
+  db: DbOrTx,
+  { gymId, fileId }: { gymId: number; fileId: string },
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: workoutDrafts.id, name: workoutDrafts.name })
+    .from(workoutDrafts)
+    .where(
+      and(
+        eq(workoutDrafts.gymId, gymId),
+        sql`(${workoutDrafts.content} -> 'movements' @> ${JSON.stringify([{ fileId }])}::jsonb
+          or ${workoutDrafts.workoutId} in (
+            select workout_id from ${movements} where gym_id = ${gymId} and file_id = ${fileId}
+            union select id from ${workouts} where gym_id = ${gymId} and single_file_id = ${fileId}))`,
+      ),
+    )
+    .orderBy(asc(workoutDrafts.name), asc(workoutDrafts.id))
+    .limit(MAX_USES);
+}
+
+/** By id; unknown ones are missing. */
+export async function listNamesOfDrafts(
+  db: DbOrTx,
+  { gymId, draftIds }: { gymId: number; draftIds: readonly number[] },
+): Promise<Map<number, string>> {
+  if (draftIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: workoutDrafts.id, name: workoutDrafts.name })
+    .from(workoutDrafts)
+    .where(and(eq(workoutDrafts.gymId, gymId), inArray(workoutDrafts.id, [...draftIds])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Of the gym's drafts, the ones in scope. */

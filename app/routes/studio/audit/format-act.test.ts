@@ -30,6 +30,8 @@ describe("formatChanges", () => {
     ["gym", "logoImageUrl", "/pictures/1.png", "audit.field.logo", "audit.picture"],
     ["gym", "brandColor", "#ff0000", "audit.field.brand", "#ff0000"],
     ["library-file", "bytes", 1_200_000, "audit.field.size", "1,2 MB"],
+    ["workout", "state", "SCHEDULED", "audit.field.state", "audit.workoutState.SCHEDULED"],
+    ["workout", "tags", ["legs", "slow"], "audit.field.tags", "legs, slow"],
     ["live", "title", "Noon", "form.title", "Noon"],
     ["live", "status", "CANCELLED", "audit.field.state", "state.CANCELLED"],
     ["live", "source", "LINK", "form.source", "source.LINK"],

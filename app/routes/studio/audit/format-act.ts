@@ -1,5 +1,6 @@
 /** How the audit log reads to people: which of an act's fields are shown, under which label and in which form. Pure. */
 import type { TFunction } from "i18next";
+import { DRAFT_STATES } from "~/features/catalog/drafts/draft-content";
 import { clock } from "~/features/catalog/workouts/duration";
 import { parseGymRole } from "~/features/identity/roles/studio-permissions";
 import { LIVE_SOURCES, LIVE_STATUSES } from "~/features/lives/live-kinds";
@@ -38,12 +39,18 @@ const role: Format = (value, { t }) => {
 const gymState = oneOf(["DRAFT", "LIVE", "PAUSED", "CLOSED"], (name, { t }) =>
   t(`audit.state.${name}`),
 );
+const workoutState = oneOf(DRAFT_STATES, (name, { t }) => t(`audit.workoutState.${name}`));
 const language = oneOf(languages, (name) => languageNames[name as Language]);
 const liveState = oneOf(LIVE_STATUSES, (name, { tLives }) => tLives(`state.${name}`));
 const source = oneOf(LIVE_SOURCES, (name, { tLives }) => tLives(`source.${name}`));
 
 const list = (texts: string[], { lang }: ActReader): string =>
   new Intl.ListFormat(toLocale(lang), { type: "unit" }).format(texts);
+
+const names: Format = (value, reader) => {
+  const shown = [value].flat().filter((name) => typeof name === "string" && name !== "");
+  return shown.length > 0 ? list(shown as string[], reader) : null;
+};
 
 /** One time, or those of a series. */
 const time: Format = (value, reader) => {
@@ -126,6 +133,24 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("bytes", "size", bytes),
     own("language", "language", language),
   ],
+  workout: [
+    own("name", "name", text),
+    own("state", "state", workoutState),
+    own("publishAt", "publishAt", time),
+    ofLive("trainerId", "form.trainer", trainer),
+    own("categoryKeys", "categories", names),
+    ofLive("planIds", "form.access", plans),
+    own("movements", "movements", names),
+    ofLive("description", "form.description", text),
+    own("heroImageUrl", "picture", picture),
+    own("workoutIntensity", "intensity", text),
+    own("focusAreas", "focusAreas", names),
+    own("tags", "tags", names),
+    ofLive("equipment", "form.equipment", names),
+    own("equipmentDesc", "equipmentText", text),
+    own("spotifyUrl", "spotify", text),
+    own("appleMusicUrl", "appleMusic", text),
+  ],
   live: [
     ofLive("title", "form.title", text),
     ofLive("trainerId", "form.trainer", trainer),
@@ -156,7 +181,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
 /** What the sentence of the act says already, or only the program needs. */
 const SILENT = new Set(
   `id gymId guid texts seriesId seriesDay sequence movedAt workoutId formId createdAt locked
-   isReplayStale replayFromMs replayToMs hiddenAt isBlocked poster`.split(/\s+/),
+   isReplayStale replayFromMs replayToMs hiddenAt isBlocked poster version`.split(/\s+/),
 );
 
 type Fields = Readonly<Record<string, unknown>> | null;

@@ -1,5 +1,6 @@
 /** The names behind the ids of a page of acts: people, trainers, plans, lives and files. */
 import type { listActs } from "~/features/audit/queries.server";
+import { listNamesOfDrafts } from "~/features/catalog/drafts/queries.server";
 import { listPublicPlansByIds } from "~/features/billing/plans/queries.server";
 import { listContactsOfStudents, listNamesOfAccounts } from "~/features/identity/queries.server";
 import { listTitlesOfLives } from "~/features/lives/queries.server";
@@ -21,12 +22,13 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
     ...new Set(acts.filter((act) => act.subjectKind === kind).map(({ subjectId }) => subjectId)),
   ];
   const accountIds = [...acts.map(({ accountId }) => accountId), ...subjectsOf("account")];
-  const [people, members, trainers, plans, lives] = await Promise.all([
+  const [people, members, trainers, plans, lives, workouts] = await Promise.all([
     listNamesOfAccounts(db, [...new Set(accountIds.filter(isUuid))]),
     listContactsOfStudents(db, subjectsOf("student").map(Number).filter(isId)),
     listTrainersByIds(db, numbersOf("trainerId")),
     listPublicPlansByIds(db, numbersOf("planIds")),
     listTitlesOfLives(db, { gymId: gym.id, guids: subjectsOf("live") }),
+    listNamesOfDrafts(db, { gymId: gym.id, draftIds: subjectsOf("workout").map(Number) }),
   ]);
   const titles = new Map(lives.map((live) => [live.guid, inLanguage(live, lang).title]));
   const gone = t("audit.gone");
@@ -40,6 +42,12 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
         const member = members.get(Number(subjectId));
         return member ? `${member.firstName} ${member.lastName}`.trim() : gone;
       }
+      case "workout":
+        return (
+          toName(workouts.get(Number(subjectId))) ??
+          toName(before?.["name"] ?? after?.["name"]) ??
+          t("audit.unnamedWorkout")
+        );
       case "library-file":
         return toName(before?.["name"] ?? after?.["name"]) ?? t("audit.goneFile");
       default:

@@ -22,7 +22,12 @@ function toPercent({
 export const stillOf = ({ poster, posters }: LibraryFile): string | null =>
   poster ?? posters[0] ?? null;
 
-export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryFile) {
+/** `used`: the ids of files that a workout plays. */
+export function describeFile(
+  { gym, lang, mount }: StudioContext,
+  file: LibraryFile,
+  used: ReadonlySet<string> = new Set(),
+) {
   const { bytes, createdAt, id, isWaiting, kind, name, refusal, resultBytes, state } = file;
   const still = stillOf(file);
   const percent = toPercent(file);
@@ -41,6 +46,7 @@ export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryF
     size: formatBytes(state === "REFUSED" ? bytes : bytes + resultBytes, lang),
     date: longDate(createdAt, lang, gym.timeZone ?? "UTC"),
     to: studioPaths.libraryFile(mount, id),
+    isUnused: state === "READY" && !used.has(id),
     /** A small picture of it; null: there is none. */
     still: still && studioPaths.libraryMedia(mount, id, smallPicture(still)),
   };

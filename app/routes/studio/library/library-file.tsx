@@ -80,7 +80,7 @@ interface PartProps {
 }
 
 function FileFacts({
-  page: { canRetry, duration, file, formOwner, isInWork, lookAgainTo, picture },
+  page: { canRetry, duration, file, formOwner, isInWork, isUsed, lookAgainTo, picture, workouts },
 }: PartProps) {
   const { t } = useTranslation("library");
   const facts = [
@@ -89,7 +89,7 @@ function FileFacts({
     [t("fact.duration"), duration],
     [t("fact.picture"), picture ? t("fact.pixels", picture) : null],
     [t("fact.date"), file.date],
-    [t("fact.used"), file.state === "READY" ? t("unused") : null],
+    [t("fact.used"), isUsed ? workouts.join(", ") : file.state === "READY" ? t("unused") : null],
   ].filter(([, value]) => value !== null);
   return (
     <div className={styles.panel}>
