@@ -70,6 +70,7 @@ const READS_OTHER_TABLES = [
   "app/features/billing/plans/queries.server.ts",
   "app/features/billing/subscriptions/queries.server.ts",
   "app/features/journeys/announce-weekly-progress.server.ts",
+  "app/features/journeys/purge-originals.server.ts",
   "app/features/notifications/push/subscribe-to-push.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",

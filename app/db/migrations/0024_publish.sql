@@ -33,6 +33,7 @@ CREATE TABLE "gym_changes" (
 ALTER TABLE "movements" ADD COLUMN "file_id" uuid;--> statement-breakpoint
 ALTER TABLE "workouts" ADD COLUMN "single_file_id" uuid;--> statement-breakpoint
 ALTER TABLE "workouts" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "gym_files" ADD COLUMN "original_removed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "workout_drafts" ADD CONSTRAINT "workout_drafts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_drafts" ADD CONSTRAINT "workout_drafts_created_by_accounts_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_drafts" ADD CONSTRAINT "workout_drafts_workout_of_gym" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -49,6 +50,7 @@ ALTER TABLE "workouts" ADD CONSTRAINT "workouts_single_file_of_gym" FOREIGN KEY 
 CREATE INDEX "movements_file" ON "movements" USING btree ("file_id") WHERE "movements"."file_id" is not null;--> statement-breakpoint
 CREATE INDEX "workouts_single_file" ON "workouts" USING btree ("single_file_id") WHERE "workouts"."single_file_id" is not null;--> statement-breakpoint
 CREATE INDEX "workouts_archived" ON "workouts" USING btree ("gym_id","id") WHERE "workouts"."archived_at" is not null;--> statement-breakpoint
+CREATE INDEX "gym_files_with_original" ON "gym_files" USING btree ("created_at") WHERE "gym_files"."state" = 'READY' and "gym_files"."original_removed_at" is null;--> statement-breakpoint
 -- Every workout has a draft from now on, also those that were published before.
 INSERT INTO "workout_drafts" ("gym_id", "workout_id", "trainer_id", "name", "state", "version", "published_version", "created_at", "updated_at")
 SELECT "gym_id", "id", "trainer_id", "name", 'PUBLISHED', 1, 1, "created_at", "published_at" FROM "workouts";--> statement-breakpoint

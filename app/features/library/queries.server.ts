@@ -40,6 +40,7 @@ const COLUMNS = {
   kind: gymFiles.kind,
   bytes: gymFiles.bytes,
   resultBytes: gymFiles.resultBytes,
+  originalRemovedAt: gymFiles.originalRemovedAt,
   state: gymFiles.state,
   refusal: gymFiles.refusal,
   isWaiting: gymFiles.isWaiting,
@@ -133,10 +134,13 @@ export async function hasFilesInWork(db: DbOrTx, scope: FileScope): Promise<bool
   return row !== undefined;
 }
 
+/** What is kept of a file. */
+const storedBytes = sql<number>`case when ${gymFiles.originalRemovedAt} is null then ${gymFiles.bytes} else 0 end + ${gymFiles.resultBytes}`;
+
 /** Originals, results and what running uploads have declared; of a refused file nothing is kept. */
 export async function sumStoredBytes(db: DbOrTx, gymId: number): Promise<number> {
   const [row] = await db
-    .select({ bytes: sum(sql`${gymFiles.bytes} + ${gymFiles.resultBytes}`).mapWith(Number) })
+    .select({ bytes: sum(storedBytes).mapWith(Number) })
     .from(gymFiles)
     .where(and(eq(gymFiles.gymId, gymId), notInArray(gymFiles.state, ["REFUSED"])));
   return row?.bytes ?? 0;

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { TFunction } from "i18next";
 import type { Logger } from "pino";
-import type { Database } from "~/db/client.server";
+import type { Database, Db } from "~/db/client.server";
 import { createPartitionsAhead, dropPartitionBefore } from "~/db/event-partitions.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
@@ -101,6 +101,7 @@ const SCHEDULES = [
   { name: "index-workouts", cron: "* * * * *" },
   { name: "expire-uploads", cron: "43 * * * *" },
   { name: "resume-file-work", cron: "* * * * *" },
+  { name: "purge-originals", cron: "57 4 * * *" },
   { name: "purge-refused-files", cron: "53 4 * * *" },
 ] as const;
 
@@ -217,17 +218,17 @@ function startScheduledJobs(
         },
       },
       ...listPurges({ database, env, privateStore }),
+      ...listCatalogJobs(db),
       ...listLibraryQueues(db, {
         ...options,
         workDir: toWorkDir(env.dataDir),
         quotaBytes: env.uploads.quotaBytes,
         takesHeavyJobs: env.takesHeavyJobs,
+        originalRetentionDays: env.originalRetentionDays,
         sendJob,
       }),
       "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
       "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
-      "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
-      "index-workouts": { handle: () => indexWorkouts(db) },
       "publish-replays": {
         expireInSeconds: REPLAY_SECONDS,
         handle: async ({ signal }) =>
@@ -243,6 +244,12 @@ function startScheduledJobs(
     schedules: [...SCHEDULES],
   });
 }
+
+/** What members find, and by which words. */
+const listCatalogJobs = (db: Db) => ({
+  "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
+  "index-workouts": { handle: () => indexWorkouts(db) },
+});
 
 /** What nobody needs any more. */
 const listPurges = ({

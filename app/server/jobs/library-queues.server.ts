@@ -11,6 +11,7 @@ import { purgeRefusedFiles } from "~/features/library/purge-refused-files.server
 import { removeFileBytes } from "~/features/library/remove-file-bytes.server";
 import { resumeFileWork } from "~/features/library/resume-file-work.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
+import { purgeOriginals } from "~/features/journeys/purge-originals.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { HOUR_SECONDS, MINUTE_MS } from "~/kernel/time";
@@ -36,6 +37,7 @@ export const listLibraryQueues = (
     workDir,
     quotaBytes,
     takesHeavyJobs,
+    originalRetentionDays,
     sendJob,
     log,
   }: {
@@ -49,6 +51,7 @@ export const listLibraryQueues = (
     /** Of a gym. */
     quotaBytes: number;
     takesHeavyJobs: boolean;
+    originalRetentionDays: number;
     sendJob: SendJob;
     log: Pick<Logger, "warn">;
   },
@@ -97,6 +100,16 @@ export const listLibraryQueues = (
         removeFileBytes(file, { store, stores: [privateStore, media] }),
     },
     ...listRepeatedQueues(db, { store, sendJob }),
+    "purge-originals": {
+      async handle({ signal }: { signal: AbortSignal }) {
+        const purge = () =>
+          purgeOriginals(db, {
+            ...{ store, privateStore, retentionDays: originalRetentionDays },
+            now: new Date(),
+          });
+        while (!signal.aborted && (await purge()) > 0);
+      },
+    },
   };
 };
 

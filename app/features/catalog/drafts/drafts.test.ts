@@ -7,12 +7,15 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fileDatabase } from "../../../../tests/support/database";
-import { makeAccount, makeGym, makePlan } from "../../../../tests/support/gym-world";
+import { makeAccount, makeGym, makeMember, makePlan } from "../../../../tests/support/gym-world";
 import { gymFiles } from "~/features/library/schema.server";
 import { gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { workoutCompletions } from "../completions/schema.server";
+import { workoutLikes } from "../likes/schema.server";
+import { savedWorkouts } from "../saves/schema.server";
 import { tags, workoutTags, workoutTypeTags } from "../tags/schema.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
-import { listWorkouts } from "../workouts/list-workouts.server";
+import { countWorkouts, listWorkouts } from "../workouts/list-workouts.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { findWorkout, findWorkoutMedia } from "../workouts/queries.server";
 import { archiveWorkout } from "./archive-workout.server";
@@ -513,5 +516,32 @@ describe("a copy", () => {
     expect(await deleteDraft(database.db, { scope, draftId, by })).toBe(false);
     expect(await deleteDraft(database.db, { scope, draftId: copy ?? 0, by })).toBe(true);
     expect(await listed("strength")).toEqual(["Legs"]);
+  });
+});
+
+describe("an archived workout in a member's own lists", () => {
+  it.each([
+    ["liked", workoutLikes],
+    ["saved", savedWorkouts],
+    ["completed", workoutCompletions],
+  ] as const)("is left out of %s and of its count, and comes back", async (kind, table) => {
+    const { studentId } = await makeMember(database.db);
+    const draftIds = [await create(), await create({ name: "Arms" })];
+    for (const draftId of draftIds) {
+      const workoutId = await publish(draftId);
+      const row = { gymId: gym.id, studentId, workoutId, completedAt: NOW };
+      await database.db.insert(table).values(row);
+    }
+    const options = { gymId: gym.id, source: { kind, studentId }, timeBucket: null, tagIds: [] };
+    const seen = async () => {
+      const { workouts } = await listWorkouts(database.db, options as never);
+      const count = await countWorkouts(database.db, options as never);
+      return [workouts.map(({ name }) => name).toSorted(), count];
+    };
+    expect(await seen()).toEqual([["Arms", "Legs"], 2]);
+    await archiveWorkout(database.db, { scope, draftId: draftIds[0] ?? 0, by });
+    expect(await seen()).toEqual([["Arms"], 1]);
+    await publish(draftIds[0] ?? 0);
+    expect(await seen()).toEqual([["Arms", "Legs"], 2]);
   });
 });

@@ -28,7 +28,8 @@ export function describeFile(
   file: LibraryFile,
   used: ReadonlySet<string> = new Set(),
 ) {
-  const { bytes, createdAt, id, isWaiting, kind, name, refusal, resultBytes, state } = file;
+  const { createdAt, id, isWaiting, kind, name, refusal, resultBytes, state } = file;
+  const original = file.originalRemovedAt === null ? file.bytes : 0;
   const still = stillOf(file);
   const percent = toPercent(file);
   return {
@@ -43,7 +44,7 @@ export function describeFile(
       percent === null
         ? null
         : new Intl.NumberFormat(lang, { style: "percent" }).format(percent / 100),
-    size: formatBytes(state === "REFUSED" ? bytes : bytes + resultBytes, lang),
+    size: formatBytes(state === "REFUSED" ? file.bytes : original + resultBytes, lang),
     date: longDate(createdAt, lang, gym.timeZone ?? "UTC"),
     to: studioPaths.libraryFile(mount, id),
     isUnused: state === "READY" && !used.has(id),
