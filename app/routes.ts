@@ -69,6 +69,21 @@ function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   ];
 }
 
+function workoutPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  const page = (path: string, file: string, name: string) =>
+    route(`studio/workouts${path}`, `routes/studio/workouts/${file}.tsx`, id(name));
+  return [
+    page("", "workouts", "studio-workouts"),
+    page("/new", "new-workout", "studio-workout-new"),
+    page("/:draftId", "edit-draft", "studio-workout"),
+    page("/:draftId/add", "add-movements", "studio-workout-add"),
+    page("/:draftId/movements/:key", "edit-movement", "studio-workout-movement"),
+    page("/:draftId/picture", "draft-picture", "studio-workout-picture"),
+    page("/:draftId/preview", "preview-draft", "studio-workout-preview"),
+    page("/:draftId/delete", "delete-draft", "studio-workout-delete"),
+  ];
+}
+
 /** The creators' pages of a gym; the platform's `/studio` lists the gyms that a person works in. */
 function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   return [
@@ -78,6 +93,7 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
     route("studio/invitation", "routes/studio/invitation/invitation.tsx", id("studio-invitation")),
     route("studio/audit", "routes/studio/audit/audit.tsx", id("studio-audit")),
+    ...workoutPages(id),
     route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
     route(
       "studio/library/:fileId",

@@ -9,7 +9,34 @@ export const studioPaths = {
   creatorsTerms: (m: Mount) => `${m.base}/terms/creators`,
   /** Whether a guid is free, as JSON; on the platform's host alone. */
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
-  workouts: (m: Mount) => `${m.base}/studio/workouts`,
+  /** `changed`, `left`: how many the last change of several reached, and how many it did not. */
+  workouts: (
+    m: Mount,
+    query?: {
+      state?: string | null;
+      q?: string | null;
+      after?: string | null;
+      changed?: number | null;
+      left?: number | null;
+    },
+  ) => withQuery(`${m.base}/studio/workouts`, query),
+  /** `file`: one of the library that is picked already. */
+  newWorkout: (
+    m: Mount,
+    query?: { file?: string | null; q?: string | null; after?: string | null },
+  ) => withQuery(`${m.base}/studio/workouts/new`, query),
+  workout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}`,
+  addMovements: (
+    m: Mount,
+    draftId: number,
+    query?: { q?: string | null; after?: string | null },
+  ) => withQuery(`${m.base}/studio/workouts/${draftId}/add`, query),
+  movement: (m: Mount, draftId: number, key: string) =>
+    `${m.base}/studio/workouts/${draftId}/movements/${key}`,
+  workoutPicture: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/picture`,
+  previewWorkout: (m: Mount, draftId: number, query?: { as?: "visitor" | null }) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}/preview`, query),
+  deleteWorkout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/delete`,
   categories: (m: Mount) => `${m.base}/studio/categories`,
   challenges: (m: Mount) => `${m.base}/studio/challenges`,
   texts: (m: Mount) => `${m.base}/studio/texts`,

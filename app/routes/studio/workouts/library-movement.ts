@@ -50,4 +50,4 @@ export function toLibraryMovement(
   };
 }
 
-const withoutEnding = (name: string): string => name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, "");
+const withoutEnding = (name: string): string => name.replace(/(.)\.[a-z0-9]{1,5}$/i, "$1");
