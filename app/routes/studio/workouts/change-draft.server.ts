@@ -2,8 +2,8 @@
  * The editor's one form. Every button sends all of it, so that nothing typed is lost by moving a movement or leaving
  * for another page: what was typed is saved first.
  */
-import { archiveWorkout, restoreWorkout } from "~/features/catalog/drafts/archive-workout.server";
-import { discardChanges } from "~/features/catalog/drafts/discard-changes.server";
+import { archiveWorkout } from "~/features/catalog/drafts/archive-workout.server";
+import { discardChanges } from "~/features/catalog/drafts/remove-draft.server";
 import { duplicateDraft } from "~/features/catalog/drafts/duplicate-draft.server";
 import type { Draft } from "~/features/catalog/drafts/queries.server";
 import { formAction, readForm } from "~/http/form.server";
@@ -52,8 +52,7 @@ async function goOn(
     case "unschedule":
       return unschedule(page, draft);
     case "archive":
-    case "restore":
-      return archiveOrRestore(page, act);
+      return archive(page);
     case "duplicate":
       return duplicate(page, draft);
     case "up":
@@ -84,13 +83,12 @@ async function discard(page: DraftContext) {
     : leadTo(page, own, { kind: "bad", key: "again" });
 }
 
-async function archiveOrRestore(page: DraftContext, act: "archive" | "restore") {
+async function archive(page: DraftContext) {
   const { db, draft, mount, scope } = page;
-  const given = { scope, draftId: draft.id, by: actOf(page) };
-  const result = await (act === "archive" ? archiveWorkout(db, given) : restoreWorkout(db, given));
+  const isArchived = await archiveWorkout(db, { scope, draftId: draft.id, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
-  return result.ok
-    ? leadTo(page, own, { key: act === "archive" ? "archived" : "restored" })
+  return isArchived
+    ? leadTo(page, own, { key: "archived" })
     : leadTo(page, own, { kind: "bad", key: "again" });
 }
 
@@ -98,7 +96,7 @@ async function archiveOrRestore(page: DraftContext, act: "archive" | "restore") 
 async function duplicate(page: DraftContext, draft: Draft) {
   const { db, mount, scope, t } = page;
   const name = draft.content.name === "" ? "" : t("copyOf", { name: draft.content.name });
-  const copy = await duplicateDraft(db, { scope, draftId: draft.id, name, by: actOf(page) });
-  if (!copy) throw notFound();
-  return leadTo(page, studioPaths.workout(mount, copy.draftId), { key: "duplicated" });
+  const copyId = await duplicateDraft(db, { scope, draftId: draft.id, name, by: actOf(page) });
+  if (copyId === null) throw notFound();
+  return leadTo(page, studioPaths.workout(mount, copyId), { key: "duplicated" });
 }

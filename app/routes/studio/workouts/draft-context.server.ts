@@ -1,17 +1,12 @@
 /** Whose workouts a page of the studio is about (product.md §25): every page and action of them begins here. */
-import {
-  findDraft,
-  toDraftScope,
-  type Draft,
-  type DraftScope,
-} from "~/features/catalog/drafts/queries.server";
+import { toDraftScope, type DraftScope } from "~/features/catalog/drafts/draft-scope";
+import { findDraft, type Draft } from "~/features/catalog/drafts/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { notFound } from "~/http/responses.server";
+import { notFound, seeOther } from "~/http/responses.server";
 import { toastCookie, type Toast } from "~/http/toast";
-import { seeOther } from "~/http/responses.server";
 import { languages, type Language } from "~/kernel/languages";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";

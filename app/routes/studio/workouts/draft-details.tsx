@@ -8,7 +8,7 @@ import { Field } from "~/ui/primitives/field";
 import { SelectField } from "~/ui/primitives/select-field";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
 import type { FormFields } from "../use-form-values";
-import { OTHER_INTENSITY, USUAL_INTENSITIES } from "./draft-form";
+import { OTHER_INTENSITY, TRANSLATED, USUAL_INTENSITIES } from "./draft-form";
 import { LabelsField } from "./labels-field";
 import type { loadDraftForm } from "./load-draft-form.server";
 import * as styles from "./workouts.module.css";
@@ -42,7 +42,7 @@ export function Folded({
 
 export function DetailFields({ fields, form }: { fields: FormFields; form: Form }) {
   const { t } = useTranslation("studio-workouts");
-  const { equipment, focusAreas, intensities, tags } = form.suggestions;
+  const { equipment, tags } = form.suggestions;
   const link = {
     type: "url",
     inputMode: "url",
@@ -54,8 +54,8 @@ export function DetailFields({ fields, form }: { fields: FormFields; form: Form 
   return (
     <Folded title={t("details")} fields={fields} names={DETAILS}>
       <LabelsField {...fields.field("tags")} help={t("labelsHelp")} suggestions={tags} />
-      <LabelsField {...fields.field("focusAreas")} help={t("labelsHelp")} suggestions={focusAreas} />
-      <IntensityFields fields={fields} words={intensities} />
+      <LabelsField {...fields.field("focusAreas")} help={t("labelsHelp")} suggestions={[]} />
+      <IntensityFields fields={fields} />
       <LabelsField {...fields.field("equipment")} help={t("labelsHelp")} suggestions={equipment} />
       <TextAreaField
         {...fields.field("equipmentDesc")}
@@ -71,7 +71,7 @@ export function DetailFields({ fields, form }: { fields: FormFields; form: Form 
 }
 
 /** The four usual intensities have a word in each language; any other is the creator's own. */
-function IntensityFields({ fields, words }: { fields: FormFields; words: readonly string[] }) {
+function IntensityFields({ fields }: { fields: FormFields }) {
   const { t } = useTranslation("studio-workouts");
   const catalog = useTranslation("catalog").t;
   return (
@@ -91,14 +91,8 @@ function IntensityFields({ fields, words }: { fields: FormFields; words: readonl
         <Field
           {...fields.field("intensityOther")}
           maxLength={DRAFT_LIMITS.intensity}
-          list="draft-intensities"
           autoComplete="off"
         />
-        <datalist id="draft-intensities">
-          {words.map((word) => (
-            <option key={word} value={word} />
-          ))}
-        </datalist>
       </div>
     </div>
   );
@@ -119,7 +113,7 @@ export function TranslationFields({
           key={language}
           title={t("translation", { language: name })}
           fields={fields}
-          names={["name", "description", "equipmentDesc"].map((field) => `${field}-${language}`)}
+          names={TRANSLATED.map((field) => `${field}-${language}`)}
         >
           <Field {...fields.field(`name-${language}`)} lang={language} maxLength={DRAFT_LIMITS.name} />
           <TextAreaField
@@ -132,6 +126,11 @@ export function TranslationFields({
             lang={language}
             rows={2}
             maxLength={DRAFT_LIMITS.description}
+          />
+          <Field
+            {...fields.field(`focusAreas-${language}`)}
+            lang={language}
+            help={t("focusAreasHelp")}
           />
         </Folded>
       ))}

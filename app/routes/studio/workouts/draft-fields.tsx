@@ -75,7 +75,7 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       <ScheduleFields fields={fields} form={form} state={state} />
       <div className={styles.bar}>
         <Button name="intent" value="publish" size="large">
-          {t(state === "PUBLISHED" ? "publishChanges" : "publish")}
+          {t(`publish.${state}`)}
         </Button>
         <Button name="intent" value="save" size="large" variant="secondary">
           {t("save")}

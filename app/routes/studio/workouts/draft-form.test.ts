@@ -24,7 +24,12 @@ const FULL: DraftContent = {
   name: "Leg day",
   description: "Squats,\nlunges",
   trainerId: 7,
-  texts: { de: { name: "Beintag", description: "Kniebeugen", equipmentDesc: "Matte" } },
+  texts: {
+    de: {
+      ...{ name: "Beintag", description: "Kniebeugen", equipmentDesc: "Matte" },
+      focusAreas: [{ name: "Beine" }, { name: "Rumpf" }],
+    },
+  },
   heroImageUrl: "/pictures/workouts/1.webp",
   workoutIntensity: "VERY_HIGH",
   focusAreas: ["Legs", "Core"],
@@ -77,6 +82,7 @@ describe("the form of a draft", () => {
     [{ focusAreas: Array.from({ length: 21 }, (_, i) => i).join() }, { focusAreas: ["tooManyLabels"] }],
     [{ spotifyUrl: "javascript:alert(1)" }, { spotifyUrl: ["linkInvalid"] }],
     [{ access: "plans", "plan-4": "on" }, { access: ["planRequired"] }],
+    [{ "focusAreas-de": "Beine, Rumpf" }, { "focusAreas-de": ["otherCount"] }],
     [{ trainerId: "8" }, { trainerId: ["trainerUnknown"] }],
   ] as [Record<string, string>, object][])("refuses %o", (typed, errors) => {
     expect(readBack(typed).errors).toEqual(errors);

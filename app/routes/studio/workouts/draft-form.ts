@@ -24,7 +24,7 @@ export interface DraftOffers {
 /** A sentence of the texts below `errors`, by field. */
 export type DraftErrors = Record<string, string[]>;
 
-const TRANSLATED = ["name", "description", "equipmentDesc"] as const;
+export const TRANSLATED = ["name", "description", "equipmentDesc", "focusAreas"] as const;
 const LISTS = ["focusAreas", "equipment", "tags"] as const;
 const MAX_LABELS = {
   focusAreas: DRAFT_LIMITS.labels,
@@ -52,7 +52,10 @@ export function toDraftValues(content: DraftContent): FormValues {
     appleMusicUrl: content.appleMusicUrl,
     ...Object.fromEntries(
       Object.entries(content.texts).flatMap(([language, texts]) =>
-        Object.entries(texts ?? {}).map(([field, text]) => [`${field}-${language}`, text]),
+        Object.entries(texts ?? {}).map(([field, text]) => [
+          `${field}-${language}`,
+          typeof text === "string" ? text : text.map(({ name }) => name).join(", "),
+        ]),
       ),
     ),
   };
@@ -133,6 +136,11 @@ export function readDraftForm(
     appleMusicUrl: toAddress(line("appleMusicUrl")),
     texts: readTranslations(content, offers.translations, { line, text }),
   };
+  for (const language of offers.translations) {
+    // As many as the names that they translate, or none.
+    const areas = typed.texts[language]?.focusAreas?.length ?? typed.focusAreas.length;
+    if (areas !== typed.focusAreas.length) refuse(`focusAreas-${language}`, "otherCount");
+  }
   for (const name of LISTS) {
     if (typed[name].length > MAX_LABELS[name]) refuse(name, "tooManyLabels");
     if (typed[name].some((label) => label.length > DRAFT_LIMITS.label)) refuse(name, "longLabel");
@@ -201,9 +209,11 @@ function readTranslations(
 ): DraftContent["texts"] {
   const texts = { ...content.texts };
   for (const language of translations) {
-    const own = TRANSLATED.map(
-      (field) => [field, (field === "name" ? typed.line : typed.text)(`${field}-${language}`)] as const,
-    ).filter(([, text]) => text !== "");
+    const own = TRANSLATED.map((field) => {
+      const name = `${field}-${language}`;
+      if (field !== "focusAreas") return [field, field === "name" ? typed.line(name) : typed.text(name)];
+      return [field, splitLabels(typed.text(name)).map((label) => ({ name: label }))];
+    }).filter(([, text]) => text?.length);
     if (own.length > 0) texts[language] = Object.fromEntries(own);
     else delete texts[language];
   }

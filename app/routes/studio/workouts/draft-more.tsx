@@ -43,12 +43,7 @@ export function DraftMore({ deleteTo, form, state }: DraftMoreProps) {
                 {t("archive")}
               </Button>
             ) : null}
-            {state.state === "ARCHIVED" ? (
-              <Button {...button} value="restore">
-                {t("restore")}
-              </Button>
-            ) : null}
-            {state.hasChanges ? (
+            {state.hasChanges && state.state === "PUBLISHED" ? (
               <Button {...button} value="discard" variant="danger">
                 {t("discard")}
               </Button>
@@ -60,7 +55,7 @@ export function DraftMore({ deleteTo, form, state }: DraftMoreProps) {
             ) : null}
           </div>
           {state.state === "PUBLISHED" ? <p className={styles.dim}>{t("archiveHelp")}</p> : null}
-          {state.hasChanges ? <p className={styles.dim}>{t("discardHelp")}</p> : null}
+          {state.hasChanges && state.state === "PUBLISHED" ? <p className={styles.dim}>{t("discardHelp")}</p> : null}
         </div>
       </details>
     </>

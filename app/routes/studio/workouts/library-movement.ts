@@ -42,6 +42,7 @@ export function toLibraryMovement(
     texts: {},
     kind,
     fileId: file.id,
+    mediaKey: null,
     heroImgUrl: null,
     durationSeconds: Math.min(Math.max(1, length), DRAFT_LIMITS.seconds),
     contentType: isCounted ? "MOVEMENT" : "VIDEO",

@@ -3,14 +3,10 @@ import { clock } from "~/features/catalog/workouts/duration";
 import {
   isSingleFile,
   listPublishProblems,
-  type DraftContent,
   type DraftMovement,
 } from "~/features/catalog/drafts/draft-content";
-import {
-  findMovementFiles,
-  listDraftChoices,
-  type MovementFile,
-} from "~/features/catalog/drafts/queries.server";
+import { findMovementFiles, isPlayable } from "~/features/catalog/drafts/movement-files.server";
+import { listFilesById, type LibraryFile } from "~/features/library/queries.server";
 import { smallPicture } from "~/features/library/processing/small-picture";
 import { toLocalTime } from "~/features/lives/manage/local-time";
 import { timingOf } from "~/features/player/playback";
@@ -21,12 +17,11 @@ import type { StudioContext } from "../studio-context.server";
 import { translationsOf, type DraftContext, type WorkoutsContext } from "./draft-context.server";
 import { toDraftValues, type DraftOffers } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
+import { loadChoices, type DraftChoices } from "./load-choices.server";
 import { playsOf } from "./movement-form";
 
-type Choices = Awaited<ReturnType<typeof listDraftChoices>>;
-
-export function toOffers(page: WorkoutsContext, choices: Choices): DraftOffers {
-  const seesAll = page.scope.accountId === null;
+export function toOffers(page: WorkoutsContext, choices: DraftChoices): DraftOffers {
+  const seesAll = page.scope.own === null;
   return {
     categories: choices.categories,
     plans: choices.plans,
@@ -38,9 +33,11 @@ export function toOffers(page: WorkoutsContext, choices: Choices): DraftOffers {
 export async function loadDraftForm(page: DraftContext) {
   const { context, db, draft, gym, now, person } = page;
   const { content } = draft;
-  const [choices, files] = await Promise.all([
-    listDraftChoices(db, { gymId: gym.id }),
-    loadFiles(page, content),
+  const { movements } = content;
+  const [choices, files, media] = await Promise.all([
+    loadChoices(page),
+    loadFiles(page, movements),
+    findMovementFiles(db, { gymId: gym.id, movements }),
   ]);
   const { categories, plans, trainers, translations } = toOffers(page, choices);
   const start = draft.publishAt && toLocalTime(draft.publishAt, gym.timeZone);
@@ -60,30 +57,39 @@ export async function loadDraftForm(page: DraftContext) {
     suggestions: {
       tags: choices.tags,
       equipment: choices.equipment,
-      focusAreas: choices.focusAreas,
-      intensities: choices.intensities,
     },
     today: toLocalTime(now, gym.timeZone).day,
     timeZone: gym.timeZone,
     picture: content.heroImageUrl,
     isSingle: isSingleFile(content),
-    movements: content.movements.map((movement) => toRow(page, movement, files)),
-    problems: listPublishProblems(content, (movement) => isReady(movement, files)),
+    movements: movements.map((movement) => ({
+      ...toRow(page, movement, files),
+      /** Null: it can be played. */
+      trouble: isPlayable(movement, media) ? null : troubleOf(movement, files),
+    })),
+    problems: listPublishProblems(content, (movement) => isPlayable(movement, media)),
   };
 }
 
 export type DraftForm = Awaited<ReturnType<typeof loadDraftForm>>;
 
-export const loadFiles = ({ db, gym }: StudioContext, { movements }: DraftContent) =>
-  findMovementFiles(db, {
-    gymId: gym.id,
-    fileIds: movements.flatMap(({ fileId }) => fileId ?? []),
-  });
+type Files = ReadonlyMap<string, LibraryFile>;
 
-type Files = ReadonlyMap<string, MovementFile>;
+/** The files of the library that the movements name, by id. */
+export async function loadFiles(
+  { db, gym }: StudioContext,
+  movements: readonly DraftMovement[],
+): Promise<Files> {
+  const fileIds = movements.flatMap(({ fileId }) => fileId ?? []);
+  const files = await listFilesById(db, { scope: { gymId: gym.id, uploadedBy: null }, fileIds });
+  return new Map(files.map((file) => [file.id, file]));
+}
 
-const isReady = ({ fileId }: DraftMovement, files: Files): boolean =>
-  fileId === null || files.get(fileId)?.state === "READY";
+function troubleOf({ fileId }: DraftMovement, files: Files): "inWork" | "refused" | "gone" {
+  const file = fileId === null ? undefined : files.get(fileId);
+  if (!file) return "gone";
+  return file.state === "REFUSED" || file.state === "FAILED" ? "refused" : "inWork";
+}
 
 function toRow({ mount }: StudioContext, movement: DraftMovement, files: Files) {
   const { durationSeconds, fileId, key, kind, name, repetitions } = movement;
@@ -96,20 +102,18 @@ function toRow({ mount }: StudioContext, movement: DraftMovement, files: Files) 
     timing: timingOf(movement),
     repetitions,
     /** Of a film in work nobody knows how long it is. */
-    clock: timingOf(movement) === "media" && file?.durationSeconds === null ? null : clock(durationSeconds),
+    clock: timingOf(movement) === "media" && file && !file.facts ? null : clock(durationSeconds),
     still: toStill({ mount }, movement, file),
-    /** Null: it can be played. */
-    trouble: isReady(movement, files) ? null : file ? ("inWork" as const) : ("gone" as const),
-    fileTo: fileId === null ? null : studioPaths.libraryFile(mount, fileId),
   };
 }
 
 export function toStill(
   { mount }: Pick<StudioContext, "mount">,
   { fileId, heroImgUrl }: Pick<DraftMovement, "fileId" | "heroImgUrl">,
-  file: MovementFile | undefined,
+  file: LibraryFile | undefined,
 ): string | null {
   if (heroImgUrl !== null) return heroImgUrl;
-  if (fileId === null || !file?.poster) return null;
-  return studioPaths.libraryMedia(mount, fileId, smallPicture(file.poster));
+  const still = file && (file.poster ?? file.posters[0]);
+  if (fileId === null || !still) return null;
+  return studioPaths.libraryMedia(mount, fileId, smallPicture(still));
 }

@@ -10,6 +10,7 @@ const SQUAT: DraftMovement = {
   texts: { de: { name: "Kniebeuge" } },
   kind: "VIDEO",
   fileId: "00000000-0000-4000-8000-000000000001",
+  mediaKey: null,
   heroImgUrl: null,
   durationSeconds: 95,
   contentType: "MOVEMENT",
@@ -74,8 +75,8 @@ describe("a file of the library as a movement", () => {
     ...{ id: SQUAT.fileId ?? "", name: "Squat.final.MOV", kind: "video", durationSeconds: 600.4 },
     ...given,
   });
-  const LOOP = { contentType: "MOVEMENT", appType: "TIME_BASED", durationSeconds: 30 };
-  const ONCE = { contentType: "VIDEO", appType: null };
+  const LOOP = { contentType: "MOVEMENT", appType: "TIME_BASED", durationSeconds: 30 } as const;
+  const ONCE = { contentType: "VIDEO", appType: null } as const;
 
   it.each<[string, Partial<PickedFile>, boolean, Partial<DraftMovement>]>([
     ["a long film", {}, false, { ...ONCE, kind: "VIDEO", name: "Squat.final", durationSeconds: 600 }],

@@ -9,7 +9,8 @@ import { addDays } from "~/kernel/time";
 import { studioPaths } from "~/studio-paths";
 import { actOf, leadTo, type DraftContext } from "./draft-context.server";
 import type { DraftErrors } from "./draft-form";
-import { showAgain } from "./save-typed.server";
+import { settleDraft } from "./settle-draft.server";
+import { showFormAgain } from "./show-form-again.server";
 
 const MAX_DAYS_AHEAD = 365;
 
@@ -36,28 +37,29 @@ interface Sent {
 /** @throws 404 once the workout is gone */
 export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
   const { db, mount, scope } = page;
-  const { id: draftId, version } = draft;
+  const { id: draftId, version } = await settleDraft({ ...page, draft });
   const result = await publishDraft(db, { scope, draftId, version, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   if (result.ok) return leadTo(page, own, { key: "published" });
   if (result.reason === "notFound") throw notFound();
-  if (result.reason === "stale") return leadTo(page, own, { kind: "bad", key: "again" });
-  return showAgain(body, toErrors(result.problems), 400);
+  if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
+  // A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now.
+  return leadTo(page, own, { kind: "bad", key: "again" });
 }
 
 /** @throws 404 once the workout is gone */
 export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
   const { db, mount, scope } = page;
   const time = readTime(page, body);
-  if (!time.ok) return showAgain(body, time.errors, 400);
+  if (!time.ok) return showFormAgain(body, time.errors);
   const { publishAt } = time;
-  const { id: draftId, version } = draft;
+  const { id: draftId, version } = await settleDraft({ ...page, draft });
   const result = await scheduleDraft(db, { scope, draftId, version, publishAt, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   if (result.ok) return leadTo(page, own, { key: "scheduled" });
   if (result.reason === "notFound") throw notFound();
-  if (result.reason === "stale") return leadTo(page, own, { kind: "bad", key: "again" });
-  return showAgain(body, toErrors(result.problems), 400);
+  if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
+  return leadTo(page, own, { kind: "bad", key: "again" });
 }
 
 /** On the clock of the gym. */
@@ -83,10 +85,9 @@ function readTime(
 
 export async function unschedule(page: DraftContext, draft: Draft) {
   const { db, mount, scope } = page;
-  const { id: draftId, version } = draft;
-  const result = await unscheduleDraft(db, { scope, draftId, version, by: actOf(page) });
+  const isDone = await unscheduleDraft(db, { scope, draftId: draft.id, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
-  return result.ok
+  return isDone
     ? leadTo(page, own, { key: "unscheduled" })
     : leadTo(page, own, { kind: "bad", key: "again" });
 }

@@ -34,7 +34,7 @@ export async function saveContent<Refusal>(
     });
     if (saved.ok) return { ok: true, draft: { ...draft, content, version: saved.version } };
     if (saved.reason === "notFound") throw notFound();
-    if (saved.reason === "foreign") return { ok: false, refusal: "foreign" };
+    if (saved.reason !== "stale") return { ok: false, refusal: saved.reason };
     draft = saved.draft;
   }
   throw new Error(`Draft ${draft.id} is saved by others all the time`);

@@ -1,9 +1,6 @@
 /** Saves what was typed into the editor's form, or shows it again beside what another editor has saved. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { DraftContent } from "~/features/catalog/drafts/draft-content";
-import { listDraftChoices } from "~/features/catalog/drafts/queries.server";
-import { redisplayForm } from "~/http/form.server";
-import { NO_STORE } from "~/http/responses.server";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
 import type { DraftContext } from "./draft-context.server";
 import {
@@ -15,9 +12,11 @@ import {
   type DraftOffers,
 } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
+import { loadChoices } from "./load-choices.server";
 import { toOffers } from "./load-draft-form.server";
 import type { MovementAct } from "./movement-acts";
 import { saveContent } from "./save-content.server";
+import { showFormAgain } from "./show-form-again.server";
 
 export interface DraftAnswer {
   reply?: SubmissionResult<string[]>;
@@ -34,8 +33,8 @@ type Refusal =
   | { kind: "list"; asked: NonNullable<DraftAnswer["asked"]> };
 
 export async function saveTyped(page: DraftContext, body: FormData, act: MovementAct | null) {
-  const { db, draft, gym } = page;
-  const offers = toOffers(page, await listDraftChoices(db, { gymId: gym.id }));
+  const { draft } = page;
+  const offers = toOffers(page, await loadChoices(page));
   const saved = await saveContent<Refusal>(page, (content) => {
     const read = readDraftForm(body, { content, offers });
     if (Object.keys(read.errors).length > 0) {
@@ -75,30 +74,16 @@ function findConflict(
 
 function toAnswer(body: FormData, refusal: Refusal | "foreign") {
   const version = String(body.get("version") ?? "");
-  if (refusal === "foreign") return showAgain(body, { "": ["foreign"] }, 400, { version });
+  if (refusal === "foreign") return showFormAgain<DraftAnswer>(body, { "": ["foreign"] }, 400, { version });
   switch (refusal.kind) {
     case "errors":
-      return showAgain(body, refusal.errors, 400, { version });
+      return showFormAgain<DraftAnswer>(body, refusal.errors, 400, { version });
     case "conflict":
-      return showAgain(body, {}, 409, {
+      return showFormAgain<DraftAnswer>(body, {}, 409, {
         ...{ version: refusal.conflict.version, conflict: refusal.conflict },
       });
     case "list":
       // The list below is the saved one; what was typed above is sent with the next button.
-      return showAgain(body, {}, 409, { version, asked: refusal.asked });
+      return showFormAgain<DraftAnswer>(body, {}, 409, { version, asked: refusal.asked });
   }
 }
-
-/** The form as typed, with its errors. */
-export const showAgain = (
-  body: FormData,
-  error: DraftErrors,
-  status: 400 | 409,
-  more: Omit<DraftAnswer, "reply"> = {},
-) =>
-  redisplayForm<DraftAnswer>(
-    { status: "error", initialValue: Object.fromEntries(body), error },
-    status,
-    NO_STORE,
-    more,
-  );

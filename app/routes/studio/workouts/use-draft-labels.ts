@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { TRANSLATED } from "./draft-form";
 
 /** The labels of the editor's fields, by name and in their order; `movements` is the list below the form. */
 export function useDraftLabels(
@@ -21,17 +22,12 @@ export function useDraftLabels(
     spotifyUrl: t("fields.spotifyUrl"),
     appleMusicUrl: t("fields.appleMusicUrl"),
     ...Object.fromEntries(
-      translations.flatMap(({ language, name }) => [
-        [`name-${language}`, t("inLanguage", { field: t("fields.name"), language: name })],
-        [
-          `description-${language}`,
-          t("inLanguage", { field: t("fields.description"), language: name }),
-        ],
-        [
-          `equipmentDesc-${language}`,
-          t("inLanguage", { field: t("fields.equipmentDesc"), language: name }),
-        ],
-      ]),
+      translations.flatMap(({ language, name }) =>
+        TRANSLATED.map((field) => [
+          `${field}-${language}`,
+          t("inLanguage", { field: t(`fields.${field}`), language: name }),
+        ]),
+      ),
     ),
     date: t("fields.date"),
     time: t("fields.time"),
