@@ -26,11 +26,8 @@ export const studioPaths = {
     query?: { file?: string | null; q?: string | null; after?: string | null },
   ) => withQuery(`${m.base}/studio/workouts/new`, query),
   workout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}`,
-  addMovements: (
-    m: Mount,
-    draftId: number,
-    query?: { q?: string | null; after?: string | null },
-  ) => withQuery(`${m.base}/studio/workouts/${draftId}/add`, query),
+  addMovements: (m: Mount, draftId: number, query?: { q?: string | null; after?: string | null }) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}/add`, query),
   movement: (m: Mount, draftId: number, key: string) =>
     `${m.base}/studio/workouts/${draftId}/movements/${key}`,
   workoutPicture: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/picture`,

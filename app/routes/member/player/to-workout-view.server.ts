@@ -47,8 +47,7 @@ export function toWorkoutView(
       langs,
       durationSeconds: workout.durationSeconds,
       intensity:
-        workout.workoutIntensity &&
-        intensityLabel(workout.workoutIntensity, getFixedT("catalog")),
+        workout.workoutIntensity && intensityLabel(workout.workoutIntensity, getFixedT("catalog")),
       focusAreas: workout.focusAreas.map(({ name }) => name),
       equipment: workout.equipmentDesc,
       description: workout.description,

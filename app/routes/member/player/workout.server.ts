@@ -1,10 +1,7 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
 import { data } from "@remix-run/node";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
-import {
-  workoutInLanguage,
-  type Workout,
-} from "~/features/catalog/workouts/queries.server";
+import { workoutInLanguage, type Workout } from "~/features/catalog/workouts/queries.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import type { WorkoutGroup } from "~/features/player/queued-events";

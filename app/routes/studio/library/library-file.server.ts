@@ -47,6 +47,9 @@ export async function loader(args: RequestArgs) {
       /** This page. */
       lookAgainTo: studioPaths.libraryFile(mount, file.id),
       libraryTo: studioPaths.library(mount),
+      /** Null: members can never watch it. */
+      makeWorkoutTo:
+        file.state === "REFUSED" || file.state === "FAILED" ? null : studioPaths.newWorkout(mount),
       deleteTo: studioPaths.deleteLibraryFile(mount, file.id),
     },
     { headers: NO_STORE },

@@ -25,7 +25,7 @@ export const handle = { i18n: ["library", "studio"] };
 
 export default function LibraryFile() {
   const page = useLoaderData<typeof loader>();
-  const { deleteTo, file, formOwner, frame, libraryTo, posters, preview } = page;
+  const { deleteTo, file, formOwner, frame, libraryTo, makeWorkoutTo, posters, preview } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("library");
   const errorsOf = (field: string, message: string) => (reply?.error?.[field] ? [message] : []);
@@ -67,6 +67,7 @@ export default function LibraryFile() {
           />
           <Button variant="secondary">{t("name.save")}</Button>
         </form>
+        {makeWorkoutTo ? <MakeWorkout page={page} /> : null}
         <ButtonLink to={deleteTo} variant="danger">
           {t("delete.open")}
         </ButtonLink>
@@ -113,6 +114,18 @@ function FileFacts({
         ))}
       </dl>
     </div>
+  );
+}
+
+/** Creates a workout that plays the file, and leads to its editor. */
+function MakeWorkout({ page: { file, formOwner, makeWorkoutTo } }: PartProps) {
+  const { t } = useTranslation("library");
+  return (
+    <form method="post" action={makeWorkoutTo ?? undefined}>
+      <input type="hidden" name="formOwner" value={formOwner} />
+      <input type="hidden" name={`file-${file.id}`} value="on" />
+      <Button size="large">{t("makeWorkout")}</Button>
+    </form>
   );
 }
 

@@ -12,7 +12,14 @@ import { StateBadges } from "./state-line";
 import type { loader, WorkoutCard } from "./workouts.server";
 import * as styles from "./workouts.module.css";
 
-const CHANGES = ["publish", "archive", "addCategory", "moveToCategory", "addTag", "removeTag"] as const;
+const CHANGES = [
+  "publish",
+  "archive",
+  "addCategory",
+  "moveToCategory",
+  "addTag",
+  "removeTag",
+] as const;
 
 interface BulkFormProps {
   page: SerializeFrom<typeof loader>;

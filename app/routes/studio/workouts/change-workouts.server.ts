@@ -42,7 +42,8 @@ async function changeWorkouts(args: RequestArgs) {
 }
 
 type ReadChange =
-  { ok: true; change: BulkChange } | { ok: false; field: "change" | "tag" | "category"; error: string };
+  | { ok: true; change: BulkChange }
+  | { ok: false; field: "change" | "tag" | "category"; error: string };
 
 async function readChange(page: WorkoutsContext, body: FormData): Promise<ReadChange> {
   const kind = body.get("change");

@@ -7,13 +7,7 @@ import { NO_STORE, notFound } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
-import {
-  actOf,
-  draftContext,
-  draftFormContext,
-  draftName,
-  leadTo,
-} from "./draft-context.server";
+import { actOf, draftContext, draftFormContext, draftName, leadTo } from "./draft-context.server";
 
 /** @throws 303 to /signin; 404, and for a workout that members have seen */
 export async function loader(args: RequestArgs) {

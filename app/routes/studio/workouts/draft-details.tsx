@@ -115,7 +115,11 @@ export function TranslationFields({
           fields={fields}
           names={TRANSLATED.map((field) => `${field}-${language}`)}
         >
-          <Field {...fields.field(`name-${language}`)} lang={language} maxLength={DRAFT_LIMITS.name} />
+          <Field
+            {...fields.field(`name-${language}`)}
+            lang={language}
+            maxLength={DRAFT_LIMITS.name}
+          />
           <TextAreaField
             {...fields.field(`description-${language}`)}
             lang={language}

@@ -1,7 +1,11 @@
 /** The editor's main form: what every workout needs comes first, the rest is folded. */
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { DRAFT_LIMITS, type DraftState } from "~/features/catalog/drafts/draft-content";
+import {
+  DRAFT_LIMITS,
+  type DraftState,
+  type PublishProblem,
+} from "~/features/catalog/drafts/draft-content";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
@@ -73,6 +77,7 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       <DetailFields fields={fields} form={form} />
       <TranslationFields fields={fields} translations={form.translations} />
       <ScheduleFields fields={fields} form={form} state={state} />
+      <Missing problems={form.problems} />
       <div className={styles.bar}>
         <Button name="intent" value="publish" size="large">
           {t(`publish.${state}`)}
@@ -83,4 +88,13 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       </div>
     </form>
   );
+}
+
+/** What a publication would refuse, said before. */
+function Missing({ problems }: { problems: readonly PublishProblem[] }) {
+  const { i18n, t } = useTranslation("studio-workouts");
+  if (problems.length === 0) return null;
+  const things = problems.map((problem) => t(`missingThing.${problem}`));
+  const what = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(things);
+  return <p className={styles.dim}>{t("missing", { what })}</p>;
 }

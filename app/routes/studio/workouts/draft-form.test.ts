@@ -62,7 +62,10 @@ describe("the form of a draft", () => {
   it.each<[Record<string, string>, Partial<DraftContent>]>([
     [{ name: "  Leg\u0007 day " }, { name: "Leg day" }],
     [{ tags: "Legs, legs;core\nlegs " }, { tags: ["Legs", "core"] }],
-    [{ spotifyUrl: "open.spotify.com/playlist/1" }, { spotifyUrl: "https://open.spotify.com/playlist/1" }],
+    [
+      { spotifyUrl: "open.spotify.com/playlist/1" },
+      { spotifyUrl: "https://open.spotify.com/playlist/1" },
+    ],
     [{ "category-strength": "on", "category-stolen": "on" }, { categoryKeys: ["strength"] }],
     [{ access: "plans", "plan-3": "on", "plan-4": "on" }, { planIds: [3] }],
     [{ access: "free", "plan-3": "on" }, { planIds: [] }],
@@ -79,7 +82,10 @@ describe("the form of a draft", () => {
     [{ "name-de": "x".repeat(81) }, { "name-de": ["tooLong"] }],
     [{ intensity: "other", intensityOther: "x".repeat(41) }, { intensityOther: ["tooLong"] }],
     [{ tags: "x".repeat(41) }, { tags: ["longLabel"] }],
-    [{ focusAreas: Array.from({ length: 21 }, (_, i) => i).join() }, { focusAreas: ["tooManyLabels"] }],
+    [
+      { focusAreas: Array.from({ length: 21 }, (_, i) => i).join() },
+      { focusAreas: ["tooManyLabels"] },
+    ],
     [{ spotifyUrl: "javascript:alert(1)" }, { spotifyUrl: ["linkInvalid"] }],
     [{ access: "plans", "plan-4": "on" }, { access: ["planRequired"] }],
     [{ "focusAreas-de": "Beine, Rumpf" }, { "focusAreas-de": ["otherCount"] }],
@@ -96,7 +102,9 @@ describe("the form of a draft", () => {
   it("compares boxes by the names of what is ticked", () => {
     const texts = toComparedTexts(toDraftValues(FULL), OFFERS);
     expect(texts).toMatchObject({ categories: "Run", plans: "Monthly", name: "Leg day" });
-    expect(Object.keys(texts).filter((name) => !listDraftFields(["de"]).includes(name))).toEqual([]);
+    expect(Object.keys(texts).filter((name) => !listDraftFields(["de"]).includes(name))).toEqual(
+      [],
+    );
   });
 
   it("splits nothing into nothing", () => {

@@ -71,7 +71,10 @@ function toUsualIntensity(intensity: string): string {
 }
 
 /** The form's texts as a person reads them: one text for all categories, and one for all plans. */
-export function toComparedTexts(values: FormValues, { categories, plans }: DraftOffers): FormValues {
+export function toComparedTexts(
+  values: FormValues,
+  { categories, plans }: DraftOffers,
+): FormValues {
   const named = (kind: string, list: readonly { value: string | number; name: string }[]) =>
     list
       .filter(({ value }) => values[`${kind}-${value}`])
@@ -176,10 +179,7 @@ interface Reading {
 function readPlans(form: Typed, { content, offers }: Reading): number[] {
   if (read(form, "access") !== "plans") return [];
   const kept = content.planIds.filter((id) => offers.plans.every((plan) => plan.id !== id));
-  return [
-    ...offers.plans.filter(({ id }) => form.get(`plan-${id}`)).map(({ id }) => id),
-    ...kept,
-  ];
+  return [...offers.plans.filter(({ id }) => form.get(`plan-${id}`)).map(({ id }) => id), ...kept];
 }
 
 function readTrainer(
@@ -211,7 +211,8 @@ function readTranslations(
   for (const language of translations) {
     const own = TRANSLATED.map((field) => {
       const name = `${field}-${language}`;
-      if (field !== "focusAreas") return [field, field === "name" ? typed.line(name) : typed.text(name)];
+      if (field !== "focusAreas")
+        return [field, field === "name" ? typed.line(name) : typed.text(name)];
       return [field, splitLabels(typed.text(name)).map((label) => ({ name: label }))];
     }).filter(([, text]) => text?.length);
     if (own.length > 0) texts[language] = Object.fromEntries(own);

@@ -5,7 +5,10 @@ import { DRAFT_FORM } from "./draft-fields";
 import type { loader } from "./edit-draft.server";
 import * as styles from "./workouts.module.css";
 
-interface DraftMoreProps extends Pick<SerializeFrom<typeof loader>, "form" | "state" | "deleteTo"> {}
+interface DraftMoreProps extends Pick<
+  SerializeFrom<typeof loader>,
+  "form" | "state" | "deleteTo"
+> {}
 
 /** The picture, the preview, and what is done seldom. Every button saves what was typed first, but "Discard". */
 export function DraftMore({ deleteTo, form, state }: DraftMoreProps) {
@@ -55,7 +58,9 @@ export function DraftMore({ deleteTo, form, state }: DraftMoreProps) {
             ) : null}
           </div>
           {state.state === "PUBLISHED" ? <p className={styles.dim}>{t("archiveHelp")}</p> : null}
-          {state.hasChanges && state.state === "PUBLISHED" ? <p className={styles.dim}>{t("discardHelp")}</p> : null}
+          {state.hasChanges && state.state === "PUBLISHED" ? (
+            <p className={styles.dim}>{t("discardHelp")}</p>
+          ) : null}
         </div>
       </details>
     </>

@@ -37,7 +37,12 @@ export default function DraftPicture() {
               <div className={styles.posters}>
                 {offered.map(({ src, value }, index) => (
                   <label key={value} className={styles.poster}>
-                    <input type="radio" name="picture" value={value} className={styles.posterRadio} />
+                    <input
+                      type="radio"
+                      name="picture"
+                      value={value}
+                      className={styles.posterRadio}
+                    />
                     <img
                       className={styles.posterPicture}
                       src={src}

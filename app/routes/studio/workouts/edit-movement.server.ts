@@ -92,7 +92,9 @@ export interface MovementAnswer {
 }
 
 type Refusal =
-  { kind: "errors"; errors: DraftErrors } | { kind: "conflict"; conflict: EditConflict } | { kind: "gone" };
+  | { kind: "errors"; errors: DraftErrors }
+  | { kind: "conflict"; conflict: EditConflict }
+  | { kind: "gone" };
 
 export const action = formAction(changeMovement);
 

@@ -47,7 +47,11 @@ export default function EditMovement() {
       isRefused={sent !== undefined}
     >
       <div className={styles.editor}>
-        <LoopPreview key={timingOf(typed) + typed.durationSeconds} movement={typed} {...page.preview} />
+        <LoopPreview
+          key={timingOf(typed) + typed.durationSeconds}
+          movement={typed}
+          {...page.preview}
+        />
         <form
           method="post"
           className={styles.form}

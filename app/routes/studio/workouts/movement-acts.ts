@@ -14,10 +14,7 @@ export interface MovementAct {
 }
 
 /** `intent`: the button's, as "up-abcd1234". Null: it leaves the list as it is. */
-export function readMovementAct(
-  intent: string,
-  form: Pick<FormData, "get">,
-): MovementAct | null {
+export function readMovementAct(intent: string, form: Pick<FormData, "get">): MovementAct | null {
   if (intent === "order") {
     const keys = String(form.get("order") ?? "").split(",");
     return { act: "order", key: "", apply: (movements) => orderMovements(movements, keys) };

@@ -36,8 +36,14 @@ describe("the form of a movement", () => {
   });
 
   it.each<[Record<string, string>, Partial<DraftMovement>]>([
-    [{ plays: "VIDEO" }, { contentType: "VIDEO", appType: null, repetitions: null, durationSeconds: 8 }],
-    [{ plays: "TIME_BASED", seconds: "" }, { appType: "TIME_BASED", durationSeconds: 60 }],
+    [
+      { plays: "VIDEO" },
+      { contentType: "VIDEO", appType: null, repetitions: null, durationSeconds: 8 },
+    ],
+    [
+      { plays: "TIME_BASED", seconds: "" },
+      { appType: "TIME_BASED", durationSeconds: 60 },
+    ],
     [{ minutes: "", seconds: "90" }, { durationSeconds: 90 }],
     [{ "name-de": "", "name-fr": "Squat bas" }, { texts: { fr: { name: "Squat bas" } } }],
     [{ plays: "FOREVER" }, { appType: "REP_BASED" }],
@@ -79,7 +85,12 @@ describe("a file of the library as a movement", () => {
   const ONCE = { contentType: "VIDEO", appType: null } as const;
 
   it.each<[string, Partial<PickedFile>, boolean, Partial<DraftMovement>]>([
-    ["a long film", {}, false, { ...ONCE, kind: "VIDEO", name: "Squat.final", durationSeconds: 600 }],
+    [
+      "a long film",
+      {},
+      false,
+      { ...ONCE, kind: "VIDEO", name: "Squat.final", durationSeconds: 600 },
+    ],
     ["a short film of several", { durationSeconds: 8 }, false, { ...LOOP, kind: "VIDEO" }],
     ["a short film alone", { durationSeconds: 8 }, true, { ...ONCE, durationSeconds: 8 }],
     ["a short sound", { kind: "audio", durationSeconds: 8 }, false, { ...ONCE, kind: "AUDIO" }],

@@ -86,4 +86,5 @@ export function readMovementForm(
   return { movement: { ...typed, texts }, errors };
 }
 
-const readWhole = (typed: string): number | null => (/^\d{1,6}$/.test(typed) ? Number(typed) : null);
+const readWhole = (typed: string): number | null =>
+  /^\d{1,6}$/.test(typed) ? Number(typed) : null;

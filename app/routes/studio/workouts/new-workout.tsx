@@ -37,7 +37,12 @@ export default function NewWorkout() {
         <form method="post" className={styles.form} key={fields.key}>
           <input type="hidden" name="formOwner" value={formOwner} />
           <FormErrorSummary errors={fields.summary} />
-          <Field {...fields.field("name")} maxLength={DRAFT_LIMITS.name} autoComplete="off" optional />
+          <Field
+            {...fields.field("name")}
+            maxLength={DRAFT_LIMITS.name}
+            autoComplete="off"
+            optional
+          />
           <fieldset className={styles.fieldset}>
             <legend className={styles.label}>{t("pick.label")}</legend>
             <FilePicker pickable={pickable} ticked={picked} />

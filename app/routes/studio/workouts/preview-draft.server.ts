@@ -139,7 +139,11 @@ async function loadMedia(page: DraftContext, found: FoundWorkout) {
 
 function toLibraryMedia(
   { lang, mount }: DraftContext,
-  { captions, fileId, kind }: { fileId: string; kind: "VIDEO" | "AUDIO"; captions: readonly string[] },
+  {
+    captions,
+    fileId,
+    kind,
+  }: { fileId: string; kind: "VIDEO" | "AUDIO"; captions: readonly string[] },
 ): TrackMedia {
   const toAddress = (name: string) => studioPaths.libraryMedia(mount, fileId, name);
   return {

@@ -27,7 +27,9 @@ export default function PreviewDraft() {
       footer={
         <div className={styles.previewBar}>
           <Badge tone="warn">{t("preview.badge")}</Badge>
-          <p className={styles.dim}>{t(as === "visitor" && isFree ? "preview.free" : "preview.text")}</p>
+          <p className={styles.dim}>
+            {t(as === "visitor" && isFree ? "preview.free" : "preview.text")}
+          </p>
           <nav className={styles.previewLinks} aria-label={t("preview.as")}>
             <Chip to={memberTo} marked={as === "member"}>
               {t("preview.member")}

@@ -70,7 +70,10 @@ function readTime(
   const day = String(body.get("date") ?? "");
   // Some browsers add seconds.
   const time = String(body.get("time") ?? "").slice(0, 5);
-  const refuse = (field: string, error: string) => ({ ok: false as const, errors: { [field]: [error] } });
+  const refuse = (field: string, error: string) => ({
+    ok: false as const,
+    errors: { [field]: [error] },
+  });
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) {
     return refuse("date", "dateRequired");
   }

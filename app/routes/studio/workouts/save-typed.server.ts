@@ -74,7 +74,8 @@ function findConflict(
 
 function toAnswer(body: FormData, refusal: Refusal | "foreign") {
   const version = String(body.get("version") ?? "");
-  if (refusal === "foreign") return showFormAgain<DraftAnswer>(body, { "": ["foreign"] }, 400, { version });
+  if (refusal === "foreign")
+    return showFormAgain<DraftAnswer>(body, { "": ["foreign"] }, 400, { version });
   switch (refusal.kind) {
     case "errors":
       return showFormAgain<DraftAnswer>(body, refusal.errors, 400, { version });

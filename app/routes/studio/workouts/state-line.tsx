@@ -4,7 +4,12 @@ import { Badge } from "~/ui/primitives/badge";
 import { TextLink } from "~/ui/primitives/text-link";
 import * as styles from "./workouts.module.css";
 
-const TONES = { DRAFT: "neutral", SCHEDULED: "warn", PUBLISHED: "good", ARCHIVED: "neutral" } as const;
+const TONES = {
+  DRAFT: "neutral",
+  SCHEDULED: "warn",
+  PUBLISHED: "good",
+  ARCHIVED: "neutral",
+} as const;
 
 interface StateProps {
   state: DraftState;
