@@ -50,7 +50,7 @@ const OF_MANAGERS: Answers = { ...OF_OWNERS, manager: 200 };
 const OF_ALL: Answers = { ...OF_MANAGERS, trainer: 200, support: 200 };
 const OF_TRAINERS: Answers = { ...OF_MANAGERS, trainer: 200 };
 const OF_THE_TRAINER: Answers = { ...OF_OWNERS, owner: 404, trainer: 200 };
-/** No file has this id; tests/http/library.test.ts has those of a file. */
+/** Nothing has this id; library.test.ts has the answers for a file, studio-workouts.test.ts those for a workout. */
 const OF_NOBODY_YET: Answers = { ...OF_OWNERS, owner: 404 };
 /** On the platform's host alone. */
 const OF_NOBODY: Answers = { ...OF_NOBODY_YET, visitor: 404 };
@@ -60,6 +60,8 @@ const OF_EVERYBODY: Answers = { ...OF_ALL, member: 200, foreign: 200, visitor: 2
 const PLANNED = "ironworks-press-clinic";
 const RUNNING = "ironworks-open-floor";
 const OVER = "ironworks-squat-clinic";
+const NO_DRAFT = "2000000000";
+const MOVEMENT = { draftId: NO_DRAFT, key: "abcd1234" };
 const broadcastOf = (guid: string) => `/gym/ironworks/lives/${guid}/broadcast`;
 const toBroadcast = (answers: Answers): Answers => ({
   ...answers,
@@ -76,6 +78,14 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   ["/studio/library/:fileId/captions", {}, OF_NOBODY_YET],
   ["/studio/library/:fileId/delete", {}, OF_NOBODY_YET],
   ["/studio/logo", {}, OF_MANAGERS],
+  ["/studio/workouts", {}, OF_TRAINERS],
+  ["/studio/workouts/new", {}, OF_TRAINERS],
+  ["/studio/workouts/:draftId", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/add", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/movements/:key", MOVEMENT, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/picture", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/preview", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/delete", { draftId: NO_DRAFT }, OF_NOBODY_YET],
   ["/studio/publish", {}, OF_OWNERS],
   ["/studio/team", {}, OF_OWNERS],
   ["/studio/team/:accountId", {}, OF_OWNERS],

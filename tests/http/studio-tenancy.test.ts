@@ -5,6 +5,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
 import { gymFiles } from "~/features/library/schema.server";
@@ -68,6 +69,12 @@ beforeAll(async () => {
     ...{ width: 10, height: 10 },
   });
   Object.assign(ids, { accountId: [managerId], fileId: [fileId] });
+  const drafts = await site.db
+    .select({ id: workoutDrafts.id })
+    .from(workoutDrafts)
+    .where(eq(workoutDrafts.gymId, ironworks))
+    .limit(1);
+  ids["draftId"] = drafts.map(({ id }) => String(id));
   trainerId = await addTrainer(site.db, "ada-of-ironworks", ["ironworks"]);
   const plans = await site.db
     .select({ id: subscriptionTypes.id })
@@ -98,6 +105,9 @@ const FORMS: Record<string, string>[] = [
   { intent: "remove", password: DEMO_PASSWORD },
   { intent: "role", role: "OWNER", password: DEMO_PASSWORD },
   { intent: "start" },
+  { intent: "publish", name: "Mine" },
+  { intent: "archive" },
+  { intent: "discard" },
   { intent: "delete" },
   { intent: "extend", weeks: "2" },
   { intent: "rename", name: "Mine", poster: "poster-2.jpg", language: "en" },
@@ -159,6 +169,25 @@ describe("a form of the thief's own gym", () => {
       [trainerId, planId],
     );
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it("changes no workout of Ironworks, and plays none of its files", async () => {
+    const owner = await signedIn(site, flowstate(), "flowstate-owner@demo.test");
+    const before = await sumStaffTables(site);
+    const changed = await owner.ask(at(flowstate(), "/studio/workouts"), {
+      form: { change: "archive", [`draft-${ids["draftId"]?.[0]}`]: "on" },
+    });
+    expect(changed.headers.location).toMatch(/workouts\?changed=0&left=1$/);
+    expect(await sumStaffTables(site)).toBe(before);
+    const made = await owner.ask(at(flowstate(), "/studio/workouts/new"), {
+      form: { name: "Mine", [`file-${ids["fileId"]?.[0]}`]: "on" },
+    });
+    const [, draftId] = /workouts\/(\d+)$/.exec(made.headers.location ?? "") ?? [];
+    const [draft] = await site.db
+      .select()
+      .from(workoutDrafts)
+      .where(eq(workoutDrafts.id, Number(draftId)));
+    expect(draft?.content?.movements).toEqual([]);
   });
 
   it("takes no logo of Ironworks", async () => {

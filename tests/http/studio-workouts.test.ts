@@ -1,4 +1,4 @@
-/** A workout from a film of the library to the members' page, and two editors of one (product.md §25). */
+/** A workout from a film of the library to the members' page, and two editors of one (product.md §26). */
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";

@@ -1,4 +1,4 @@
-/** `/studio/workouts/{id}/add`: more movements from the library, at the end of the list (product.md §25). */
+/** `/studio/workouts/{id}/add`: more movements from the library, at the end of the list (product.md §26). */
 import { data } from "@remix-run/node";
 import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
 import { formAction, formTitle, readForm } from "~/http/form.server";

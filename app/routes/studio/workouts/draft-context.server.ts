@@ -1,4 +1,4 @@
-/** Whose workouts a page of the studio is about (product.md §25): every page and action of them begins here. */
+/** Whose workouts a page of the studio is about (product.md §26): every page and action of them begins here. */
 import { toDraftScope, type DraftScope } from "~/features/catalog/drafts/draft-scope";
 import { findDraft, type Draft } from "~/features/catalog/drafts/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";

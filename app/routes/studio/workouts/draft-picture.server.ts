@@ -1,4 +1,4 @@
-/** `/studio/workouts/{id}/picture`: one of the film's pictures, or an uploaded one (product.md §25). */
+/** `/studio/workouts/{id}/picture`: one of the film's pictures, or an uploaded one (product.md §26). */
 import { data } from "@remix-run/node";
 import { isFileId } from "~/features/library/file-key";
 import { smallPicture } from "~/features/library/processing/small-picture";

@@ -1,4 +1,4 @@
-/** `/studio/workouts/{id}`: a workout as its creator edits it (product.md §25). */
+/** `/studio/workouts/{id}`: a workout as its creator edits it (product.md §26). */
 import { data } from "@remix-run/node";
 import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
 import { toCookieHeaders } from "~/http/cookies";

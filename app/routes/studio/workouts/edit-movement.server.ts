@@ -1,4 +1,4 @@
-/** `/studio/workouts/{id}/movements/{key}`: one movement, and how it plays (product.md §25). */
+/** `/studio/workouts/{id}/movements/{key}`: one movement, and how it plays (product.md §26). */
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { DraftMovement } from "~/features/catalog/drafts/draft-content";

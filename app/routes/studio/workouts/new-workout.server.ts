@@ -1,4 +1,4 @@
-/** `/studio/workouts/new`: a name, and files of the library; both may come later (product.md §25). */
+/** `/studio/workouts/new`: a name, and files of the library; both may come later (product.md §26). */
 import { data } from "@remix-run/node";
 import { createDraft } from "~/features/catalog/drafts/save-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";

@@ -1,4 +1,4 @@
-/** `/studio/workouts/{id}/preview`: the members' own page of a workout, with what is saved (product.md §25). */
+/** `/studio/workouts/{id}/preview`: the members' own page of a workout, with what is saved (product.md §26). */
 import { data } from "@remix-run/node";
 import { findMovementFiles } from "~/features/catalog/drafts/movement-files.server";
 import { toWorkout } from "~/features/catalog/drafts/to-workout";
