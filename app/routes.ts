@@ -79,7 +79,11 @@ function workoutPages(id: (name: string) => { id: string }): RouteConfigEntry[] 
     page("/:draftId/add", "add-movements", "studio-workout-add"),
     page("/:draftId/movements/:key", "edit-movement", "studio-workout-movement"),
     page("/:draftId/picture", "draft-picture", "studio-workout-picture"),
-    page("/:draftId/preview", "preview-draft", "studio-workout-preview"),
+    route(
+      "studio/workouts/:draftId/preview",
+      "routes/member/preview-draft/preview-draft.tsx",
+      id("studio-workout-preview"),
+    ),
     page("/:draftId/delete", "delete-draft", "studio-workout-delete"),
   ];
 }

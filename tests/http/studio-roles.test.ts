@@ -21,6 +21,7 @@ const FOLDERS = [
   "routes/member/broadcast/",
   "routes/member/manage-lives/",
   "routes/member/open-day/",
+  "routes/member/preview-draft/",
 ];
 
 const ROLES = ["owner", "manager", "trainer", "support", "member", "foreign", "visitor"] as const;

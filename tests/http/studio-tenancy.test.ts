@@ -24,7 +24,7 @@ import { addTrainer } from "../support/trainers";
 import { at, platformOf, signUp, sitesOf, type Site } from "../support/world";
 
 const site = fileSite();
-const FOLDERS = /^routes\/(?:studio|member\/(?:broadcast|manage-lives|open-day))\//;
+const FOLDERS = /^routes\/(?:studio|member\/(?:broadcast|manage-lives|open-day|preview-draft))\//;
 const FILE_NAME = "Stolen leg day.mp4";
 const LIVES = ["ironworks-press-clinic", "ironworks-open-floor", "ironworks-squat-clinic"];
 const LOGO = "0123456789abcdef.webp";

@@ -69,7 +69,12 @@ async function goOn(
     case "preview":
       return seeOther(studioPaths.previewWorkout(mount, draft.id));
     default:
-      return leadTo(page, own, { key: draft.state === "PUBLISHED" ? "savedUnseen" : "saved" });
+      return leadTo(page, own, {
+        key:
+          draft.state === "PUBLISHED"
+            ? "studio-workouts:toast.savedUnseen"
+            : "studio-workouts:toast.saved",
+      });
   }
 }
 
@@ -79,8 +84,8 @@ async function discard(page: DraftContext) {
   const result = await discardChanges(db, { scope, draftId, version, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   return result.ok
-    ? leadTo(page, own, { key: "discarded" })
-    : leadTo(page, own, { kind: "bad", key: "again" });
+    ? leadTo(page, own, { key: "studio-workouts:toast.discarded" })
+    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 async function archive(page: DraftContext) {
@@ -88,8 +93,8 @@ async function archive(page: DraftContext) {
   const isArchived = await archiveWorkout(db, { scope, draftId: draft.id, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   return isArchived
-    ? leadTo(page, own, { key: "archived" })
-    : leadTo(page, own, { kind: "bad", key: "again" });
+    ? leadTo(page, own, { key: "studio-workouts:toast.archived" })
+    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 /** @throws 404 once the workout is gone */
@@ -98,5 +103,7 @@ async function duplicate(page: DraftContext, draft: Draft) {
   const name = draft.content.name === "" ? "" : t("copyOf", { name: draft.content.name });
   const copyId = await duplicateDraft(db, { scope, draftId: draft.id, name, by: actOf(page) });
   if (copyId === null) throw notFound();
-  return leadTo(page, studioPaths.workout(mount, copyId), { key: "duplicated" });
+  return leadTo(page, studioPaths.workout(mount, copyId), {
+    key: "studio-workouts:toast.duplicated",
+  });
 }

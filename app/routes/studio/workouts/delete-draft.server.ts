@@ -32,5 +32,5 @@ export async function action(args: RequestArgs) {
   const { db, draft, mount, scope } = page;
   await readForm(args.request);
   if (!(await deleteDraft(db, { scope, draftId: draft.id, by: actOf(page) }))) throw notFound();
-  return leadTo(page, studioPaths.workouts(mount), { key: "deleted" });
+  return leadTo(page, studioPaths.workouts(mount), { key: "studio-workouts:toast.deleted" });
 }

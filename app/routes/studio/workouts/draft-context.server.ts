@@ -85,5 +85,5 @@ export const leadTo = (
   { kind = "good", key }: { kind?: Toast["kind"]; key: string },
 ) =>
   seeOther(to, {
-    "Set-Cookie": toastCookie({ kind, key: `${NAMESPACE}:toast.${key}` }, context.secure),
+    "Set-Cookie": toastCookie({ kind, key }, context.secure),
   });

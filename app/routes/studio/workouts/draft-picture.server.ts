@@ -114,5 +114,7 @@ async function save(page: DraftContext, heroImageUrl: string) {
     ok: true,
     content: { ...content, heroImageUrl },
   }));
-  return leadTo(page, studioPaths.workout(mount, draft.id), { key: "pictureSaved" });
+  return leadTo(page, studioPaths.workout(mount, draft.id), {
+    key: "studio-workouts:toast.pictureSaved",
+  });
 }

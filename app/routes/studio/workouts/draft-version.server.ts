@@ -1,4 +1,4 @@
-/** The versions in the editor's forms: of its fields, and of its list of movements, which two editors may change apart. */
+/** The versions in the editor's form: of its fields, and of the list, which two editors may change apart. */
 import type { DraftContent } from "~/features/catalog/drafts/draft-content";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { toDraftValues } from "./draft-form";

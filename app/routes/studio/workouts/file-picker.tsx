@@ -49,7 +49,7 @@ export function FilePicker({
   /** The file that is picked already. */
   ticked: string | null;
 }) {
-  const { t } = useTranslation(["studio-workouts", "library"]);
+  const { t } = useTranslation("studio-workouts");
   if (files.length === 0) {
     return <p className={styles.dim}>{q === null ? t("pick.empty") : t("pick.none")}</p>;
   }
@@ -67,17 +67,18 @@ export function FilePicker({
             <MovementStill still={still} kind={kind ? KINDS[kind] : "VIDEO"} />
             <span className={styles.cardWords}>
               <span className={styles.cardName}>{name}</span>
-              {state === "READY" ? null : (
-                <span className={styles.dim}>
-                  {t(isWaiting ? "library:state.waiting" : `library:state.${state}`)}
-                </span>
-              )}
+              {state === "READY" ? null : <FileWords state={state} isWaiting={isWaiting} />}
             </span>
           </label>
         </li>
       ))}
     </ul>
   );
+}
+
+function FileWords({ isWaiting, state }: Pick<Pickable["files"][number], "isWaiting" | "state">) {
+  const { t } = useTranslation("library");
+  return <span className={styles.dim}>{t(isWaiting ? "state.waiting" : `state.${state}`)}</span>;
 }
 
 export function PickerPages({ pickable: { moreTo, startTo } }: { pickable: Pickable }) {

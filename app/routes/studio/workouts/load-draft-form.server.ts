@@ -71,8 +71,6 @@ export async function loadDraftForm(page: DraftContext) {
   };
 }
 
-export type DraftForm = Awaited<ReturnType<typeof loadDraftForm>>;
-
 type Files = ReadonlyMap<string, LibraryFile>;
 
 /** The files of the library that the movements name, by id. */

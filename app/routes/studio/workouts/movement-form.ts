@@ -10,7 +10,7 @@ const SECONDS_PER_MINUTE = 60;
 
 /** How a movement plays: what `contentType` and `appType` say together. */
 export const PLAYS = ["VIDEO", "INTRO", "TIME_BASED", "REP_BASED", "MOVEMENT"] as const;
-export type Plays = (typeof PLAYS)[number];
+type Plays = (typeof PLAYS)[number];
 
 export function playsOf({ appType, contentType }: DraftMovement): Plays {
   return contentType === "MOVEMENT" ? (appType ?? "MOVEMENT") : contentType;

@@ -59,5 +59,7 @@ async function createWorkout(args: RequestArgs) {
   const draft = await findDraft(db, { scope, draftId });
   if (!draft) throw notFound();
   await settleDraft({ ...page, draft });
-  return leadTo(page, studioPaths.workout(mount, draftId), { key: "created" });
+  return leadTo(page, studioPaths.workout(mount, draftId), {
+    key: "studio-workouts:toast.created",
+  });
 }

@@ -40,11 +40,11 @@ export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
   const { id: draftId, version } = await settleDraft({ ...page, draft });
   const result = await publishDraft(db, { scope, draftId, version, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
-  if (result.ok) return leadTo(page, own, { key: "published" });
+  if (result.ok) return leadTo(page, own, { key: "studio-workouts:toast.published" });
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
   // A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now.
-  return leadTo(page, own, { kind: "bad", key: "again" });
+  return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 /** @throws 404 once the workout is gone */
@@ -56,10 +56,10 @@ export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
   const { id: draftId, version } = await settleDraft({ ...page, draft });
   const result = await scheduleDraft(db, { scope, draftId, version, publishAt, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
-  if (result.ok) return leadTo(page, own, { key: "scheduled" });
+  if (result.ok) return leadTo(page, own, { key: "studio-workouts:toast.scheduled" });
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
-  return leadTo(page, own, { kind: "bad", key: "again" });
+  return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 /** On the clock of the gym. */
@@ -91,6 +91,6 @@ export async function unschedule(page: DraftContext, draft: Draft) {
   const isDone = await unscheduleDraft(db, { scope, draftId: draft.id, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   return isDone
-    ? leadTo(page, own, { key: "unscheduled" })
-    : leadTo(page, own, { kind: "bad", key: "again" });
+    ? leadTo(page, own, { key: "studio-workouts:toast.unscheduled" })
+    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }

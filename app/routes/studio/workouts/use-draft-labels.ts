@@ -1,26 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { TRANSLATED } from "./draft-form";
 
+const FIELDS = [
+  ...(["name", "categories", "description", "trainerId", "access", "plans"] as const),
+  ...(["tags", "focusAreas", "intensity", "intensityOther", "equipment"] as const),
+  ...(["equipmentDesc", "spotifyUrl", "appleMusicUrl"] as const),
+];
+
 /** The labels of the editor's fields, by name and in their order; `movements` is the list below the form. */
 export function useDraftLabels(
   translations: readonly { language: string; name: string }[],
 ): Record<string, string> {
   const { t } = useTranslation("studio-workouts");
   return {
-    name: t("fields.name"),
-    categories: t("fields.categories"),
-    description: t("fields.description"),
-    trainerId: t("fields.trainerId"),
-    access: t("fields.access"),
-    plans: t("fields.plans"),
-    tags: t("fields.tags"),
-    focusAreas: t("fields.focusAreas"),
-    intensity: t("fields.intensity"),
-    intensityOther: t("fields.intensityOther"),
-    equipment: t("fields.equipment"),
-    equipmentDesc: t("fields.equipmentDesc"),
-    spotifyUrl: t("fields.spotifyUrl"),
-    appleMusicUrl: t("fields.appleMusicUrl"),
+    ...Object.fromEntries(FIELDS.map((field) => [field, t(`fields.${field}`)])),
     ...Object.fromEntries(
       translations.flatMap(({ language, name }) =>
         TRANSLATED.map((field) => [

@@ -17,7 +17,7 @@ export function useLoop(track: Track) {
   const [now, setNow] = useState(0);
   const { loops, status } = state;
 
-  const send = (event: { type: "play" | "pause" | "run" | "stall" | "ended" | "tick" }) => {
+  const send = (event: { type: "play" | "pause" | "run" | "stall" | "ended" }) => {
     const at = performance.now();
     setNow(at);
     setState((before) => step(before, { ...event, now: at } as PlaybackEvent, tracks));
@@ -25,10 +25,13 @@ export function useLoop(track: Track) {
   const isRunning = status === "playing";
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = window.setInterval(() => send({ type: "tick" }), TICK_MS);
+    const timer = window.setInterval(() => {
+      const at = performance.now();
+      setNow(at);
+      setState((before) => step(before, { type: "tick", now: at }, tracks));
+    }, TICK_MS);
     return () => window.clearInterval(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isRunning]);
+  }, [isRunning, tracks]);
   useEffect(() => {
     if (loops > 0) void player.current?.play().catch(() => {});
   }, [loops]);

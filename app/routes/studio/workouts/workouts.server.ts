@@ -1,4 +1,4 @@
-/** `/studio/workouts`: the workouts of a gym as their creators edit them, and one change to several (product.md §26). */
+/** `/studio/workouts`: the workouts of a gym as their creators edit them (product.md §26). */
 import { data } from "@remix-run/node";
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { DRAFT_STATES, type DraftState } from "~/features/catalog/drafts/draft-content";

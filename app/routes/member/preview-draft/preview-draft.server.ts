@@ -19,13 +19,13 @@ import { NO_STORE } from "~/http/responses.server";
 import { languageNames } from "~/kernel/languages";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { buildLockedLinks } from "../../member/player/locked-links.server";
-import { toWorkoutView, type TrackMedia } from "../../member/player/to-workout-view.server";
-import { draftContext, draftName, type DraftContext } from "./draft-context.server";
+import { buildLockedLinks } from "../player/locked-links.server";
+import { toWorkoutView, type TrackMedia } from "../player/to-workout-view.server";
+import { previewContext, type PreviewContext } from "./preview-context.server";
 
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
 export async function loader(args: RequestArgs) {
-  const page = await draftContext(args);
+  const page = await previewContext(args);
   const { db, draft, lang, mount, t, url } = page;
   const as = url.searchParams.get("as") === "visitor" ? "visitor" : "member";
   const found = await toFound(page);
@@ -42,7 +42,7 @@ export async function loader(args: RequestArgs) {
   const view = toWorkoutView(page, found, { trainer, toMovement, mediaOf });
   return data(
     {
-      title: t("preview.title", { name: draftName(page) }),
+      title: t("preview.title", { name: draft.content.name || t("untitled") }),
       pictureColors: await pictureColors(db, [
         found.heroImageUrl,
         trainer?.profileImgUrl,
@@ -78,7 +78,7 @@ export async function loader(args: RequestArgs) {
 }
 
 /** The draft as its publication would make it; its movements are numbered, since new ones have no id yet. */
-async function toFound(page: DraftContext): Promise<FoundWorkout> {
+async function toFound(page: PreviewContext): Promise<FoundWorkout> {
   const { db, draft, gym, now } = page;
   const { content, workoutId } = draft;
   const files = await findMovementFiles(db, { gymId: gym.id, movements: content.movements });
@@ -117,7 +117,7 @@ async function toFound(page: DraftContext): Promise<FoundWorkout> {
 }
 
 /** Files of the library at the studio's own addresses; media from before it at those of the published workout. */
-async function loadMedia(page: DraftContext, found: FoundWorkout) {
+async function loadMedia(page: PreviewContext, found: FoundWorkout) {
   const { db, draft, gym } = page;
   const { content, workoutId } = draft;
   const isOld = content.movements.some(({ fileId, kind }) => fileId === null && kind !== "IMAGE");
@@ -138,7 +138,7 @@ async function loadMedia(page: DraftContext, found: FoundWorkout) {
 }
 
 function toLibraryMedia(
-  { lang, mount }: DraftContext,
+  { lang, mount }: PreviewContext,
   {
     captions,
     fileId,

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { Chip } from "~/ui/primitives/chip";
 import { DialogPage } from "~/ui/primitives/dialog";
-import { WorkoutView } from "../../member/player/workout-view";
+import { WorkoutView } from "../player/workout-view";
 import type { loader } from "./preview-draft.server";
-import * as styles from "./workouts.module.css";
+import * as styles from "./preview-draft.module.css";
 
 export { loader } from "./preview-draft.server";
 export { responseHeaders as headers } from "~/http/headers.server";
