@@ -62,7 +62,7 @@ export function BulkForm({ page, reply }: BulkFormProps) {
           />
           <datalist id="bulk-tags">
             {tags.map((text) => (
-              <option key={text} value={text} />
+              <option key={text}>{text}</option>
             ))}
           </datalist>
         </div>

@@ -53,6 +53,11 @@ export async function loader(args: RequestArgs) {
       preview: {
         still: toStill(page, movement, file),
         src: file?.state === "READY" ? toSource(page, file) : null,
+        captions: (file?.captions ?? []).map((language) => ({
+          language,
+          name: languageNames[language],
+          src: studioPaths.libraryMedia(mount, file?.id ?? "", `captions.${language}.vtt`),
+        })),
       },
       /** This page. */
       reloadTo: studioPaths.movement(mount, draft.id, movement.key),

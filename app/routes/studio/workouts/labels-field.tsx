@@ -69,7 +69,7 @@ export function LabelsField({ defaultValue, name, suggestions, ...field }: Label
         {suggestions
           .filter((suggestion) => !labels.includes(suggestion))
           .map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
+            <option key={suggestion}>{suggestion}</option>
           ))}
       </datalist>
       {labels.length > 0 ? (

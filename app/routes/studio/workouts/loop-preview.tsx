@@ -12,16 +12,20 @@ interface LoopPreviewProps {
   still: string | null;
   /** Of the film or sound; null: it is not ready, or the movement is a picture. */
   src: string | null;
+  captions: readonly { language: string; name: string; src: string }[];
 }
 
 /** Says and shows how members see the movement: a loop starts again until its time is over. */
-export function LoopPreview({ movement, src, still }: LoopPreviewProps) {
+export function LoopPreview({ captions, movement, src, still }: LoopPreviewProps) {
   const { t } = useTranslation("studio-workouts");
   const hydrated = useHydrated();
   const timing = timingOf(movement);
   const { durationSeconds, kind, repetitions } = movement;
   const { media, player, remaining, start, isRunning } = useLoop({ durationSeconds, timing });
   const time = clock(durationSeconds);
+  const tracks = captions.map(({ language, name, src: track }) => (
+    <track key={language} kind="captions" src={track} srcLang={language} label={name} />
+  ));
   const common = {
     ref: player,
     src: src ?? undefined,
@@ -40,9 +44,15 @@ export function LoopPreview({ movement, src, still }: LoopPreviewProps) {
           muted
           playsInline
           aria-label={movement.name}
-        />
+        >
+          {tracks}
+        </video>
       ) : null}
-      {kind === "AUDIO" && src ? <audio {...common} aria-label={movement.name} /> : null}
+      {kind === "AUDIO" && src ? (
+        <audio {...common} aria-label={movement.name}>
+          {tracks}
+        </audio>
+      ) : null}
       {kind === "IMAGE" && still ? <img className={styles.film} src={still} alt="" /> : null}
       {hydrated && timing !== "media" && (src || kind === "IMAGE") ? (
         <div className={styles.countdown}>
