@@ -47,7 +47,6 @@ async function addFilm(name: string, uploadedBy = ownerId): Promise<string> {
   await site.db.insert(gymFiles).values({
     ...{ id, gymId, uploadedBy, name, bytes: 1_000, kind: "video", state: "READY" },
     ...{ progress: 100, facts: READY_VIDEO, posters: ["poster-1.jpg"] },
-    renditions: [{ height: 360, bytes: 900 }],
   });
   const poster = await paint({ width: 320, height: 180, color: "#204060", format: "jpeg" });
   await site.services.media.put(`${toFolder({ gymId, fileId: id })}/poster-1.jpg`, poster);

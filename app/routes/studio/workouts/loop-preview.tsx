@@ -23,35 +23,27 @@ export function LoopPreview({ captions, movement, src, still }: LoopPreviewProps
   const { durationSeconds, kind, repetitions } = movement;
   const { media, player, remaining, start, isRunning } = useLoop({ durationSeconds, timing });
   const time = clock(durationSeconds);
-  const tracks = captions.map(({ language, name, src: track }) => (
+  const captionTracks = captions.map(({ language, name, src: track }) => (
     <track key={language} kind="captions" src={track} srcLang={language} label={name} />
   ));
-  const common = {
-    ref: player,
-    src: src ?? undefined,
-    controls: true,
-    loop: timing === "loop" && !hydrated,
-    preload: "metadata",
-    ...media,
-  };
   return (
     <section className={styles.preview} aria-label={t("loop.label")}>
-      {kind === "VIDEO" && src ? (
+      {kind !== "IMAGE" && src ? (
         <video
-          {...common}
+          {...media}
+          ref={player}
           className={styles.film}
+          src={src}
+          controls
+          loop={timing === "loop" && !hydrated}
+          preload="metadata"
           poster={still ?? undefined}
-          muted
+          muted={kind === "VIDEO"}
           playsInline
           aria-label={movement.name}
         >
-          {tracks}
+          {captionTracks}
         </video>
-      ) : null}
-      {kind === "AUDIO" && src ? (
-        <audio {...common} aria-label={movement.name}>
-          {tracks}
-        </audio>
       ) : null}
       {kind === "IMAGE" && still ? <img className={styles.film} src={still} alt="" /> : null}
       {hydrated && timing !== "media" && (src || kind === "IMAGE") ? (
