@@ -53,7 +53,7 @@ const FEATURES: Record<string, string[]> = {
   // Mail and events are written in the transaction of what they speak of.
   billing: ["gyms", "identity", "legal", "notifications", "tracking", "audit"],
   // Whose like it is: the table points at its student.
-  catalog: ["gyms", "billing", "identity", "tracking"],
+  catalog: ["gyms", "billing", "identity", "tracking", "audit"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
   challenges: ["gyms", "identity", "catalog"],
   // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
