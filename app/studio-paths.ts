@@ -10,7 +10,15 @@ export const studioPaths = {
   /** Whether a guid is free, as JSON; on the platform's host alone. */
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
   workouts: (m: Mount) => `${m.base}/studio/workouts`,
-  categories: (m: Mount) => `${m.base}/studio/categories`,
+  /** `moved`: the category that the order has moved. */
+  categories: (m: Mount, query?: { moved?: string | null }) =>
+    withQuery(`${m.base}/studio/categories`, query),
+  newCategory: (m: Mount) => `${m.base}/studio/categories/new`,
+  category: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}`,
+  deleteCategory: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}/delete`,
+  /** `after`: the last tag of the page before. */
+  tags: (m: Mount, query?: { after?: string | null }) => withQuery(`${m.base}/studio/tags`, query),
+  tag: (m: Mount, tagId: number) => `${m.base}/studio/tags/${tagId}`,
   challenges: (m: Mount) => `${m.base}/studio/challenges`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
