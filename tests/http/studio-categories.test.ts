@@ -1,4 +1,4 @@
-/** A gym's categories in the studio: created, ordered, worded, pictured and deleted (product.md §25). */
+/** A gym's categories in the studio: created, ordered, worded, pictured and deleted (product.md §26). */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "~/features/audit/schema.server";
@@ -231,9 +231,9 @@ describe("deleting a category", () => {
     const { workoutId } = await publish(["calm"]);
     const asks = await owner.visit(page("/calm/delete"));
     expect(readText(asks.html)).toContain("1 workout");
-    const refused = await asks.submit({ moveTo: "" });
+    const refused = await asks.submit({ target: "" });
     expect([refused.status, await orderOf()]).toEqual([400, ["calm", "flow", "power"]]);
-    await refused.submit({ moveTo: "flow" });
+    await refused.submit({ target: "flow" });
     const listed = await site.db
       .select({ key: workoutTypeWorkouts.workoutTypeKey })
       .from(workoutTypeWorkouts)

@@ -1,4 +1,4 @@
-/** A gym's tags in the studio: worded in every language, made one of two, and deleted (product.md §25). */
+/** A gym's tags in the studio: worded in every language, made one of two, and deleted (product.md §26). */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tags } from "~/features/catalog/tags/schema.server";

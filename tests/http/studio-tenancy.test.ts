@@ -108,7 +108,7 @@ const FORMS: Record<string, string>[] = [
   { intent: "delete" },
   { intent: "extend", weeks: "2" },
   { intent: "rename", name: "Mine", poster: "poster-2.jpg", language: "en" },
-  { intent: "remove-picture", picture: "imgUrl", moveTo: "strength" },
+  { intent: "remove-picture", picture: "imgUrl", target: "strength" },
   { intent: "merge", into: "1", text: "Mine", version: "0" },
   { intent: "cancel", reason: "gone", title: "Mine", scope: "all" },
   {},

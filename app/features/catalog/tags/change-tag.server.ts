@@ -12,7 +12,7 @@ import {
   toTextColumns,
   type TextFields,
   type TextValues,
-} from "~/kernel/text-fields";
+} from "~/features/gyms/text-fields";
 import { tags } from "./schema.server";
 
 interface ChangeTag {

@@ -11,7 +11,7 @@ import type { Db } from "~/db/client.server";
 import { auditLog } from "~/features/audit/schema.server";
 import { workoutsToIndex } from "~/features/search/schema.server";
 import { toContentVersion } from "~/kernel/content-version.server";
-import { readTextFields } from "~/kernel/text-fields";
+import { readTextFields } from "~/features/gyms/text-fields";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { workouts } from "../workouts/schema.server";

@@ -1,5 +1,5 @@
 /** The text of a tag that a gym writes. Pure. */
-import type { TextFields } from "~/kernel/text-fields";
+import type { TextFields } from "~/features/gyms/text-fields";
 
 export const MAX_TAG_LENGTH = 40;
 

@@ -1,5 +1,5 @@
 /** The texts of a category that a gym writes, and the cuid that a new one gets. Pure. */
-import type { TextFields } from "~/kernel/text-fields";
+import type { TextFields } from "~/features/gyms/text-fields";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
 /** A gym has a handful; its home shows no more. */

@@ -12,7 +12,7 @@ import {
   toTextColumns,
   type TextFields,
   type TextValues,
-} from "~/kernel/text-fields";
+} from "~/features/gyms/text-fields";
 import type { CategoryPicture } from "./category-fields";
 import { workoutTypes } from "./schema.server";
 

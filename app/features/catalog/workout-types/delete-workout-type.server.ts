@@ -15,7 +15,7 @@ interface DeleteWorkoutType {
   gymId: number;
   key: string;
   /** The category that gets its workouts; null: none. */
-  moveTo: string | null;
+  targetKey: string | null;
   accountId: string;
   now: Date;
 }
@@ -23,7 +23,7 @@ interface DeleteWorkoutType {
 type Deleted = Result<{ moved: number }, "notFound" | "notEmpty" | "unknownTarget">;
 
 export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<Deleted> {
-  const { gymId, key, moveTo, accountId, now } = options;
+  const { gymId, key, targetKey, accountId, now } = options;
   return inGymTransaction<Deleted>(db, { gymId }, async (tx) => {
     // Workouts come before categories, as for whoever edits one, so that neither waits for the other for ever.
     await lockWorkouts(tx, options);
@@ -32,8 +32,8 @@ export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<D
     if (!type) return refuse("notFound");
     // Those published until the category was locked; a later one waits, and finds it gone.
     const moved = await lockWorkouts(tx, options);
-    const target = moveTo === null || moveTo === key ? undefined : locked.get(moveTo);
-    if (moveTo !== null && !target) return refuse("unknownTarget");
+    const target = targetKey === null || targetKey === key ? undefined : locked.get(targetKey);
+    if (targetKey !== null && !target) return refuse("unknownTarget");
     if (moved > 0 && !target) return refuse("notEmpty");
     const act = { gymId, accountId, now, subject: { kind: "category", id: key } } as const;
     if (moved > 0 && target) {
@@ -72,11 +72,11 @@ async function lockWorkouts(
 }
 
 /** By key, so that two who move workouts to each other's category wait instead of deadlocking. */
-async function lockCategories(tx: Tx, { gymId, key, moveTo }: DeleteWorkoutType) {
+async function lockCategories(tx: Tx, { gymId, key, targetKey }: DeleteWorkoutType) {
   const rows = await tx
     .select({ key: workoutTypes.key, name: workoutTypes.name })
     .from(workoutTypes)
-    .where(and(eq(workoutTypes.gymId, gymId), inArray(workoutTypes.key, [key, moveTo ?? key])))
+    .where(and(eq(workoutTypes.gymId, gymId), inArray(workoutTypes.key, [key, targetKey ?? key])))
     .orderBy(asc(workoutTypes.key))
     .for("update");
   return new Map(rows.map((row) => [row.key, row]));

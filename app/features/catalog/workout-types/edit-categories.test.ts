@@ -11,7 +11,7 @@ import type { Db } from "~/db/client.server";
 import { auditLog } from "~/features/audit/schema.server";
 import { workoutsToIndex } from "~/features/search/schema.server";
 import { toContentVersion } from "~/kernel/content-version.server";
-import { readTextFields } from "~/kernel/text-fields";
+import { readTextFields } from "~/features/gyms/text-fields";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { listTags } from "../tags/queries.server";
 import { addWorkoutType } from "./add-workout-type.server";
@@ -166,8 +166,8 @@ describe("orderWorkoutTypes", () => {
 });
 
 describe("deleteWorkoutType", () => {
-  const remove = (key: string, moveTo: string | null = null) =>
-    deleteWorkoutType(db, { gymId, key, moveTo, ...by });
+  const remove = (key: string, targetKey: string | null = null) =>
+    deleteWorkoutType(db, { gymId, key, targetKey, ...by });
 
   it("deletes an empty one", async () => {
     await add("a");
@@ -180,12 +180,12 @@ describe("deleteWorkoutType", () => {
     ["workouts and no target", null, "notEmpty"],
     ["itself as its target", "a", "unknownTarget"],
     ["a target that the gym does not have", "theirs", "unknownTarget"],
-  ])("refuses one with %s", async (_what, moveTo, reason) => {
+  ])("refuses one with %s", async (_what, targetKey, reason) => {
     const { id: otherGym } = await makeGym(db);
     await addWorkoutType(db, { gymId: otherGym, key: "theirs", name: "Theirs", ...by });
     await add("a");
     await publish(["a"], ["Mat"]);
-    expect(await remove("a", moveTo)).toEqual({ ok: false, reason });
+    expect(await remove("a", targetKey)).toEqual({ ok: false, reason });
     expect(await countsOf()).toEqual({ a: 1 });
   });
 

@@ -1,4 +1,4 @@
-/** `/studio/categories`: a gym's categories in the order of its home (product.md §25). For OWNER and MANAGER. */
+/** `/studio/categories`: a gym's categories in the order of its home (product.md §26). For OWNER and MANAGER. */
 import { data } from "@remix-run/node";
 import { moveInOrder, MAX_CATEGORIES } from "~/features/catalog/workout-types/category-fields";
 import { orderWorkoutTypes } from "~/features/catalog/workout-types/order-workout-types.server";

@@ -1,4 +1,4 @@
-/** `/studio/categories/{cuid}`: the texts of a category in every language, and its pictures (product.md §25). */
+/** `/studio/categories/{cuid}`: the texts of a category in every language, and its pictures (product.md §26). */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { toCategoryFields } from "~/features/catalog/workout-types/category-fields";
@@ -19,7 +19,7 @@ import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
-import { readTextFields, textFieldsForm, toTextNames } from "~/kernel/text-fields";
+import { readTextFields, textFieldsForm, toTextNames } from "~/features/gyms/text-fields";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";

@@ -1,4 +1,4 @@
-/** `/studio/categories/{cuid}/delete`: asks once more; workouts go to another category first (product.md §25). */
+/** `/studio/categories/{cuid}/delete`: asks once more; workouts go to another category first (product.md §26). */
 import { data } from "@remix-run/node";
 import { deleteWorkoutType } from "~/features/catalog/workout-types/delete-workout-type.server";
 import { listCountedTypes } from "~/features/catalog/workout-types/queries.server";
@@ -40,16 +40,16 @@ export const action = formAction(deleteCategory);
 
 /** @throws 303 to the categories; 303 to /signin; 404 */
 async function deleteCategory(args: RequestArgs) {
-  const page = await categoryFormContext(args, { fields: ["moveTo"] });
+  const page = await categoryFormContext(args, { fields: ["target"] });
   const { category, context, db, gym, mount, now, person } = page;
-  const moveTo = (await readForm(args.request)).get("moveTo");
+  const target = (await readForm(args.request)).get("target");
   const deleted = await deleteWorkoutType(db, {
     ...{ gymId: gym.id, key: category.key, accountId: person.accountId, now },
-    moveTo: typeof moveTo === "string" && moveTo !== "" ? moveTo : null,
+    targetKey: typeof target === "string" && target !== "" ? target : null,
   });
   if (!deleted.ok) {
     if (deleted.reason === "notFound") throw notFound();
-    const error = { moveTo: [`delete.${deleted.reason}`] };
+    const error = { target: [`delete.${deleted.reason}`] };
     return redisplayForm({ status: "error", initialValue: {}, error }, 400, NO_STORE);
   }
   const key = deleted.moved > 0 ? "categories:delete.moved" : "categories:delete.done";

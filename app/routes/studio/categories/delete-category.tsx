@@ -14,7 +14,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export default function DeleteCategory() {
   const page = useLoaderData<typeof loader>();
   const { backTo, formOwner, frame, name, newTo, targets, workouts } = page;
-  const error = useActionData<typeof action>()?.reply?.error?.["moveTo"]?.[0];
+  const error = useActionData<typeof action>()?.reply?.error?.["target"]?.[0];
   const { t } = useTranslation("categories");
   const isStuck = workouts !== null && targets.length === 0;
   return (
@@ -33,7 +33,7 @@ export default function DeleteCategory() {
           {workouts === null ? null : (
             <SelectField
               id="move-to"
-              name="moveTo"
+              name="target"
               label={t("delete.moveTo", { workouts })}
               help={t("delete.moveHelp")}
               placeholder={t("delete.choose")}

@@ -1,4 +1,4 @@
-/** `/studio/categories/new`: a category with its name and the cuid of its address, which stays (product.md §25). */
+/** `/studio/categories/new`: a category with its name and the cuid of its address, which stays (product.md §26). */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** `/studio/tags/{id}`: the text of a tag in every language; makes one of two tags, and deletes one (product.md §25). */
+/** `/studio/tags/{id}`: words a tag in every language, makes one of two, and deletes one (product.md §26). */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { changeTag } from "~/features/catalog/tags/change-tag.server";
@@ -21,7 +21,7 @@ import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
-import { readTextFields, textFieldsForm, toTextNames } from "~/kernel/text-fields";
+import { readTextFields, textFieldsForm, toTextNames } from "~/features/gyms/text-fields";
 import { studioPaths } from "~/studio-paths";
 import { formatCount } from "../categories/format-count.server";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";

@@ -1,4 +1,4 @@
-/** `/studio/tags`: what a gym's workouts can be filtered by, by text (product.md §25). For OWNER and MANAGER. */
+/** `/studio/tags`: what a gym's workouts can be filtered by, by text (product.md §26). For OWNER and MANAGER. */
 import { data } from "@remix-run/node";
 import { listCountedTags } from "~/features/catalog/tags/queries.server";
 import { parseWorkoutId as parseId } from "~/features/catalog/workout-types/workout-type-key";

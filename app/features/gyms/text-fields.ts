@@ -3,7 +3,7 @@
  * one. Pure.
  */
 import { z } from "zod";
-import type { Translations } from "./translations";
+import type { Translations } from "~/kernel/translations";
 
 export interface TextFields {
   /** The longest text of each column, in the order of the form. */
