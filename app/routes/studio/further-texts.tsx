@@ -23,6 +23,10 @@ interface FurtherTextsProps {
 /** The same texts in further languages, each folded until one of its texts is wrong. */
 export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
   const { t } = useTranslation("categories");
+  const toState = (written: number, of: number): string => {
+    if (written === 0) return t("further.none");
+    return written === of ? t("further.all") : t("further.written", { written, of });
+  };
   return (
     <fieldset className={styles.further}>
       <legend className={styles.legend}>{t("further.title")}</legend>
@@ -40,11 +44,7 @@ export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
             >
               <summary className={styles.summary}>
                 <span lang={language}>{languageNames[language]}</span>
-                <span className={styles.dim}>
-                  {written === 0
-                    ? t("further.none")
-                    : t("further.written", { written, count: names.length })}
-                </span>
+                <span className={styles.dim}>{toState(written, names.length)}</span>
               </summary>
               <div className={styles.texts}>
                 {texts.map((text) => (

@@ -25,16 +25,18 @@ export async function loader(args: RequestArgs) {
   const [types, saved] = await Promise.all([listCountedTypes(db, gym.id), findGymById(db, gym.id)]);
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const movedKey = url.searchParams.get("moved");
-  const categories = types.map((type) => ({
+  const categories = types.map((type, index) => ({
     key: type.key,
     name: inLanguage(type, lang).name,
     nameLang: foreignTexts(type, ["name"], reader).name ?? null,
     coverImageUrl: type.coverImageUrl,
+    place: index + 1,
+    isMoved: type.key === movedKey,
     workouts: formatCount(type.workouts, { lang, t }),
     to: studioPaths.category(mount, type.key),
   }));
   const isHidden = saved?.themeSettings.categoryOverlayHideTitle;
-  const place = categories.findIndex(({ key }) => key === movedKey);
+  const moved = categories.find(({ key }) => key === movedKey);
   return data(
     {
       title: formTitle(page, t("title")),
@@ -46,8 +48,7 @@ export async function loader(args: RequestArgs) {
       categories,
       version: toContentVersion(types.map(({ key }) => key)),
       /** The category that the last save has moved, and its place from 1. */
-      moved:
-        place < 0 ? null : { name: categories[place]?.name, place: place + 1, of: types.length },
+      moved: moved ? { name: moved.name, place: moved.place, of: types.length } : null,
       titles: {
         isHidden: isHidden === true,
         version: toContentVersion({ categoryOverlayHideTitle: isHidden ?? null }),

@@ -27,7 +27,7 @@ export function CategoryList({ categories, version, formOwner, formTo }: Categor
   const drag = useDragOrder(categories.map(({ key }) => key));
   const byKey = new Map(categories.map((category) => [category.key, category]));
   return (
-    <form method="post" action={formTo} className={styles.listForm} ref={drag.form}>
+    <form method="post" action={formTo} className={styles.listForm}>
       <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="order" defaultValue="" />
@@ -41,6 +41,7 @@ export function CategoryList({ categories, version, formOwner, formTo }: Categor
               category={category}
               isFirst={index === 0}
               isLast={index === categories.length - 1}
+              of={categories.length}
               isDragged={drag.dragged === key}
               onDrag={drag.startAt(key)}
             />
@@ -56,14 +57,22 @@ interface CategoryRowProps {
   isFirst: boolean;
   isLast: boolean;
   isDragged: boolean;
+  /** How many there are. */
+  of: number;
   onDrag: PointerEventHandler<HTMLElement>;
 }
 
-function CategoryRow({ category, isFirst, isLast, isDragged, onDrag }: CategoryRowProps) {
+function CategoryRow({ category, isFirst, isLast, isDragged, of, onDrag }: CategoryRowProps) {
   const { name, nameLang, coverImageUrl, workouts, to } = category;
   const hydrated = useHydrated();
   return (
-    <li className={classNames(styles.row, isDragged && styles.dragged)}>
+    <li
+      className={classNames(
+        styles.row,
+        isDragged && styles.dragged,
+        category.isMoved && styles.moved,
+      )}
+    >
       {hydrated ? (
         // The buttons do the same for the keyboard and for a screen reader.
         <span className={styles.handle} aria-hidden="true" onPointerDown={onDrag}>
@@ -86,8 +95,8 @@ function CategoryRow({ category, isFirst, isLast, isDragged, onDrag }: CategoryR
         <p className={styles.dim}>{workouts}</p>
       </div>
       <div className={styles.moves}>
-        <MoveButton direction="up" category={category} isHidden={isFirst} />
-        <MoveButton direction="down" category={category} isHidden={isLast} />
+        <MoveButton direction="up" category={category} isHidden={isFirst} of={of} />
+        <MoveButton direction="down" category={category} isHidden={isLast} of={of} />
       </div>
     </li>
   );
@@ -97,9 +106,10 @@ interface MoveButtonProps {
   direction: "up" | "down";
   category: Category;
   isHidden: boolean;
+  of: number;
 }
 
-function MoveButton({ direction, category: { key, name }, isHidden }: MoveButtonProps) {
+function MoveButton({ direction, category: { key, name, place }, isHidden, of }: MoveButtonProps) {
   const { t } = useTranslation("categories");
   if (isHidden) return <span className={styles.noMove} />;
   return (
@@ -108,7 +118,8 @@ function MoveButton({ direction, category: { key, name }, isHidden }: MoveButton
       variant="quiet"
       name="move"
       value={`${direction}:${key}`}
-      aria-label={t(`order.${direction}`, { name })}
+      // It has the focus after a move, so the place is read out.
+      aria-label={t(`order.${direction}`, { name, place, of })}
       pendingLabel=""
     >
       <Icon as={direction === "up" ? ArrowUp : ArrowDown} size={20} />

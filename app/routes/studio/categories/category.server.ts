@@ -20,6 +20,7 @@ import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
 import { readTextFields, textFieldsForm, toTextNames } from "~/features/gyms/text-fields";
+import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
@@ -42,7 +43,8 @@ import {
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await categoryContext(args);
-  const { category, context, gym, mount, person } = page;
+  const { category, context, gym, lang, mount, person } = page;
+  const { name } = inLanguage(category, lang);
   const further = listFurtherLanguages(gym);
   const fields = toCategoryFields(further);
   const values = readTextFields(category, fields);
@@ -51,11 +53,11 @@ export async function loader(args: RequestArgs) {
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   return data(
     {
-      title: formTitle(page, category.name),
+      title: formTitle(page, name),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
       typed: typed?.reply,
-      name: category.name,
+      name,
       address: paths.category(mount, category.key),
       limits: fields.limits,
       textLanguage: textLanguageOf(gym),

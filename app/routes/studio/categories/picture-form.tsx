@@ -39,7 +39,7 @@ export function PictureForm({ picture, formOwner, formTo, maxMb, error }: Pictur
             width={640}
             height={480}
             sizes="320px"
-            ratio="4:3"
+            ratio={name === "imgUrl" ? "16:9" : "4:3"}
           />
         </div>
       ) : null}
@@ -60,7 +60,7 @@ export function PictureForm({ picture, formOwner, formTo, maxMb, error }: Pictur
       {src ? (
         <form method="post" action={formTo}>
           {hidden}
-          <Button variant="quiet" name="intent" value="remove-picture">
+          <Button variant="secondary" name="intent" value="remove-picture">
             {t("pictures.remove")}
           </Button>
         </form>

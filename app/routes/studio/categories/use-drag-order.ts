@@ -1,9 +1,8 @@
-import { useRef, useState, type PointerEvent } from "react";
+import { useState, type PointerEvent } from "react";
 import { placeAt } from "./place-at";
 
 /** With script: a handle drags its row among the others, and letting go sends the form with the new order. */
 export function useDragOrder(keys: readonly string[]) {
-  const form = useRef<HTMLFormElement>(null);
   const [order, setOrder] = useState(keys);
   const [dragged, setDragged] = useState<string | null>(null);
 
@@ -18,22 +17,22 @@ export function useDragOrder(keys: readonly string[]) {
     setOrder([...others.slice(0, place), dragged, ...others.slice(place)]);
   }
 
-  function drop() {
+  function drop(event: PointerEvent<HTMLElement>) {
     if (dragged === null) return;
     setDragged(null);
     if (order.join() === keys.join()) return;
+    const form = event.currentTarget.closest("form");
     for (const [name, value] of [
       ["order", order.join()],
       ["moved", dragged],
     ] as const) {
-      const field = form.current?.elements.namedItem(name);
+      const field = form?.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value = value;
     }
-    form.current?.requestSubmit();
+    form?.requestSubmit();
   }
 
   return {
-    form,
     order,
     dragged,
     /** The list follows the pointer, because a row that React moves would lose it. */
