@@ -5,6 +5,7 @@ import { auditLog } from "~/features/audit/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { gymChanges, gyms } from "~/features/gyms/schema.server";
+import { DEMO_PASSWORD } from "~/demo/people";
 import { exactlyOne } from "~/kernel/errors";
 import type { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";
@@ -246,4 +247,21 @@ describe("deleting a category", () => {
     (await owner.visit(page("/calm/delete"))).forms
       .find(({ fields }) => fields.has("formOwner"))
       ?.fields.get("formOwner") ?? "";
+});
+
+it("texts whose session has ended are back after the sign-in, and still know what they replace", async () => {
+  const visitor = await signedIn(site, mount(), "flowstate-owner@demo.test");
+  const edit = await visitor.visit(page("/calm"));
+  await site.pool.query("delete from sessions");
+  const signIn = await edit.submit({ name: "Typed", "de-name": "Getippt" });
+  expect(signIn.url.pathname).toMatch(/\/signin$/);
+  await site.db.update(workoutTypes).set({ name: "Theirs" }).where(eq(workoutTypes.key, "calm"));
+  const back = await signIn.submit({
+    email: "flowstate-owner@demo.test",
+    password: DEMO_PASSWORD,
+  });
+  const form = back.forms.find(({ names }) => names.has("de-name"));
+  expect([form?.fields.get("name"), form?.fields.get("de-name")]).toEqual(["Typed", "Getippt"]);
+  expect((await back.send({ name: "Typed" })).status).toBe(409);
+  expect((await rowOf("calm"))?.name).toBe("Theirs");
 });
