@@ -98,6 +98,24 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/invitation", "routes/studio/invitation/invitation.tsx", id("studio-invitation")),
     route("studio/audit", "routes/studio/audit/audit.tsx", id("studio-audit")),
     ...workoutPages(id),
+    route("studio/categories", "routes/studio/categories/categories.tsx", id("studio-categories")),
+    route(
+      "studio/categories/new",
+      "routes/studio/categories/new-category.tsx",
+      id("studio-new-category"),
+    ),
+    route(
+      "studio/categories/:cuid",
+      "routes/studio/categories/category.tsx",
+      id("studio-category"),
+    ),
+    route(
+      "studio/categories/:cuid/delete",
+      "routes/studio/categories/delete-category.tsx",
+      id("studio-category-delete"),
+    ),
+    route("studio/tags", "routes/studio/tags/tags.tsx", id("studio-tags")),
+    route("studio/tags/:tagId", "routes/studio/tags/tag.tsx", id("studio-tag")),
     route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
     route(
       "studio/library/:fileId",

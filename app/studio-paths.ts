@@ -34,7 +34,15 @@ export const studioPaths = {
   previewWorkout: (m: Mount, draftId: number, query?: { as?: "visitor" | null }) =>
     withQuery(`${m.base}/studio/workouts/${draftId}/preview`, query),
   deleteWorkout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/delete`,
-  categories: (m: Mount) => `${m.base}/studio/categories`,
+  /** `moved`: the category that the order has moved. */
+  categories: (m: Mount, query?: { moved?: string | null }) =>
+    withQuery(`${m.base}/studio/categories`, query),
+  newCategory: (m: Mount) => `${m.base}/studio/categories/new`,
+  category: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}`,
+  deleteCategory: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}/delete`,
+  /** `after`: the last tag of the page before. */
+  tags: (m: Mount, query?: { after?: string | null }) => withQuery(`${m.base}/studio/tags`, query),
+  tag: (m: Mount, tagId: number) => `${m.base}/studio/tags/${tagId}`,
   challenges: (m: Mount) => `${m.base}/studio/challenges`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,

@@ -171,6 +171,7 @@ export type LimitName =
   | "openGym"
   | "checkGuid"
   | "logo"
+  | "picture"
   | "upload"
   | "analytics"
   | "api";

@@ -87,6 +87,13 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   ["/studio/workouts/:draftId/picture", { draftId: NO_DRAFT }, OF_NOBODY_YET],
   ["/studio/workouts/:draftId/preview", { draftId: NO_DRAFT }, OF_NOBODY_YET],
   ["/studio/workouts/:draftId/delete", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/categories", {}, OF_MANAGERS],
+  ["/studio/categories/new", {}, OF_MANAGERS],
+  ["/studio/categories/:cuid", { cuid: "strength" }, OF_MANAGERS],
+  ["/studio/categories/:cuid/delete", { cuid: "strength" }, OF_MANAGERS],
+  ["/studio/tags", {}, OF_MANAGERS],
+  // No tag has this id; tests/http/studio-tags.test.ts has those of a tag.
+  ["/studio/tags/:tagId", { tagId: "2000000000" }, OF_NOBODY_YET],
   ["/studio/publish", {}, OF_OWNERS],
   ["/studio/team", {}, OF_OWNERS],
   ["/studio/team/:accountId", {}, OF_OWNERS],

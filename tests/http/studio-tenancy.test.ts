@@ -6,6 +6,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
+import { tags } from "~/features/catalog/tags/schema.server";
+import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
 import { gymFiles } from "~/features/library/schema.server";
@@ -68,6 +70,10 @@ beforeAll(async () => {
     ...{ gymId: ironworks, key: `pictures/logos/${ironworks}-${LOGO}`, digest: "d" },
     ...{ width: 10, height: 10 },
   });
+  const category = { gymId: ironworks, key: "only-of-ironworks", name: "Priya’s shelf" };
+  await site.db.insert(workoutTypes).values(category);
+  const ofTag = { gymId: ironworks, text: "Priya’s tag" };
+  const [tag] = await site.db.insert(tags).values(ofTag).returning({ id: tags.id });
   Object.assign(ids, { accountId: [managerId], fileId: [fileId] });
   const drafts = await site.db
     .select({ id: workoutDrafts.id })
@@ -75,6 +81,7 @@ beforeAll(async () => {
     .where(eq(workoutDrafts.gymId, ironworks))
     .limit(1);
   ids["draftId"] = drafts.map(({ id }) => String(id));
+  Object.assign(ids, { cuid: [category.key], tagId: [String(tag?.id)] });
   trainerId = await addTrainer(site.db, "ada-of-ironworks", ["ironworks"]);
   const plans = await site.db
     .select({ id: subscriptionTypes.id })
@@ -111,6 +118,8 @@ const FORMS: Record<string, string>[] = [
   { intent: "delete" },
   { intent: "extend", weeks: "2" },
   { intent: "rename", name: "Mine", poster: "poster-2.jpg", language: "en" },
+  { intent: "remove-picture", picture: "imgUrl", target: "strength" },
+  { intent: "merge", into: "1", text: "Mine", version: "0" },
   { intent: "cancel", reason: "gone", title: "Mine", scope: "all" },
   {},
 ];

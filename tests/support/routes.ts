@@ -56,6 +56,7 @@ const VALUES: Record<string, string> = {
   puid: "resistance-kit",
   change: "cancel",
   draftId: "1",
+  tagId: "1",
   fileId: "00000000-0000-4000-8000-000000000001",
   accountId: "00000000-0000-7000-8000-000000000000",
 };

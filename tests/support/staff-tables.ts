@@ -5,6 +5,8 @@ const TABLES = [
   ...["gym_staff", "gym_invitations", "gyms", "gym_files", "lives", "live_series"],
   ...["live_subscription_types", "payment_accounts", "audit_log", "trainers", "gym_trainers"],
   ...["workout_drafts", "workouts"],
+  ...["workout_types", "workout_type_workouts", "workout_type_tag_workouts", "workout_type_tags"],
+  ...["tags", "workout_tags"],
 ];
 
 export async function sumStaffTables({

@@ -15,6 +15,8 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
     {
       key: "categories",
       to: studioPaths.categories(mount),
+      /** Its pages that lie elsewhere. */
+      alsoAt: studioPaths.tags(mount),
       isShown: isPermitted(role, "manageCategories"),
     },
     {
@@ -41,7 +43,13 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
   ] as const;
   return {
     isDraft: gym.state === "DRAFT",
-    links: links.filter(({ isShown }) => isShown).map(({ key, to }) => ({ key, to })),
+    links: links
+      .filter(({ isShown }) => isShown)
+      .map((link) => ({
+        key: link.key,
+        to: link.to,
+        alsoAt: "alsoAt" in link ? link.alsoAt : null,
+      })),
   };
 }
 

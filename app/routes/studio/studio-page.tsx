@@ -103,7 +103,8 @@ export function StudioPage({
 function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
   const { t } = useTranslation("studio");
   const { pathname } = useLocation();
-  const current = links.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isAt = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  const current = links.findLast(({ to, alsoAt }) => isAt(to) || (alsoAt !== null && isAt(alsoAt)));
   const row = useRef<HTMLUListElement>(null);
   const currentTo = current?.to;
   // On a phone the row is wider than the screen. After scrollIntoView() Chromium's first Tab would skip what is above.

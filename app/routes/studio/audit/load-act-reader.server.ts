@@ -50,6 +50,9 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
         );
       case "library-file":
         return toName(before?.["name"] ?? after?.["name"]) ?? t("audit.goneFile");
+      case "category":
+      case "tag":
+        return subjectId;
       default:
         // A draft that was deleted has its title in the log alone.
         return titles.get(subjectId) ?? toName(before?.["title"] ?? after?.["title"]) ?? subjectId;
