@@ -55,7 +55,7 @@ const FEATURES: Record<string, string[]> = {
   // Whose like it is: the table points at its student.
   catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
-  challenges: ["gyms", "identity", "catalog"],
+  challenges: ["gyms", "identity", "catalog", "audit"],
   // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog", "challenges"],
   // What a broadcast leaves behind: segments and a picture.

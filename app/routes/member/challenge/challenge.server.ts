@@ -59,10 +59,16 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-/** @throws 404 for an unknown challenge, a draft, and another gym's */
-export async function requireChallenge({ db, gym, params }: GymPageContext): Promise<Challenge> {
+/** @throws 404 for an unknown challenge, a draft, an archived one that the reader has not joined, and another gym's */
+export async function requireChallenge({
+  db,
+  gym,
+  params,
+  person,
+}: GymPageContext): Promise<Challenge> {
   const guid = params["challengeGuid"] ?? "";
-  const challenge = await findChallenge(db, { gymId: gym.id, guid });
+  const studentId = person?.studentId ?? null;
+  const challenge = await findChallenge(db, { gymId: gym.id, guid, studentId });
   if (!challenge) throw notFound();
   return challenge;
 }
