@@ -67,6 +67,8 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.category and paths.search in the two pages",
   "app/routes/member/challenge/challenge.tsx to: () => items.map(({ to }) => to)":
     "made by challengePaths in the loader of the page",
+  "app/routes/member/challenge/list-plan.server.ts to: toAddress(item)":
+    "made by challengePaths or paths in the two loaders that give toAddress",
   "app/routes/member/player/workout.server.ts to: toMovement(track.id)":
     "made by paths or challengePaths in workout-place.server.ts",
   "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":

@@ -22,6 +22,7 @@ export type Action =
   | "challenge.create"
   | "challenge.change"
   | "challenge.change-calendar"
+  | "challenge.upload-picture"
   | "challenge.publish"
   | "challenge.archive"
   | "challenge.restore"

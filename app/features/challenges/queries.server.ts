@@ -22,7 +22,7 @@ export const challengeColumns = {
 
 const isOffered = and(isNotNull(challenges.publishedAt), isNull(challenges.archivedAt));
 
-/** A published challenge of the gym. `studentId`: one that this member has joined is found after it was archived too. */
+/** A published challenge. `studentId`: one that this member has joined is found after it was archived too. */
 export async function findChallenge(
   db: DbOrTx,
   { gymId, guid, studentId = null }: { gymId: number; guid: string; studentId?: number | null },

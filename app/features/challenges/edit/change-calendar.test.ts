@@ -9,7 +9,6 @@ import { fileDatabase } from "../../../../tests/support/database";
 import { makeEditor } from "../../../../tests/support/edited-challenge";
 import { makeMember } from "../../../../tests/support/gym-world";
 import { waitUntilOthersWait } from "../../../../tests/support/lock-waits";
-import { makeWorkout } from "../../../../tests/support/training";
 import { inTransaction } from "~/db/transaction.server";
 import { listActs } from "~/features/audit/queries.server";
 import { completeChallengeItems } from "../complete-challenge-items.server";

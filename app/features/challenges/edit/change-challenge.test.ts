@@ -133,8 +133,8 @@ describe("saving its facts", () => {
 
   it("gives it a picture, unless another one was chosen meanwhile", async () => {
     const { guid } = await create();
-    const set = (pictureUrl: string | null, shownUrl: string | null) =>
-      setChallengePicture(database.db, { ...actOn(guid), pictureUrl, shownUrl });
+    const set = (pictureUrl: string | null, shownPicture: string | null) =>
+      setChallengePicture(database.db, { ...actOn(guid), pictureUrl, shownPicture });
     expect(await set("/pictures/a.webp", null)).toEqual({ ok: true });
     expect(await set("/pictures/b.webp", null)).toEqual({ ok: false, reason: "stale" });
     expect((await find(guid)).pictureUrl).toBe("/pictures/a.webp");

@@ -1,5 +1,5 @@
 /** The challenges that a person edits, drafts and archived ones included. Each query names its gym. */
-import { and, asc, count, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { MAX_ITEMS } from "../challenge-limits";
 import { challengeColumns } from "../queries.server";
@@ -22,7 +22,7 @@ const inScope = ({ gymId, rights }: Scope) =>
   );
 
 export const CHALLENGE_STATES = ["draft", "published", "archived"] as const;
-export type ChallengeState = (typeof CHALLENGE_STATES)[number];
+type ChallengeState = (typeof CHALLENGE_STATES)[number];
 
 const IN_STATE = {
   draft: isNull(challenges.publishedAt),
@@ -98,6 +98,18 @@ export function listPlaces(db: DbOrTx, { gymId, id }: Pick<EditedChallenge, "gym
     .where(and(eq(challengeItems.gymId, gymId), eq(challengeItems.challengeId, id)))
     .orderBy(asc(challengeItems.day), asc(challengeItems.position))
     .limit(MAX_ITEMS);
+}
+
+/** In every state, for the audit log. */
+export async function listNamesOfChallenges(
+  db: DbOrTx,
+  { gymId, guids }: { gymId: number; guids: readonly string[] },
+) {
+  if (guids.length === 0) return [];
+  return db
+    .select({ guid: challenges.guid, name: challenges.name, texts: challenges.texts })
+    .from(challenges)
+    .where(and(eq(challenges.gymId, gymId), inArray(challenges.guid, [...guids])));
 }
 
 /** How many members walk it; the gym sees no names (product.md §21). */

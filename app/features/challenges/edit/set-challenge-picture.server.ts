@@ -13,14 +13,14 @@ export async function setChallengePicture(
   db: Db,
   {
     pictureUrl: wished,
-    shownUrl,
+    shownPicture,
     accountId,
     now,
     ...key
   }: EditedKey & {
     /** Null: none. */
     pictureUrl: string | null;
-    shownUrl: string | null;
+    shownPicture: string | null;
     accountId: string;
     now: Date;
   },
@@ -30,7 +30,7 @@ export async function setChallengePicture(
   return inGymTransaction<Result<object, "not-found" | "stale">>(db, { gymId }, async (tx) => {
     const challenge = await lockChallenge(tx, key);
     if (!challenge) return refuse("not-found");
-    if (challenge.pictureUrl !== shownUrl) return refuse("stale");
+    if (challenge.pictureUrl !== shownPicture) return refuse("stale");
     await tx
       .update(challenges)
       .set({ pictureUrl })

@@ -126,6 +126,16 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("bytes", "size", bytes),
     own("language", "language", language),
   ],
+  challenge: [
+    own("name", "name", text),
+    own("description", "description", text),
+    own("days", "days", count),
+    own("trainerId", "trainer", trainer),
+    own("pictureUrl", "picture", picture),
+    own("calendar", "calendar", text),
+    own("publishedAt", "publishedAt", time),
+    own("archivedAt", "archivedAt", time),
+  ],
   live: [
     ofLive("title", "form.title", text),
     ofLive("trainerId", "form.trainer", trainer),
@@ -156,7 +166,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
 /** What the sentence of the act says already, or only the program needs. */
 const SILENT = new Set(
   `id gymId guid texts seriesId seriesDay sequence movedAt workoutId formId createdAt locked
-   isReplayStale replayFromMs replayToMs hiddenAt isBlocked poster`.split(/\s+/),
+   isReplayStale itemCount replayFromMs replayToMs hiddenAt isBlocked poster`.split(/\s+/),
 );
 
 type Fields = Readonly<Record<string, unknown>> | null;
