@@ -1,4 +1,4 @@
-/** Which challenges of its gym a person of the team edits (product.md §25). */
+/** Which challenges of its gym a person of the team edits (product.md §26). */
 import type { Db } from "~/db/client.server";
 import { challengeRights, type ChallengeRights } from "~/features/challenges/edit/challenge-rights";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";

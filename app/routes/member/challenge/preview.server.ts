@@ -1,6 +1,6 @@
 /**
  * `/studio/challenges/{guid}/preview`: the page of a challenge as a visitor sees it, in every state, for those who edit
- * it (product.md §25).
+ * it (product.md §26).
  */
 import { data } from "@remix-run/node";
 import { findEditableChallenge, listPlaces } from "~/features/challenges/edit/editable.server";

@@ -1,4 +1,4 @@
-/** `/studio/challenges/{guid}/day/{day}`: the workouts of one day, and where more are chosen (product.md §25). */
+/** `/studio/challenges/{guid}/day/{day}`: the workouts of one day, and where more are chosen (product.md §26). */
 import { data } from "@remix-run/node";
 import { findWorkoutsByName } from "~/features/catalog/workouts/find-workouts-by-name.server";
 import { MAX_ITEMS_PER_DAY, NAME_MAX } from "~/features/challenges/challenge-limits";

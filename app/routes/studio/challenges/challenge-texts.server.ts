@@ -1,4 +1,4 @@
-/** `/studio/challenges/{guid}/texts`: name, texts, days, trainer and picture of a challenge (product.md §25). */
+/** `/studio/challenges/{guid}/texts`: name, texts, days, trainer and picture of a challenge (product.md §26). */
 import { data } from "@remix-run/node";
 import { changeChallenge } from "~/features/challenges/edit/change-challenge.server";
 import { listFactsFields, toFactsValues } from "~/features/challenges/edit/challenge-form";

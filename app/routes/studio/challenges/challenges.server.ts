@@ -1,4 +1,4 @@
-/** `/studio/challenges`: the challenges that a person edits, in every state (product.md §25). */
+/** `/studio/challenges`: the challenges that a person edits, in every state (product.md §26). */
 import { data } from "@remix-run/node";
 import {
   CHALLENGE_STATES,

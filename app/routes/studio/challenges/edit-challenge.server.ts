@@ -1,4 +1,4 @@
-/** `/studio/challenges/{guid}`: the calendar of a challenge, and what becomes of it (product.md §25). */
+/** `/studio/challenges/{guid}`: the calendar of a challenge, and what becomes of it (product.md §26). */
 import { data } from "@remix-run/node";
 import {
   archiveChallenge,

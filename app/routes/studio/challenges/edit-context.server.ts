@@ -1,4 +1,4 @@
-/** Who edits which challenges: every page and action of the editor begins here (product.md §25). */
+/** Who edits which challenges: every page and action of the editor begins here (product.md §26). */
 import type { ChallengeRights } from "~/features/challenges/edit/challenge-rights";
 import {
   findEditableChallenge,

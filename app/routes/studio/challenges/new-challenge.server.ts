@@ -1,4 +1,4 @@
-/** `/studio/challenges/new`: begins a challenge as a draft (product.md §25). */
+/** `/studio/challenges/new`: begins a challenge as a draft (product.md §26). */
 import { data } from "@remix-run/node";
 import { createChallenge } from "~/features/challenges/edit/create-challenge.server";
 import { listFactsFields } from "~/features/challenges/edit/challenge-form";
