@@ -6,7 +6,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
 import * as styles from "./calendar.module.css";
 import type { CalendarData } from "./load-calendar.server";
-import { useItemDrag, type ItemDrag } from "./use-item-drag";
+import { MOVE_FORM, useItemDrag, type ItemDrag } from "./use-item-drag";
 
 interface CalendarGridProps {
   calendar: SerializeFrom<CalendarData>;
@@ -27,7 +27,7 @@ export function CalendarGrid({ calendar, formOwner }: CalendarGridProps) {
       </h2>
       <p className={styles.dim}>{t(drag.isPossible ? "calendar.helpDrag" : "calendar.help")}</p>
       {/* What a mouse has moved is sent by this form. */}
-      <form method="post" ref={drag.form} hidden>
+      <form id={MOVE_FORM} method="post" hidden>
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={calendar.version} />
         <input type="hidden" name="intent" value="move" />

@@ -15,7 +15,9 @@ interface CalendarProblemProps {
 export function CalendarProblem({ answer, formOwner, version }: CalendarProblemProps) {
   const { t } = useTranslation("edit-challenges");
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), [answer]);
+  useEffect(() => {
+    if (answer) ref.current?.focus();
+  }, [answer]);
   if (!answer) return null;
   const { asked, problem } = answer;
   return (

@@ -1,28 +1,26 @@
-import { useRef, useState, type DragEvent } from "react";
+import { useState, type DragEvent } from "react";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
+
+/** The id of the form with the fields `item` and `day` that a move is sent by. */
+export const MOVE_FORM = "move-by-drag";
+
+function send(itemId: number, day: number): void {
+  const form = document.getElementById(MOVE_FORM);
+  if (!(form instanceof HTMLFormElement)) return;
+  for (const [name, value] of Object.entries({ item: itemId, day })) {
+    const input = form.elements.namedItem(name);
+    if (input instanceof HTMLInputElement) input.value = String(value);
+  }
+  form.requestSubmit();
+}
 
 /** Moves a workout to another day by a mouse. The buttons on the page of a day do the same for everybody. */
 export function useItemDrag() {
-  const form = useRef<HTMLFormElement>(null);
   const isPossible = useHydrated();
   const [dragged, setDragged] = useState<{ itemId: number; day: number } | null>(null);
   const [over, setOver] = useState<number | null>(null);
 
-  function send(itemId: number, day: number) {
-    const sent = form.current;
-    if (!sent) return;
-    for (const [name, value] of [
-      ["item", itemId],
-      ["day", day],
-    ] as const) {
-      const input = sent.elements.namedItem(name);
-      if (input instanceof HTMLInputElement) input.value = String(value);
-    }
-    sent.requestSubmit();
-  }
-
   return {
-    form,
     isPossible,
     toItem: (itemId: number, day: number) =>
       isPossible
