@@ -88,6 +88,24 @@ function workoutPages(id: (name: string) => { id: string }): RouteConfigEntry[] 
   ];
 }
 
+/** The editor of a gym's challenges. */
+function studioChallengePages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  const page = (path: string, file: string, name: string) =>
+    route(`studio/challenges${path}`, `routes/studio/challenges/${file}.tsx`, id(name));
+  return [
+    page("", "challenges", "studio-challenges"),
+    page("/new", "new-challenge", "studio-challenge-new"),
+    page("/:challengeGuid", "edit-challenge", "studio-challenge"),
+    page("/:challengeGuid/texts", "challenge-texts", "studio-challenge-texts"),
+    page("/:challengeGuid/day/:day", "challenge-day", "studio-challenge-day"),
+    route(
+      "studio/challenges/:challengeGuid/preview",
+      "routes/member/challenge/preview.tsx",
+      id("studio-challenge-preview"),
+    ),
+  ];
+}
+
 /** The creators' pages of a gym; the platform's `/studio` lists the gyms that a person works in. */
 function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   return [
@@ -116,6 +134,7 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     ),
     route("studio/tags", "routes/studio/tags/tags.tsx", id("studio-tags")),
     route("studio/tags/:tagId", "routes/studio/tags/tag.tsx", id("studio-tag")),
+    ...studioChallengePages(id),
     route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
     route(
       "studio/library/:fileId",

@@ -1,5 +1,5 @@
 /** Addresses that only pages of the studio and their mails use: other pages do not load them (paths.ts). */
-import { withQuery, type Mount } from "./paths";
+import { part, withQuery, type Mount } from "./paths";
 
 export const studioPaths = {
   /** Without a gym: the gyms that a person works in. */
@@ -43,7 +43,16 @@ export const studioPaths = {
   /** `after`: the last tag of the page before. */
   tags: (m: Mount, query?: { after?: string | null }) => withQuery(`${m.base}/studio/tags`, query),
   tag: (m: Mount, tagId: number) => `${m.base}/studio/tags/${tagId}`,
-  challenges: (m: Mount) => `${m.base}/studio/challenges`,
+  /** `before`: the last challenge of the page before. */
+  challenges: (m: Mount, query?: { state?: string | null; before?: string | null }) =>
+    withQuery(`${m.base}/studio/challenges`, query),
+  newChallenge: (m: Mount) => `${m.base}/studio/challenges/new`,
+  challenge: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}`,
+  challengeTexts: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/texts`,
+  /** `q`: part of the names of the workouts to choose from. */
+  challengeDay: (m: Mount, guid: string, day: number, query?: { q?: string | null }) =>
+    withQuery(`${m.base}/studio/challenges/${part(guid)}/day/${day}`, query),
+  challengePreview: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/preview`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
   /** `picture`: the uploaded logo whose colours are offered. */

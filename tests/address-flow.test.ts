@@ -79,6 +79,8 @@ const FOUND_SOUND: Record<string, string> = {
     "made by studioPaths in the two pages that give toPage",
   "app/routes/studio/workouts/pick-files.server.ts startTo: after ? toPage({ q, after: null }) : null":
     "made by studioPaths in the two pages that give toPage",
+  "app/routes/member/challenge/list-plan.server.ts to: toAddress(item)":
+    "made by challengePaths or paths in the two loaders that give toAddress",
   "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":
     "a search of the marketplace with words of ours (shop-link.test.ts)",
   "app/root.tsx href: canonical": "made by canonicalUrl in the loader of the page",

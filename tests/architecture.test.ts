@@ -55,7 +55,7 @@ const FEATURES: Record<string, string[]> = {
   // Whose like it is; the library's files that a workout plays.
   catalog: ["gyms", "billing", "identity", "tracking", "library", "audit"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
-  challenges: ["gyms", "identity", "catalog"],
+  challenges: ["gyms", "identity", "catalog", "audit"],
   // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog", "challenges"],
   // What a broadcast leaves behind: segments and a picture.

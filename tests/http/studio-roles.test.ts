@@ -63,6 +63,8 @@ const RUNNING = "ironworks-open-floor";
 const OVER = "ironworks-squat-clinic";
 const NO_DRAFT = "2000000000";
 const MOVEMENT = { draftId: NO_DRAFT, key: "abcd1234" };
+/** Maya's too. */
+const OF_MAYA = "ironworks-fourteen-days";
 const broadcastOf = (guid: string) => `/gym/ironworks/lives/${guid}/broadcast`;
 const toBroadcast = (answers: Answers): Answers => ({
   ...answers,
@@ -74,6 +76,12 @@ const toBroadcast = (answers: Answers): Answers => ({
 /** The pattern of routes.ts, its parameters, and the answers. */
 const TABLE: [pattern: string, params: Record<string, string>, answers: Answers][] = [
   ["/studio", {}, OF_ALL],
+  ["/studio/challenges", {}, OF_TRAINERS],
+  ["/studio/challenges/new", {}, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid", { challengeGuid: OF_MAYA }, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid/texts", { challengeGuid: OF_MAYA }, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid/day/:day", { challengeGuid: OF_MAYA, day: "2" }, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid/preview", { challengeGuid: OF_MAYA }, OF_TRAINERS],
   ["/studio/library", {}, OF_TRAINERS],
   ["/studio/library/:fileId", {}, OF_NOBODY_YET],
   ["/studio/library/:fileId/captions", {}, OF_NOBODY_YET],
@@ -116,7 +124,8 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   ["/start-your-gym/guid", {}, { ...OF_EVERYBODY, visitor: 401 }],
 ];
 
-const isOfStaff = ({ file }: { file: string }) => FOLDERS.some((folder) => file.startsWith(folder));
+const isOfStaff = ({ file, pattern }: { file: string; pattern: string }) =>
+  pattern.startsWith("studio/") || FOLDERS.some((folder) => file.startsWith(folder));
 const staffRoutes = allRoutes.filter((route) => isOfStaff(route) && !route.id.startsWith("gym/"));
 /** Pages without a variant for a gym. */
 const ofPlatform = new Set(

@@ -32,7 +32,10 @@ const LIVES = ["ironworks-press-clinic", "ironworks-open-floor", "ironworks-squa
 const LOGO = "0123456789abcdef.webp";
 
 /** Ids of Ironworks, by the parameter of an address. */
-const ids: Record<string, string[]> = { liveGuid: LIVES };
+const ids: Record<string, string[]> = {
+  liveGuid: LIVES,
+  challengeGuid: ["ironworks-fourteen-days"],
+};
 let planId = 0;
 let trainerId = 0;
 
@@ -98,14 +101,17 @@ const THIEVES: Record<string, (mount: Site) => Promise<Visitor>> = {
 /** Every page of staff that names something by its id. */
 const pages = allRoutes.filter(
   ({ id, file, pattern }) =>
-    id.startsWith("host/") && FOLDERS.test(file) && pattern.includes(":") && pattern !== "",
+    id.startsWith("host/") &&
+    (FOLDERS.test(file) || pattern.startsWith("studio/")) &&
+    pattern.includes(":") &&
+    pattern !== "",
 );
 
 function* addressesOf(pattern: string): Generator<string> {
   const [, name = ""] = /:(\w+)/.exec(pattern) ?? [];
   const values = ids[name];
   if (!values) throw new Error(`no id of Ironworks for :${name} of ${pattern}`);
-  for (const value of values) yield `/${pattern.replace(`:${name}`, value)}`;
+  for (const value of values) yield `/${pattern.replace(`:${name}`, value).replace(":day", "1")}`;
 }
 
 const FORMS: Record<string, string>[] = [
@@ -120,12 +126,15 @@ const FORMS: Record<string, string>[] = [
   { intent: "rename", name: "Mine", poster: "poster-2.jpg", language: "en" },
   { intent: "remove-picture", picture: "imgUrl", target: "strength" },
   { intent: "merge", into: "1", text: "Mine", version: "0" },
+  { intent: "publish", item: "1", workout: "1", day: "1", week: "1", days: "30" },
+  { intent: "archive" },
+  { intent: "add", workout: "1", day: "1" },
   { intent: "cancel", reason: "gone", title: "Mine", scope: "all" },
   {},
 ];
 
 /** Texts that only the team of Ironworks sees. */
-const SECRETS = /manager@demo\.test|Priya|Stolen leg day/;
+const SECRETS = /manager@demo\.test|Priya|Stolen leg day|Fourteen days/;
 
 describe.each(Object.keys(THIEVES))("%s of another gym", (who) => {
   it.each(mounts)("finds no id of Ironworks %s", async (_name, toMount) => {

@@ -39,6 +39,7 @@ const VALUES: Record<string, string> = {
   liveGuid: "ironworks-open-floor",
   cuid: "strength",
   challengeGuid: "ironworks-fourteen-days",
+  day: "1",
   itemId: "1",
   workoutId: "1",
   gymId: "1",

@@ -7,6 +7,7 @@ const TABLES = [
   ...["workout_drafts", "workouts"],
   ...["workout_types", "workout_type_workouts", "workout_type_tag_workouts", "workout_type_tags"],
   ...["tags", "workout_tags"],
+  ...["challenges", "challenge_items"],
 ];
 
 export async function sumStaffTables({

@@ -37,7 +37,7 @@ export async function loadWorkoutTexts(
   const challengesOf = sql<Labels>`
     coalesce((select json_agg(json_build_object('text', ${challenges.name}, 'texts', ${challenges.texts}))
       from ${challenges} where ${challenges.gymId} = ${workouts.gymId} and ${challenges.publishedAt} is not null
-       and exists (
+       and ${challenges.archivedAt} is null and exists (
          select from ${challengeItems}
           where ${challengeItems.gymId} = ${challenges.gymId} and ${challengeItems.challengeId} = ${challenges.id}
             and ${challengeItems.workoutId} = ${workouts.id})), '[]')`;

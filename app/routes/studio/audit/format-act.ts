@@ -163,6 +163,16 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("spotifyUrl", "spotify", text),
     own("appleMusicUrl", "appleMusic", text),
   ],
+  challenge: [
+    own("name", "name", text),
+    own("description", "description", text),
+    own("days", "days", count),
+    own("trainerId", "trainer", trainer),
+    own("pictureUrl", "picture", picture),
+    own("calendar", "calendar", text),
+    own("publishedAt", "publishedAt", time),
+    own("archivedAt", "archivedAt", time),
+  ],
   live: [
     ofLive("title", "form.title", text),
     ofLive("trainerId", "form.trainer", trainer),
@@ -193,7 +203,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
 /** What the sentence of the act says already, or only the program needs. */
 const SILENT = new Set(
   `id gymId guid texts seriesId seriesDay sequence movedAt workoutId formId createdAt locked
-   isReplayStale replayFromMs replayToMs hiddenAt isBlocked poster version`.split(/\s+/),
+   isReplayStale itemCount replayFromMs replayToMs hiddenAt isBlocked poster version`.split(/\s+/),
 );
 
 type Fields = Readonly<Record<string, unknown>> | null;
