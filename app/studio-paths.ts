@@ -14,6 +14,12 @@ export const studioPaths = {
   challenges: (m: Mount) => `${m.base}/studio/challenges`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
+  /** The gym's colours; the other parts of its look are pages below. */
+  brand: (m: Mount) => `${m.base}/studio/brand`,
+  brandPictures: (m: Mount) => `${m.base}/studio/brand/pictures`,
+  brandWords: (m: Mount) => `${m.base}/studio/brand/words`,
+  brandLook: (m: Mount) => `${m.base}/studio/brand/look`,
+  brandHistory: (m: Mount) => `${m.base}/studio/brand/history`,
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>
     withQuery(`${m.base}/studio/logo`, query),

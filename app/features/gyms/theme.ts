@@ -13,7 +13,16 @@ export interface GymColors {
   brandColor?: string | null;
 }
 
-type ColorName = keyof GymColors;
+/** In the order of the editor. */
+export const COLOR_NAMES = [
+  "backgroundColor",
+  "textColor",
+  "buttonColor",
+  "buttonTextColor",
+  "brandColor",
+] as const;
+
+export type ColorName = (typeof COLOR_NAMES)[number];
 
 export const THEME_TOKENS = [
   "page",
