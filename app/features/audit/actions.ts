@@ -5,6 +5,7 @@ export type Action =
   | "gym.change-brand"
   | "gym.undo-change"
   | "gym.upload-logo"
+  | "gym.upload-picture"
   | "team.invite"
   | "team.withdraw-invitation"
   | "team.join"

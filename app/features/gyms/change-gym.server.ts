@@ -13,7 +13,7 @@ import {
 } from "./gym-fields";
 import { gymChanges, gyms } from "./schema.server";
 
-const UNDO_DAYS = 30;
+export const UNDO_DAYS = 30;
 
 interface GymChange {
   gymId: number;
@@ -26,7 +26,7 @@ export interface ChangedGym {
   after: GymFields;
 }
 
-type Changed = Result<ChangedGym, never> | { ok: false; reason: "stale"; saved: GymFields };
+type Changed = ({ ok: true } & ChangedGym) | { ok: false; reason: "stale"; saved: GymFields };
 
 /**
  * `version`: of the fields as the editor has loaded them (`toContentVersion` of `readGymFields`); null: whatever is saved

@@ -1,6 +1,8 @@
 /** How the audit log reads to people: which of an act's fields are shown, under which label and in which form. Pure. */
 import type { TFunction } from "i18next";
 import { clock } from "~/features/catalog/workouts/duration";
+import { parseHeaderFocus } from "~/features/gyms/brand-look";
+import { HEADING_FACES } from "~/features/gyms/heading-face";
 import { parseGymRole } from "~/features/identity/roles/studio-permissions";
 import { LIVE_SOURCES, LIVE_STATUSES } from "~/features/lives/live-kinds";
 import { formatBytes } from "~/kernel/format-bytes";
@@ -105,6 +107,24 @@ const ofLive = (name: string, key: string, format: Format): Field => ({
   format,
 });
 
+const face = oneOf(HEADING_FACES, (name, { t }) => t(`audit.face.${name}`));
+const onOff: Format = (value, { t }) =>
+  typeof value === "boolean" ? t(`audit.${value ? "on" : "off"}`) : null;
+const focus: Format = (value, { t }) => {
+  const point = parseHeaderFocus(value);
+  return point && t("audit.point", { ...point });
+};
+
+/** In the gym's own language, and in the further ones with their names. */
+const OF_GYM_TEXTS = ["welcome1", "welcome2", "about"].flatMap((name) => [
+  own(name, name, text),
+  ...languages.map((code): Field => ({
+    name: `${code}.${name}`,
+    label: ({ t }) => `${t(`audit.field.${name}`)} (${languageNames[code]})`,
+    format: text,
+  })),
+]);
+
 const OF_TEAM = [own("role", "role", role)];
 /** By the kind of subject, in the order in which they are shown. */
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
@@ -118,6 +138,13 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("buttonColor", "button", text),
     own("buttonTextColor", "buttonText", text),
     own("brandColor", "brand", text),
+    own("headerImageUrl", "header", picture),
+    own("headerFocus", "focus", focus),
+    own("aboutImageUrl", "aboutPicture", picture),
+    ...OF_GYM_TEXTS,
+    own("communityUrl", "community", text),
+    own("headingFace", "face", face),
+    own("isPoweredByShown", "poweredBy", onOff),
   ],
   account: OF_TEAM,
   "gym-invitation": OF_TEAM,
