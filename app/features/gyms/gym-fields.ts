@@ -4,7 +4,7 @@
  */
 import type { Language } from "~/kernel/languages";
 import type { Translations } from "~/kernel/translations";
-import type { ThemeSettings } from "./schema.server";
+import type { ThemeSettings } from "./theme-settings";
 
 /** Columns with one value for all languages. */
 const PLAIN_FIELDS = [
