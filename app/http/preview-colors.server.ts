@@ -1,4 +1,4 @@
-/** The colours in which a creator looks at a page of the gym before they are saved (product.md §25). */
+/** The colours in which a creator looks at a page of the gym before they are saved (product.md §26). */
 import type { Gym } from "~/features/gyms/queries.server";
 import { readPreviewValue, type ChosenColors } from "~/features/gyms/preview-colors";
 import { findRoleInGym } from "~/features/identity/roles/queries.server";

@@ -77,7 +77,7 @@ export const gyms = pgTable(
 );
 
 /**
- * Each change that a creator makes to the gym's look and texts, so that it can be undone for 30 days (product.md §25).
+ * Each change that a creator makes to the gym's look and texts, so that it can be undone for 30 days (product.md §26).
  * Only the fields that changed.
  */
 export const gymChanges = pgTable(

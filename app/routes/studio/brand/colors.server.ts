@@ -1,4 +1,4 @@
-/** `/studio/brand`: a gym's five colours beside a page of the gym, with what would be hard to read (product.md §25). */
+/** `/studio/brand`: a gym's five colours beside a page of the gym, with what would be hard to read (product.md §26). */
 import { data } from "@remix-run/node";
 import { parseChosenColor } from "~/features/gyms/preview-colors";
 import { COLOR_NAMES, toOpaque } from "~/features/gyms/theme";

@@ -1,4 +1,4 @@
-/** `/studio/brand/history`: what was changed in 30 days, and what of it can be undone (product.md §25). */
+/** `/studio/brand/history`: what was changed in 30 days, and what of it can be undone (product.md §26). */
 import { data } from "@remix-run/node";
 import { listGymChanges } from "~/features/gyms/change-gym.server";
 import { findChangedFields, type GymField, type GymFields } from "~/features/gyms/gym-fields";
