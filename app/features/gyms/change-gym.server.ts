@@ -21,7 +21,7 @@ interface GymChange {
   now: Date;
 }
 
-export interface ChangedGym {
+interface ChangedGym {
   before: GymFields;
   after: GymFields;
 }
@@ -29,8 +29,8 @@ export interface ChangedGym {
 type Changed = ({ ok: true } & ChangedGym) | { ok: false; reason: "stale"; saved: GymFields };
 
 /**
- * `version`: of the fields as the editor has loaded them (`toContentVersion` of `readGymFields`); null: whatever is saved
- * is replaced.
+ * `version`: of the fields as the editor has loaded them (`toContentVersion` of `readGymFields`); null: whatever is
+ * saved is replaced.
  *
  * @throws when the gym does not exist
  */

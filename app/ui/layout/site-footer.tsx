@@ -80,7 +80,12 @@ function Row({ gym, year, owner, links, label, poweredBy }: RowProps) {
         )}
         <p>
           © {year} {owner}
-          {poweredBy ? <span className={styles.poweredBy}> {poweredBy}</span> : null}
+          {poweredBy ? (
+            <>
+              {" "}
+              <span className={styles.poweredBy}>{poweredBy}</span>
+            </>
+          ) : null}
         </p>
       </div>
       <nav aria-label={label} className={styles.links}>

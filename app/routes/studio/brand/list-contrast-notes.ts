@@ -2,7 +2,7 @@
 import { deriveTheme, oklab, type ColorName } from "~/features/gyms/theme";
 import type { ChosenColors } from "~/features/gyms/preview-colors";
 
-export interface ContrastNote {
+interface ContrastNote {
   name: ColorName;
   /** The way in which the page moves it. */
   way: "lighter" | "darker";

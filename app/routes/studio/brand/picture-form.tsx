@@ -44,7 +44,12 @@ export function PictureForm({ picture: { kind, src, version }, error }: PictureF
           required
         />
         <div className={styles.buttons}>
-          <Button aria-label={t(`pictures.uploadOf.${kind}`)}>{t("pictures.upload")}</Button>
+          <Button
+            variant={src ? "secondary" : "primary"}
+            aria-label={t(`pictures.uploadOf.${kind}`)}
+          >
+            {t("pictures.upload")}
+          </Button>
         </div>
       </form>
       {src ? (
@@ -53,7 +58,7 @@ export function PictureForm({ picture: { kind, src, version }, error }: PictureF
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="version" value={version} />
           <Button
-            variant="secondary"
+            variant="danger"
             name="intent"
             value="remove"
             aria-label={t(`pictures.removeOf.${kind}`)}

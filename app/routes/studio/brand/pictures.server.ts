@@ -1,4 +1,4 @@
-/** `/studio/brand/pictures`: the picture at the top of the gym's pages with the point that stays in view, and another. */
+/** `/studio/brand/pictures`: the header picture with the point that stays in view, and the one beside "About". */
 import { data } from "@remix-run/node";
 import { FOCUS_STEPS, parseHeaderFocus } from "~/features/gyms/brand-look";
 import type { GymField, GymFields } from "~/features/gyms/gym-fields";

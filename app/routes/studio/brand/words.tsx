@@ -79,7 +79,7 @@ interface PartProps {
   isBase: boolean;
 }
 
-/** The further languages fold, and open where one has a text or an error. */
+/** The further languages fold, and open where a text was refused. */
 function Part({ part, fields, isBase }: PartProps) {
   const { t } = useTranslation("brand");
   const inputs = part.fields.map(({ name, key, max, rows }) => (
@@ -102,10 +102,12 @@ function Part({ part, fields, isBase }: PartProps) {
       </fieldset>
     );
   }
-  const isOpen = part.fields.some(({ name }) => fields.value(name) || fields.errorsOf(name)[0]);
+  const isOpen = part.fields.some(({ name }) => fields.errorsOf(name).length > 0);
   return (
     <details className={styles.part} open={isOpen}>
-      <summary className={styles.summary}>{t("words.in", { language: part.languageName })}</summary>
+      <summary className={styles.summary} lang={part.language}>
+        {part.languageName}
+      </summary>
       <div className={styles.folded}>{inputs}</div>
     </details>
   );
