@@ -55,6 +55,12 @@ export const studioPaths = {
   challengePreview: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/preview`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
+  /** The gym's colours; the other parts of its look are pages below. */
+  brand: (m: Mount) => `${m.base}/studio/brand`,
+  brandPictures: (m: Mount) => `${m.base}/studio/brand/pictures`,
+  brandWords: (m: Mount) => `${m.base}/studio/brand/words`,
+  brandLook: (m: Mount) => `${m.base}/studio/brand/look`,
+  brandHistory: (m: Mount) => `${m.base}/studio/brand/history`,
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>
     withQuery(`${m.base}/studio/logo`, query),

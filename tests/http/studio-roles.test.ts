@@ -102,6 +102,11 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   ["/studio/tags", {}, OF_MANAGERS],
   // No tag has this id; tests/http/studio-tags.test.ts has those of a tag.
   ["/studio/tags/:tagId", { tagId: "2000000000" }, OF_NOBODY_YET],
+  ["/studio/brand", {}, OF_MANAGERS],
+  ["/studio/brand/pictures", {}, OF_MANAGERS],
+  ["/studio/brand/words", {}, OF_MANAGERS],
+  ["/studio/brand/look", {}, OF_MANAGERS],
+  ["/studio/brand/history", {}, OF_MANAGERS],
   ["/studio/publish", {}, OF_OWNERS],
   ["/studio/team", {}, OF_OWNERS],
   ["/studio/team/:accountId", {}, OF_OWNERS],

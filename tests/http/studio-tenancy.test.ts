@@ -237,7 +237,17 @@ describe("a session of the thief at Ironworks", () => {
     const thief = await signedIn(site, mount, "flowstate-owner@demo.test");
     const ofStudio = pages.flatMap(({ pattern }) => [...addressesOf(pattern)]);
     const alone = ["/studio", "/studio/team", "/studio/library", "/studio/audit", "/studio/logo"];
-    for (const path of [...alone, "/studio/publish", "/lives/manage", "/open-day", ...ofStudio]) {
+    const ofBrand = ["", "/pictures", "/words", "/look", "/history"].map(
+      (part) => `/studio/brand${part}`,
+    );
+    for (const path of [
+      ...alone,
+      ...ofBrand,
+      "/studio/publish",
+      "/lives/manage",
+      "/open-day",
+      ...ofStudio,
+    ]) {
       const { status, body } = await thief.ask(at(mount, path));
       expect([path, status, SECRETS.test(body)]).toEqual([path, 404, false]);
     }

@@ -1,10 +1,10 @@
 /**
- * The fields of a gym that creators edit, flat: a form names those that it edits, a version stands for their values, and
- * an undo writes back only what the change had changed. Pure.
+ * The fields of a gym that creators edit, flat: a form names those that it edits, a version stands for their values,
+ * and an undo writes back only what the change had changed. Pure.
  */
 import type { Language } from "~/kernel/languages";
 import type { Translations } from "~/kernel/translations";
-import type { ThemeSettings } from "./schema.server";
+import type { ThemeSettings } from "./theme-settings";
 
 /** Columns with one value for all languages. */
 const PLAIN_FIELDS = [

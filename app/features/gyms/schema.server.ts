@@ -18,11 +18,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Language } from "~/kernel/languages";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import type { GymFields } from "./gym-fields";
-import type { HeadingFace } from "./heading-face";
 import type { GymState } from "./gym-state";
+import type { ThemeSettings } from "./theme-settings";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
 
@@ -77,19 +76,8 @@ export const gyms = pgTable(
   ],
 );
 
-export interface ThemeSettings {
-  categoryOverlayHideTitle?: boolean;
-  /** False: the footer does not name the platform. */
-  isPoweredByShown?: boolean;
-  headingFace?: HeadingFace;
-  /** The point of the header picture that stays in view, in per cent from its left upper corner. */
-  headerFocus?: { x: number; y: number };
-  /** The language of the texts in the gym's columns; English unless it is set. */
-  textLanguage?: Language;
-}
-
 /**
- * Each change that a creator makes to the gym's look and texts, so that it can be undone for 30 days (product.md §25).
+ * Each change that a creator makes to the gym's look and texts, so that it can be undone for 30 days (product.md §26).
  * Only the fields that changed.
  */
 export const gymChanges = pgTable(

@@ -26,7 +26,7 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
     },
     { key: "lives", to: paths.livesManage(mount), isShown: isPermitted(role, "manageOwnLives") },
     { key: "library", to: studioPaths.library(mount), isShown: isPermitted(role, "uploadFiles") },
-    { key: "logo", to: studioPaths.logo(mount), isShown: isPermitted(role, "changeBrand") },
+    { key: "logo", to: studioPaths.brand(mount), isShown: isPermitted(role, "changeBrand") },
     { key: "texts", to: studioPaths.texts(mount), isShown: isPermitted(role, "changeTexts") },
     {
       key: "trainer",

@@ -35,6 +35,7 @@ import { freeStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
 import { type MailContext } from "~/features/journeys/deliver-mail.server";
+import { purgeGymChanges } from "~/features/gyms/purge-gym-changes.server";
 import { purgeGymInvitations } from "~/features/journeys/purge-gym-invitations.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
@@ -87,6 +88,7 @@ const SCHEDULES = [
   { name: "purge-known-networks", cron: "47 4 * * *" },
   { name: "purge-password-resets", cron: "33 * * * *" },
   { name: "purge-gym-invitations", cron: "33 * * * *" },
+  { name: "purge-gym-changes", cron: "37 4 * * *" },
   { name: "purge-email-changes", cron: "33 * * * *" },
   { name: "purge-email-codes", cron: "33 * * * *" },
   { name: "purge-idempotency-keys", cron: "27 * * * *" },
@@ -264,6 +266,7 @@ const listPurges = ({
   "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
   "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
   "purge-gym-invitations": inBatches((now) => purgeGymInvitations(db, { now })),
+  "purge-gym-changes": inBatches((now) => purgeGymChanges(db, { now })),
   "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
   "purge-email-codes": inBatches((now) => purgeEmailCodes(db, { now })),
   "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),

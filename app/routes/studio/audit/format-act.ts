@@ -2,6 +2,8 @@
 import type { TFunction } from "i18next";
 import { DRAFT_STATES } from "~/features/catalog/drafts/draft-content";
 import { clock } from "~/features/catalog/workouts/duration";
+import { parseHeaderFocus } from "~/features/gyms/brand-look";
+import { HEADING_FACES } from "~/features/gyms/heading-face";
 import { parseGymRole } from "~/features/identity/roles/studio-permissions";
 import { LIVE_SOURCES, LIVE_STATUSES } from "~/features/lives/live-kinds";
 import { formatBytes } from "~/kernel/format-bytes";
@@ -112,6 +114,24 @@ const ofLive = (name: string, key: string, format: Format): Field => ({
   format,
 });
 
+const face = oneOf(HEADING_FACES, (name, { t }) => t(`audit.face.${name}`));
+const onOff: Format = (value, { t }) =>
+  typeof value === "boolean" ? t(`audit.${value ? "on" : "off"}`) : null;
+const focus: Format = (value, { t }) => {
+  const point = parseHeaderFocus(value);
+  return point && t("audit.point", { ...point });
+};
+
+/** In the gym's own language, and in the further ones with their names. */
+const OF_GYM_TEXTS = ["welcome1", "welcome2", "about"].flatMap((name) => [
+  own(name, name, text),
+  ...languages.map((code): Field => ({
+    name: `${code}.${name}`,
+    label: ({ t }) => `${t(`audit.field.${name}`)} (${languageNames[code]})`,
+    format: text,
+  })),
+]);
+
 const OF_TEAM = [own("role", "role", role)];
 /** By the kind of subject, in the order in which they are shown. */
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
@@ -136,6 +156,13 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("imgUrl", "picture", picture),
     own("category", "category", text),
     own("workouts", "workouts", count),
+    own("headerImageUrl", "header", picture),
+    own("headerFocus", "focus", focus),
+    own("aboutImageUrl", "aboutPicture", picture),
+    ...OF_GYM_TEXTS,
+    own("communityUrl", "community", text),
+    own("headingFace", "face", face),
+    own("isPoweredByShown", "poweredBy", onOff),
   ],
   tag: [own("text", "text", text)],
   account: OF_TEAM,
