@@ -3,6 +3,7 @@ export type Action =
   | "gym.open"
   | "gym.publish"
   | "gym.change-brand"
+  | "gym.undo-change"
   | "gym.upload-logo"
   | "team.invite"
   | "team.withdraw-invitation"

@@ -29,17 +29,19 @@ export interface ChangedGym {
 type Changed = Result<ChangedGym, never> | { ok: false; reason: "stale"; saved: GymFields };
 
 /**
- * `version`: of the fields as the editor has loaded them (`toContentVersion` of `readGymFields`).
+ * `version`: of the fields as the editor has loaded them (`toContentVersion` of `readGymFields`); null: whatever is saved
+ * is replaced.
  *
  * @throws when the gym does not exist
  */
 export async function changeGym(
   tx: Tx,
-  { version, values, ...change }: GymChange & { version: string; values: GymFields },
+  { version, values, ...change }: GymChange & { version: string | null; values: GymFields },
 ): Promise<Changed> {
   const gym = await lockGym(tx, change.gymId);
   const saved = readGymFields(gym, Object.keys(values) as GymField[]);
-  if (toContentVersion(saved) !== version) return { ok: false, reason: "stale", saved };
+  const isStale = version !== null && toContentVersion(saved) !== version;
+  if (isStale) return { ok: false, reason: "stale", saved };
   const { changed } = await writeFields(tx, { ...change, gym, saved, values });
   return ok(changed);
 }
