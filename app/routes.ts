@@ -78,6 +78,13 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
     route("studio/invitation", "routes/studio/invitation/invitation.tsx", id("studio-invitation")),
     route("studio/audit", "routes/studio/audit/audit.tsx", id("studio-audit")),
+    route("studio/texts", "routes/studio/texts/texts.tsx", id("studio-texts")),
+    route("studio/texts/:textSlug", "routes/studio/texts/edit-text.tsx", id("studio-text")),
+    route(
+      "studio/texts/:textSlug/publish",
+      "routes/studio/texts/publish-text.tsx",
+      id("studio-text-publish"),
+    ),
     route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
     route(
       "studio/library/:fileId",

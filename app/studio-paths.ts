@@ -13,6 +13,9 @@ export const studioPaths = {
   categories: (m: Mount) => `${m.base}/studio/categories`,
   challenges: (m: Mount) => `${m.base}/studio/challenges`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
+  /** `slug`: of one of the texts (text-kinds.ts). */
+  text: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}`,
+  publishText: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}/publish`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>

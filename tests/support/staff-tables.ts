@@ -4,6 +4,7 @@ import type { fileSite } from "./site";
 const TABLES = [
   ...["gym_staff", "gym_invitations", "gyms", "gym_files", "lives", "live_series"],
   ...["live_subscription_types", "payment_accounts", "audit_log", "trainers", "gym_trainers"],
+  ...["gym_changes", "gym_text_sources", "legal_drafts", "legal_versions"],
 ];
 
 export async function sumStaffTables({

@@ -84,6 +84,8 @@ export interface ThemeSettings {
   headingFace?: HeadingFace;
   /** The point of the header picture that stays in view, in per cent from its left upper corner. */
   headerFocus?: { x: number; y: number };
+  /** The gym's contact text stands below the standard one, not in its place. */
+  extendsContacts?: boolean;
   /** The language of the texts in the gym's columns; English unless it is set. */
   textLanguage?: Language;
 }
@@ -110,6 +112,29 @@ export const gymChanges = pgTable(
   (t) => [
     index("gym_changes_newest").on(t.gymId, t.id.desc().nullsFirst()),
     index("gym_changes_age").on(t.changedAt),
+  ],
+);
+
+/**
+ * What was typed for a rich text, by the hash of the HTML that it became. So it follows the text, also through an undo,
+ * and a text that was written elsewhere has none.
+ */
+export const gymTextSources = pgTable(
+  "gym_text_sources",
+  {
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** SHA-256 of the HTML, in hex. */
+    hash: text().notNull(),
+    markdown: text().notNull(),
+    createdAt: createdAt(),
+    /** When the text was last saved or replaced. */
+    usedAt: moment("used_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.hash] }),
+    check("gym_text_sources_hash", sql`${t.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
 

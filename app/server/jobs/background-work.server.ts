@@ -28,6 +28,7 @@ import { purgePasswordResets } from "~/features/identity/purge-password-resets.s
 import { purgeVisitorExecutions } from "~/features/workout-tracking/purge-visitor-executions.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
+import { announceLegalVersion } from "~/features/journeys/announce-legal-version.server";
 import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
 import { advanceDueLives } from "~/features/journeys/advance-due-lives.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
@@ -61,6 +62,8 @@ import { listLibraryQueues } from "./library-queues.server";
 import { startPollers } from "./pollers.server";
 
 const EXPORT_RETRIES = 3;
+/** A try tells those who were not told. */
+const ANNOUNCE_RETRIES = 20;
 /** Some hours of pictures are copied several times. */
 const REPLAY_SECONDS = HOUR_SECONDS;
 
@@ -212,6 +215,12 @@ function startScheduledJobs(
           const isLastAttempt = attempt > EXPORT_RETRIES;
           const context = { privateStore, describe };
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
+        },
+      },
+      "announce-legal-version": {
+        retryLimit: ANNOUNCE_RETRIES,
+        async handle({ data }: Job<JobData["announce-legal-version"]>) {
+          await announceLegalVersion(db, { ...data, now: new Date() });
         },
       },
       ...listPurges({ database, env, privateStore }),

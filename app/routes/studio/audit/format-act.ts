@@ -85,6 +85,14 @@ const plans: Format = (value, reader) => {
     reader,
   );
 };
+/** A rich text without its tags. */
+const words: Format = (value) =>
+  typeof value === "string"
+    ? value
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim()
+    : null;
 const picture: Format = (value, { t }) => (typeof value === "string" ? t("audit.picture") : null);
 const weekly: Format = (value, { tLives }) => (typeof value === "string" ? tLives("weekly") : null);
 
@@ -118,6 +126,9 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("buttonColor", "button", text),
     own("buttonTextColor", "buttonText", text),
     own("brandColor", "brand", text),
+    own("checkoutSuccess", "checkoutSuccess", words),
+    own("contacts", "contacts", words),
+    own("version", "version", count),
   ],
   account: OF_TEAM,
   "gym-invitation": OF_TEAM,
