@@ -1,11 +1,13 @@
 /** The editor of a gym's rich texts: preview, languages, undo, two editors, and legal texts with their versions. */
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "~/demo/people";
 import { gymChanges, gymTextSources, gyms } from "~/features/gyms/schema.server";
+import { setLegalText } from "~/features/gyms/set-legal-text.server";
 import { announceLegalVersion } from "~/features/journeys/announce-legal-version.server";
 import { findNewestVersion } from "~/features/legal/queries.server";
-import { legalDrafts } from "~/features/legal/schema.server";
+import { hashText } from "~/features/legal/record-version.server";
+import { legalDrafts, legalVersions } from "~/features/legal/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
@@ -32,13 +34,24 @@ beforeAll(async () => {
 const readGym = async () =>
   exactlyOne(await site.db.select().from(gyms).where(eq(gyms.guid, "ironworks")), "gym");
 
+const unescape = (text: string) =>
+  text
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
 /** The values of the editor's form. */
 async function openForm(visitor: Visitor, address: string) {
   const shown = await visitor.visit(page(address));
   expect(shown.status).toBe(200);
   const form = shown.forms.find(({ names }) => names.has("version"));
   if (!form) throw new Error("no form");
-  return { html: shown.html, fields: Object.fromEntries(form.fields) };
+  const areas = [...shown.html.matchAll(/<textarea[^>]*name="([\w-]+)"[^>]*>([^<]*)</g)];
+  const typed = areas.map(([, name = "", text = ""]) => [name, unescape(text)]);
+  const fields = { ...Object.fromEntries(form.fields), ...Object.fromEntries(typed) };
+  return { html: shown.html, fields: fields as Record<string, string> };
 }
 
 /** Sends the editor's form with other values, by one of its buttons. */
@@ -73,10 +86,14 @@ describe("a text that is shown at once", () => {
     await site.db.delete(gymChanges).where(eq(gymChanges.gymId, gymId));
     const { themeSettings, texts } = await readGym();
     const { extendsContacts: _none, ...settings } = themeSettings;
-    const { de: _german, ...others } = texts;
+    const { contacts: _german, ...german } = texts["de"] ?? {};
     await site.db
       .update(gyms)
-      .set({ contacts: "<h2>Desk</h2><p>Call us.</p>", themeSettings: settings, texts: others })
+      .set({
+        contacts: "<h2>Desk</h2><p>Call us.</p>",
+        themeSettings: settings,
+        texts: { ...texts, de: german },
+      })
       .where(eq(gyms.id, gymId));
   });
 
@@ -244,6 +261,7 @@ describe("a legal text", () => {
     const number = (await readNewest())?.number ?? 0;
     const led = await send(owner, TERMS, {
       ...{ mode: "extend", "text-en": "No shoes.", "text-de": "Keine Schuhe." },
+      ...{ "text-es": "", "text-fr": "" },
       intent: "publish",
     });
     expect(led.headers.location).toBe("/gym/ironworks/studio/texts/terms/publish");
@@ -321,7 +339,8 @@ describe("a legal text", () => {
     const [first] = await site.db
       .select()
       .from(legalDrafts)
-      .where(and(eq(legalDrafts.gymId, gymId), eq(legalDrafts.kind, "terms")));
+      .where(and(eq(legalDrafts.gymId, gymId), eq(legalDrafts.kind, "terms")))
+      .orderBy(asc(legalDrafts.id));
     await owner.ask(page(TERMS), { form: { intent: "take-back", id: String(first?.id) } });
     expect((await openForm(owner, TERMS)).fields["text-en"]).toBe("First.");
   });
@@ -342,17 +361,12 @@ describe("a legal text", () => {
         html.replace("Creators", "Earlier creators"),
       ]),
     );
-    const { hashText } = await import("~/features/legal/record-version.server");
-    const { legalVersions } = await import("~/features/legal/schema.server");
     const baseLanguage = version?.baseLanguage ?? "en";
     await site.db
       .update(legalVersions)
       .set({ texts, hash: hashText({ baseLanguage, texts }) })
       .where(eq(legalVersions.id, version?.id ?? 0));
-    await site.db
-      .update(gyms)
-      .set({ terms: texts["en"] ?? null })
-      .where(eq(gyms.id, gymId));
+    await setLegalText(site.db, { gymId, kind: "terms", texts });
     expect(await says()).toBe(true);
   });
 });

@@ -217,12 +217,7 @@ function startScheduledJobs(
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
         },
       },
-      "announce-legal-version": {
-        retryLimit: ANNOUNCE_RETRIES,
-        async handle({ data }: Job<JobData["announce-legal-version"]>) {
-          await announceLegalVersion(db, { ...data, now: new Date() });
-        },
-      },
+      ...listAnnouncements(db),
       ...listPurges({ database, env, privateStore }),
       ...listLibraryQueues(db, {
         ...options,
@@ -249,6 +244,16 @@ function startScheduledJobs(
     schedules: [...SCHEDULES],
   });
 }
+
+/** What an act of a creator tells many people. */
+const listAnnouncements = (db: Database["db"]) => ({
+  "announce-legal-version": {
+    retryLimit: ANNOUNCE_RETRIES,
+    async handle({ data }: Job<JobData["announce-legal-version"]>) {
+      await announceLegalVersion(db, { ...data, now: new Date() });
+    },
+  },
+});
 
 /** What nobody needs any more. */
 const listPurges = ({

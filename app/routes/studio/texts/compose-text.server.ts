@@ -13,7 +13,7 @@ import type { StudioContext } from "../studio-context.server";
 /** By language; a language without words of the gym has no entry, save for the standard text. */
 export type Htmls = Partial<Record<Language, string>>;
 
-/** As a gym's own page shows it: the page of terms has the form for a withdrawal and the address below each own text. */
+/** As a gym's own page needs it: that of terms has the form for a withdrawal and the address below each own text. */
 function buildStandardText(
   { context: { settings } }: StudioContext,
   { kind, language }: { kind: TextKind; language: Language },

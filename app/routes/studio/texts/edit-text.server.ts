@@ -20,7 +20,7 @@ import { languageNames, type Language } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { studioContext } from "../studio-context.server";
+import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 import { composeText, type Htmls } from "./compose-text.server";
@@ -82,11 +82,17 @@ export async function loader(args: RequestArgs) {
       textsTo: studioPaths.texts(mount),
       selfTo: studioPaths.text(mount, slug),
       publishTo: studioPaths.publishText(mount, slug),
-      pageTo:
-        kind === "checkoutSuccess" ? null : paths[kind === "contacts" ? "contact" : kind](mount),
+      pageTo: toPageAddress(page, kind),
     },
     { headers },
   );
+}
+
+/** Null: the page after a purchase has no address of its own. */
+function toPageAddress({ mount }: StudioContext, kind: TextKind): string | null {
+  if (kind === "contacts") return paths.contact(mount);
+  if (kind === "terms") return paths.terms(mount);
+  return kind === "privacy" ? paths.privacy(mount) : null;
 }
 
 export const action = formAction(changeText);
