@@ -1,5 +1,5 @@
 /**
- * Converts the rich texts of gyms between the Markdown that creators type and the HTML that is kept (product.md §25).
+ * Converts the rich texts of gyms between the Markdown that creators type and the HTML that is kept (product.md §26).
  * Both libraries are loaded lazily, because only the studio needs them.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";

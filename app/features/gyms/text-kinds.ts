@@ -1,4 +1,4 @@
-/** The rich texts that a gym writes in the studio, and how each stands to the standard text (product.md §25). Pure. */
+/** The rich texts that a gym writes in the studio, and how each stands to the standard text (product.md §26). Pure. */
 import { languages, type Language } from "~/kernel/languages";
 import type { GymField } from "./gym-fields";
 

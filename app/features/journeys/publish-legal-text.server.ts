@@ -1,6 +1,6 @@
 /**
  * An OWNER publishes the draft of a legal text: it is a dated version at once, and a job tells the members (product.md
- * §19, §25).
+ * §19, §26).
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";

@@ -1,4 +1,4 @@
-/** Drafts of a gym's legal texts (product.md §25): the newest counts, earlier ones can be taken back for 30 days. */
+/** Drafts of a gym's legal texts (product.md §26): the newest counts, earlier ones can be taken back for 30 days. */
 import { and, desc, eq, gte, isNull, lt, ne } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import type { TextMode } from "~/features/gyms/text-kinds";

@@ -1,4 +1,4 @@
-/** `/studio/texts/{text}`: the editor of a rich text, with a preview, in every language (product.md §25). */
+/** `/studio/texts/{text}`: the editor of a rich text, with a preview, in every language (product.md §26). */
 import { data } from "@remix-run/node";
 import {
   isLegalKind,

@@ -1,4 +1,4 @@
-/** `/studio/texts/{text}/publish`: the draft of a legal text becomes a dated version (product.md §25). For OWNERs. */
+/** `/studio/texts/{text}/publish`: the draft of a legal text becomes a dated version (product.md §26). For OWNERs. */
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";

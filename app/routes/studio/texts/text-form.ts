@@ -1,4 +1,4 @@
-/** The form of a text: a choice and one field for each language (product.md §25). Pure. */
+/** The form of a text: a choice and one field for each language (product.md §26). Pure. */
 import { z } from "zod";
 import { MAX_MARKDOWN_LENGTH, TEXT_MODES } from "~/features/gyms/text-kinds";
 import { languages, type Language } from "~/kernel/languages";

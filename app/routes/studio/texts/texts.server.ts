@@ -1,4 +1,4 @@
-/** `/studio/texts`: the four rich texts of a gym and what readers see of each now (product.md §25). */
+/** `/studio/texts`: the four rich texts of a gym and what readers see of each now (product.md §26). */
 import { data } from "@remix-run/node";
 import { isLegalKind, TEXT_KINDS, toTextSlug } from "~/features/gyms/text-kinds";
 import type { RequestArgs } from "~/http/gym.server";
