@@ -3,6 +3,7 @@
  * Both libraries are loaded lazily, because only the studio needs them.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { cleanRichText } from "./rich-text.server";
 
 /** Deeper quotes and lists stay as they were typed; the cost of a text grows with its depth. */
@@ -31,11 +32,22 @@ async function loadRenderer() {
 }
 let renderer: ReturnType<typeof loadRenderer> | undefined;
 
+/** The pages of drafts show the same few texts again and again. In characters of HTML. */
+const MAX_CACHED_LENGTH = 2_000_000;
+const rendered = new LRUCache<string, string>({
+  maxSize: MAX_CACHED_LENGTH,
+  sizeCalculation: (html, markdown) => html.length + markdown.length + 1,
+});
+
 /** Cleaned HTML. Raw HTML in the Markdown is shown as it was typed. Other requests have their turn before it. */
 export async function toRichText(markdown: string): Promise<string> {
+  const cached = rendered.get(markdown);
+  if (cached !== undefined) return cached;
   const loaded = await (renderer ??= loadRenderer());
   await nextTurn();
-  return (await cleanRichText(loaded.render(markdown))).trim();
+  const html = (await cleanRichText(loaded.render(markdown))).trim();
+  rendered.set(markdown, html);
+  return html;
 }
 
 async function loadWriter() {

@@ -100,7 +100,8 @@ describe("hostile Markdown of the largest size is converted within its bound", (
     let least = Infinity;
     for (let round = 0; round < 5 && least > MAX_MS; round += 1) {
       const before = process.cpuUsage();
-      await toRichText(markdown);
+      // Another text each time: the same one is cached.
+      await toRichText(`${markdown.slice(1)}${round}`);
       const { user, system } = process.cpuUsage(before);
       least = Math.min(least, (user + system) / 1_000);
     }

@@ -26,7 +26,7 @@ function buildStandardText(
   return kind === "terms" ? text : [text, buildProviderLines({ texts, provider })].join("\n");
 }
 
-/** Cleaned HTML by language. */
+/** Cleaned HTML by language; `htmls` are clean already. */
 export async function composeText(
   page: StudioContext,
   { kind, mode, htmls }: { kind: TextKind; mode: TextMode; htmls: Htmls },
@@ -35,10 +35,11 @@ export async function composeText(
   for (const language of languages) {
     const own = htmls[language];
     if (mode !== "default" && own === undefined) continue;
-    const standard = mode === "replace" ? "" : buildStandardText(page, { kind, language });
-    composed[language] = await cleanRichText(
-      [standard, mode === "default" ? "" : (own ?? "")].filter(Boolean).join("\n"),
-    );
+    const standard =
+      mode === "replace" ? "" : await cleanRichText(buildStandardText(page, { kind, language }));
+    composed[language] = [standard, mode === "default" ? "" : (own ?? "")]
+      .filter(Boolean)
+      .join("\n");
   }
   return composed;
 }

@@ -49,7 +49,7 @@ export default function EditText() {
         />
       ) : null}
       {answer?.preview ? (
-        <TextPreview title={t("preview.title")} texts={answer.preview} isRequested />
+        <TextPreview title={t("preview.title")} texts={answer.preview} formId={TEXT_FORM} />
       ) : null}
       <TextEditor answer={answer} />
       <EarlierTexts />
