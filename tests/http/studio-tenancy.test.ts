@@ -194,7 +194,14 @@ describe("a session of the thief at Ironworks", () => {
     const ofStudio = pages.flatMap(({ pattern }) => [...addressesOf(pattern)]);
     const alone = ["/studio", "/studio/team", "/studio/library", "/studio/audit", "/studio/logo"];
     const texts = ["/studio/texts", "/studio/texts/terms", "/studio/texts/terms/publish"];
-    for (const path of [...alone, ...texts, "/studio/publish", "/lives/manage", "/open-day", ...ofStudio]) {
+    for (const path of [
+      ...alone,
+      ...texts,
+      "/studio/publish",
+      "/lives/manage",
+      "/open-day",
+      ...ofStudio,
+    ]) {
       const { status, body } = await thief.ask(at(mount, path));
       expect([path, status, SECRETS.test(body)]).toEqual([path, 404, false]);
     }

@@ -17,7 +17,7 @@ export function TextPreview({ title, texts, formId }: TextPreviewProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (formId !== undefined) ref.current?.focus();
-  }, [formId, texts]);
+  }, [formId]);
   const [first, ...others] = texts;
   return (
     <section aria-labelledby="preview" className={styles.preview}>
