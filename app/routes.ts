@@ -140,6 +140,13 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/tags", "routes/studio/tags/tags.tsx", id("studio-tags")),
     route("studio/tags/:tagId", "routes/studio/tags/tag.tsx", id("studio-tag")),
     ...studioChallengePages(id),
+    route("studio/texts", "routes/studio/texts/texts.tsx", id("studio-texts")),
+    route("studio/texts/:textSlug", "routes/studio/texts/edit-text.tsx", id("studio-text")),
+    route(
+      "studio/texts/:textSlug/publish",
+      "routes/studio/texts/publish-text.tsx",
+      id("studio-text-publish"),
+    ),
     route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
     route(
       "studio/library/:fileId",

@@ -54,6 +54,9 @@ export const studioPaths = {
     withQuery(`${m.base}/studio/challenges/${part(guid)}/day/${day}`, query),
   challengePreview: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/preview`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
+  /** `slug`: of one of the texts (text-kinds.ts). */
+  text: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}`,
+  publishText: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}/publish`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
   /** The gym's colours; the other parts of its look are pages below. */
   brand: (m: Mount) => `${m.base}/studio/brand`,

@@ -94,6 +94,7 @@ const ACTS_OF_THE_PROGRAM: Record<string, string> = {
   "app/features/journeys/accept-invitation.server.ts": "gives a role, and the person has none yet",
   "app/features/journeys/change-staff-role.server.ts": "gives a role",
   "app/features/journeys/open-gym.server.ts": "the gym does not exist before",
+  "app/features/journeys/publish-legal-text.server.ts": "sends a job",
   "app/features/billing/accounts/open-dashboard.server.ts": "writes a payment account",
   "app/features/billing/accounts/connect-account.server.ts": "writes a payment account",
 };
@@ -117,6 +118,8 @@ const GATEWAYS: Record<string, RegExp> = {
   sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   bowser: /^app\/features\/identity\/read-device\.server\.ts$/,
+  "markdown-it": /^app\/features\/gyms\/markdown\.server\.ts$/,
+  turndown: /^app\/features\/gyms\/markdown\.server\.ts$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible":
     /^app\/http\/edge\/(?:limits\.server|limit-calls|limit-tracking|bounded-limiter)\.ts$/,

@@ -31,6 +31,8 @@ export const CREATOR_RIGHTS: Readonly<Record<string, CreatorRights>> = {
     may: ["select", "insert", "update"],
     why: "what an undo writes back; a job deletes it after 30 days",
   },
+  gym_text_sources: { may: ALL, why: "what was typed for the gym's texts" },
+  legal_drafts: { may: ALL, why: "legal texts before their publication" },
   gym_domains: { may: READ, why: "a host counts once the program has verified it" },
   gym_staff: { may: READ, why: "roles are given by a mailed token, with the password asked again" },
   gym_invitations: { may: NOTHING, why: "holds the hash of a mailed token, and an address" },

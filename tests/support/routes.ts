@@ -60,6 +60,7 @@ const VALUES: Record<string, string> = {
   tagId: "1",
   fileId: "00000000-0000-4000-8000-000000000001",
   accountId: "00000000-0000-7000-8000-000000000000",
+  textSlug: "terms",
 };
 
 /** The address with its parameters filled in. */

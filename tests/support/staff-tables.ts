@@ -8,6 +8,7 @@ const TABLES = [
   ...["workout_types", "workout_type_workouts", "workout_type_tag_workouts", "workout_type_tags"],
   ...["tags", "workout_tags"],
   ...["challenges", "challenge_items"],
+  ...["gym_changes", "gym_text_sources", "legal_drafts", "legal_versions"],
 ];
 
 export async function sumStaffTables({

@@ -35,6 +35,7 @@ const SETTINGS = [
   "isPoweredByShown",
   "headingFace",
   "headerFocus",
+  "extendsContacts",
 ] as const satisfies readonly (keyof ThemeSettings)[];
 
 type PlainField = (typeof PLAIN_FIELDS)[number];

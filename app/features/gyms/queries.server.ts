@@ -323,6 +323,12 @@ export async function findGymTexts(db: DbOrTx, gymId: number, reader: Reader) {
   return { ...inLanguage(row, reader.lang), langs: foreignTexts(row, fields, reader) };
 }
 
+/** The row as the editors of its look and texts need it. */
+export async function findGymRow(db: DbOrTx, gymId: number) {
+  const [row] = await db.select().from(gyms).where(eq(gyms.id, gymId));
+  return row ?? null;
+}
+
 /** A gym's own text in all its languages that have words; null: it has none, so the provider's counts. */
 export async function findLegalTextOfGym(
   db: DbOrTx,

@@ -101,6 +101,29 @@ export const gymChanges = pgTable(
   ],
 );
 
+/**
+ * What was typed for a rich text, by the hash of the HTML that it became. So it follows the text, also through an undo,
+ * and a text that was written elsewhere has none.
+ */
+export const gymTextSources = pgTable(
+  "gym_text_sources",
+  {
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** SHA-256 of the HTML, in hex. */
+    hash: text().notNull(),
+    markdown: text().notNull(),
+    createdAt: createdAt(),
+    /** When the text was last saved or replaced. */
+    usedAt: moment("used_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.hash] }),
+    check("gym_text_sources_hash", sql`${t.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
 /** A host name in its canonical form: lower case, punycode, no trailing dot, no port. */
 export const gymDomains = pgTable(
   "gym_domains",

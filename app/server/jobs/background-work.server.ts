@@ -28,6 +28,7 @@ import { purgePasswordResets } from "~/features/identity/purge-password-resets.s
 import { purgeVisitorExecutions } from "~/features/workout-tracking/purge-visitor-executions.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
+import { announceLegalVersion } from "~/features/journeys/announce-legal-version.server";
 import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
 import { advanceDueLives } from "~/features/journeys/advance-due-lives.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
@@ -63,6 +64,8 @@ import { listLibraryQueues } from "./library-queues.server";
 import { startPollers } from "./pollers.server";
 
 const EXPORT_RETRIES = 3;
+/** A try tells those who were not told. */
+const ANNOUNCE_RETRIES = 20;
 /** Some hours of pictures are copied several times. */
 const REPLAY_SECONDS = HOUR_SECONDS;
 
@@ -219,6 +222,7 @@ function startScheduledJobs(
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
         },
       },
+      ...listAnnouncements(db),
       ...listPurges({ database, env, privateStore }),
       ...listCatalogJobs(db),
       ...listLibraryQueues(db, {
@@ -251,6 +255,16 @@ function startScheduledJobs(
 const listCatalogJobs = (db: Db) => ({
   "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
   "index-workouts": { handle: () => indexWorkouts(db) },
+});
+
+/** What an act of a creator tells many people. */
+const listAnnouncements = (db: Database["db"]) => ({
+  "announce-legal-version": {
+    retryLimit: ANNOUNCE_RETRIES,
+    async handle({ data }: Job<JobData["announce-legal-version"]>) {
+      await announceLegalVersion(db, { ...data, now: new Date() });
+    },
+  },
 });
 
 /** What nobody needs any more. */

@@ -94,6 +94,14 @@ const plans: Format = (value, reader) => {
     reader,
   );
 };
+/** A rich text without its tags. */
+const words: Format = (value) =>
+  typeof value === "string"
+    ? value
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim()
+    : null;
 const picture: Format = (value, { t }) => (typeof value === "string" ? t("audit.picture") : null);
 const weekly: Format = (value, { tLives }) => (typeof value === "string" ? tLives("weekly") : null);
 
@@ -163,6 +171,9 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("communityUrl", "community", text),
     own("headingFace", "face", face),
     own("isPoweredByShown", "poweredBy", onOff),
+    own("checkoutSuccess", "checkoutSuccess", words),
+    own("contacts", "contacts", words),
+    own("version", "version", count),
   ],
   tag: [own("text", "text", text)],
   account: OF_TEAM,
