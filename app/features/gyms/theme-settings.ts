@@ -10,6 +10,8 @@ export interface ThemeSettings {
   headingFace?: HeadingFace;
   /** The point of the header picture that stays in view, in per cent from its left upper corner. */
   headerFocus?: HeaderFocus;
+  /** The gym's contact text stands below the standard one, not in its place. */
+  extendsContacts?: boolean;
   /** The language of the texts in the gym's columns; English unless it is set. */
   textLanguage?: Language;
 }
