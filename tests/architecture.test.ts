@@ -69,6 +69,7 @@ const READS_OTHER_TABLES = [
   "app/features/billing/accounts/queries.server.ts",
   "app/features/billing/plans/queries.server.ts",
   "app/features/billing/subscriptions/queries.server.ts",
+  "app/features/catalog/drafts/check-references.server.ts",
   "app/features/journeys/announce-weekly-progress.server.ts",
   "app/features/journeys/purge-originals.server.ts",
   "app/features/notifications/push/subscribe-to-push.server.ts",

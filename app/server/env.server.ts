@@ -286,8 +286,9 @@ export class InvalidSettings extends Error {
 
 export function parseEnv(raw: Readonly<Record<string, string | undefined>> = process.env): Env {
   // An empty value in an .env file means "not set".
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(
+    Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== "")),
+  );
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new InvalidSettings(`These settings are wrong:\n${lines.join("\n")}`);

@@ -234,7 +234,6 @@ function startScheduledJobs(
         sendJob,
       }),
       "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
-      "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
       "publish-replays": {
         expireInSeconds: REPLAY_SECONDS,
         handle: async ({ signal }) =>
@@ -251,10 +250,11 @@ function startScheduledJobs(
   });
 }
 
-/** What members find, and by which words. */
+/** What members find, by which words, and which lives are on. */
 const listCatalogJobs = (db: Db) => ({
   "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
   "index-workouts": { handle: () => indexWorkouts(db) },
+  "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
 });
 
 /** What an act of a creator tells many people. */

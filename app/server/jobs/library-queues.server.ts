@@ -99,7 +99,26 @@ export const listLibraryQueues = (
       handle: ({ data: file }: Job<FileKey>) =>
         removeFileBytes(file, { store, stores: [privateStore, media] }),
     },
-    ...listRepeatedQueues(db, { store, sendJob }),
+    ...listRepeatedQueues(db, { store, privateStore, originalRetentionDays, sendJob }),
+    },
+  };
+};
+
+/** What is looked after by the clock. */
+const listRepeatedQueues = (
+  db: Db,
+  {
+    store,
+    privateStore,
+    originalRetentionDays,
+    sendJob,
+  }: {
+    store: LibraryStore;
+    privateStore: MediaStore;
+    originalRetentionDays: number;
+    sendJob: SendJob;
+  },
+) => ({
     "purge-originals": {
       async handle({ signal }: { signal: AbortSignal }) {
         const purge = () =>
@@ -109,15 +128,7 @@ export const listLibraryQueues = (
           });
         while (!signal.aborted && (await purge()) > 0);
       },
-    },
-  };
-};
 
-/** What is looked after by the clock. */
-const listRepeatedQueues = (
-  db: Db,
-  { store, sendJob }: { store: LibraryStore; sendJob: SendJob },
-) => ({
   "resume-file-work": {
     async handle({ signal }: { signal: AbortSignal }) {
       const resume = () =>

@@ -1,5 +1,5 @@
 /**
- * What a creator edits of a workout before the members see it (product.md §25): one document, which a save replaces and
+ * What a creator edits of a workout before the members see it (product.md §26): one document, which a save replaces and
  * a publication turns into rows. Pure.
  */
 import { z } from "zod";

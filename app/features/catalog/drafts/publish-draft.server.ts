@@ -12,7 +12,7 @@ import { lockCatalog } from "./lock-catalog.server";
 import { lockDraft, type Draft } from "./queries.server";
 import type { By, SaveDraft, Stale } from "./save-draft.server";
 import { workoutDrafts } from "./schema.server";
-import { toWorkout } from "./to-workout";
+import { toWorkout } from "./to-workout.server";
 
 export type Incomplete = { ok: false; reason: "incomplete"; problems: PublishProblem[] };
 

@@ -1,5 +1,5 @@
 /**
- * Every workout as its creators edit it (product.md §25). The rows of `workouts` are what members see of it: they
+ * Every workout as its creators edit it (product.md §26). The rows of `workouts` are what members see of it: they
  * exist from the first publication on, and only a publication changes them.
  */
 import { sql } from "drizzle-orm";

@@ -153,7 +153,10 @@ const plansOfWorkouts = prepared((db) =>
     .prepare("catalog_plans_of_workouts"),
 );
 
-/** A workout as its page shows it; null for an archived one. `key`: it must also be in that category; the built-in ones contain all. */
+/**
+ * A workout as its page shows it; null for an archived one. `key`: it must also be in that category; the built-in ones
+ * contain all.
+ */
 export async function findWorkout(
   db: DbOrTx,
   options: { gymId: number; workoutId: number; key?: string },
@@ -225,7 +228,7 @@ const workoutOfPage = prepared((db) =>
     .prepare("catalog_workout"),
 );
 
-/** Only what is needed to decide about media, of an archived workout nothing: the lock, the plans, and each movement's folder. */
+/** What is needed to decide about media: the lock, the plans, each movement's folder. Null for an archived workout. */
 export async function findWorkoutMedia(
   db: DbOrTx,
   { gymId, workoutId }: { gymId: number; workoutId: number },

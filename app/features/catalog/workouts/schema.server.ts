@@ -80,7 +80,7 @@ export const workouts = pgTable(
     locked: boolean().notNull().default(false),
     texts: translations(),
     publishedAt: moment("published_at").notNull(),
-    /** Since when no list has it and its address answers that it cannot be loaded (product.md §15); null: it is public. */
+    /** Since when no list and no address shows it (product.md §15); null: it is public. */
     archivedAt: moment("archived_at"),
     /** Start of the live that it is the replay of; null: no replay. Repeats the live's row. Kept on write. */
     liveAt: moment("live_at"),

@@ -1,7 +1,7 @@
 /** `/studio/workouts/{id}/preview`: the members' own page of a workout, with what is saved (product.md §26). */
 import { data } from "@remix-run/node";
 import { findMovementFiles } from "~/features/catalog/drafts/movement-files.server";
-import { toWorkout } from "~/features/catalog/drafts/to-workout";
+import { toWorkout } from "~/features/catalog/drafts/to-workout.server";
 import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import {

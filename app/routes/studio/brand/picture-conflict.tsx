@@ -17,7 +17,9 @@ export function PictureConflict({ kind, conflict }: PictureConflictProps) {
   const { t } = useTranslation("brand");
   const ref = useRef<HTMLDivElement>(null);
   const { saved, version, yours } = conflict;
-  useEffect(() => ref.current?.focus(), [version]);
+  useEffect(() => {
+    if (version) ref.current?.focus();
+  }, [version]);
   return (
     <div ref={ref} role="alert" tabIndex={-1} className={styles.conflict}>
       <p className={styles.label}>{t("conflict.title")}</p>

@@ -1,6 +1,5 @@
 /** `/studio/library/{id}/captions`: texts for the sound of a film, in each language of the pages. */
 import { data } from "@remix-run/node";
-import type { Tx } from "~/db/client.server";
 import { setCaptionsOfFile } from "~/features/catalog/workouts/set-captions.server";
 import { removeCaptions } from "~/features/library/remove-captions.server";
 import { saveCaptions } from "~/features/library/save-captions.server";
@@ -77,7 +76,7 @@ function leadBack(
 
 const followCaptions =
   ({ file, gym }: FileContext) =>
-  (tx: Tx, captions: readonly string[]) =>
+  (tx: Parameters<typeof setCaptionsOfFile>[0], captions: readonly string[]) =>
     setCaptionsOfFile(tx, { gymId: gym.id, fileId: file.id, captions });
 
 async function save(page: FileContext) {

@@ -1,4 +1,4 @@
-/** A draft's document as the workout that members get. Pure. */
+/** A draft's document as the workout that members get. */
 import type { PublishWorkout } from "../workouts/publish-workout.server";
 import { isSingleFile, type DraftContent, type DraftMovement } from "./draft-content";
 import type { MovementFiles } from "./movement-files.server";
