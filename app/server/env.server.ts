@@ -284,11 +284,12 @@ export class InvalidSettings extends Error {
   override name = "InvalidSettings";
 }
 
+/** An empty value in an .env file means "not set". */
+const withoutEmpty = (raw: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
+
 export function parseEnv(raw: Readonly<Record<string, string | undefined>> = process.env): Env {
-  // An empty value in an .env file means "not set".
-  const parsed = settings.safeParse(
-    Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== "")),
-  );
+  const parsed = settings.safeParse(withoutEmpty(raw));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new InvalidSettings(`These settings are wrong:\n${lines.join("\n")}`);

@@ -100,7 +100,6 @@ export const listLibraryQueues = (
         removeFileBytes(file, { store, stores: [privateStore, media] }),
     },
     ...listRepeatedQueues(db, { store, privateStore, originalRetentionDays, sendJob }),
-    },
   };
 };
 
@@ -119,16 +118,16 @@ const listRepeatedQueues = (
     sendJob: SendJob;
   },
 ) => ({
-    "purge-originals": {
-      async handle({ signal }: { signal: AbortSignal }) {
-        const purge = () =>
-          purgeOriginals(db, {
-            ...{ store, privateStore, retentionDays: originalRetentionDays },
-            now: new Date(),
-          });
-        while (!signal.aborted && (await purge()) > 0);
-      },
-
+  "purge-originals": {
+    async handle({ signal }: { signal: AbortSignal }) {
+      const purge = () =>
+        purgeOriginals(db, {
+          ...{ store, privateStore, retentionDays: originalRetentionDays },
+          now: new Date(),
+        });
+      while (!signal.aborted && (await purge()) > 0);
+    },
+  },
   "resume-file-work": {
     async handle({ signal }: { signal: AbortSignal }) {
       const resume = () =>
