@@ -18,7 +18,7 @@ import * as styles from "./workouts.module.css";
 export { action, loader } from "./edit-movement.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["studio-workouts", "studio"] };
+export const handle = { i18n: ["studio-workouts", "studio", "error"] };
 
 export default function EditMovement() {
   const page = useLoaderData<typeof loader>();
