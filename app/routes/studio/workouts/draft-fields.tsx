@@ -79,10 +79,10 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       <ScheduleFields fields={fields} form={form} state={state} />
       <Missing problems={form.problems} />
       <div className={styles.bar}>
-        <Button name="intent" value="publish" size="large">
+        <Button name="intent" value="publish">
           {t(`publish.${state}`)}
         </Button>
-        <Button name="intent" value="save" size="large" variant="secondary">
+        <Button name="intent" value="save" variant="secondary">
           {t("save")}
         </Button>
       </div>

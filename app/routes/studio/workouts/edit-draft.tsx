@@ -14,7 +14,7 @@ export { loader } from "./edit-draft.server";
 export { action } from "./change-draft.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["studio-workouts", "studio", "catalog"] };
+export const handle = { i18n: ["studio-workouts", "studio", "catalog", "error"] };
 
 export default function EditDraft() {
   const page = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DRAFT_LIMITS, type DraftMovement } from "~/features/catalog/drafts/draft-content";
 import { timingOf } from "~/features/player/playback";
 import { RadioGroup } from "~/ui/patterns/radio-group";
-import { Button, ButtonLink } from "~/ui/primitives/button";
+import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { EditConflict } from "../edit-conflict";
@@ -18,7 +18,7 @@ import * as styles from "./workouts.module.css";
 export { action, loader } from "./edit-movement.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["studio-workouts", "studio"] };
+export const handle = { i18n: ["studio-workouts", "studio", "error"] };
 
 export default function EditMovement() {
   const page = useLoaderData<typeof loader>();
@@ -80,9 +80,6 @@ export default function EditMovement() {
           ))}
           <div className={styles.bar}>
             <Button size="large">{t("save")}</Button>
-            <ButtonLink to={editTo} size="large" variant="secondary">
-              {t("cancel")}
-            </ButtonLink>
           </div>
         </form>
       </div>

@@ -62,7 +62,9 @@ export function LoopPreview({ captions, movement, src, still }: LoopPreviewProps
           ? ` ${t("loop.repetitions", { count: repetitions })}`
           : null}
       </p>
-      {src || kind === "IMAGE" ? null : <p className={styles.dim}>{t("loop.notReady")}</p>}
+      {src || movement.fileId === null || kind === "IMAGE" ? null : (
+        <p className={styles.dim}>{t("loop.notReady")}</p>
+      )}
     </section>
   );
 }

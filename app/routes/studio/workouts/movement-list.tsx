@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { GripVertical } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { Button } from "~/ui/primitives/button";
@@ -69,22 +69,30 @@ function Asked({ asked }: { asked: NonNullable<DraftAnswer["asked"]> }) {
 }
 
 function Rows({ movements }: { movements: readonly Row[] }) {
-  const { grip, hydrated, keys, moving } = useOrder(movements.map(({ key }) => key));
+  const { hydrated, keys, list, moving, order, startAt } = useOrder(
+    movements.map(({ key }) => key),
+  );
   const byKey = new Map(movements.map((movement) => [movement.key, movement]));
   const rows = keys.flatMap((key) => byKey.get(key) ?? []);
   const { t } = useTranslation("studio-workouts");
   return (
     <>
-      <input form={DRAFT_FORM} type="hidden" name="order" value={keys.join(",")} />
-      <ol className={styles.movements}>
+      <input
+        ref={order}
+        form={DRAFT_FORM}
+        type="hidden"
+        name="order"
+        defaultValue={movements.map(({ key }) => key).join(",")}
+      />
+      <ol className={styles.movements} {...list}>
         {rows.map((row, index) => (
-          <li
-            key={row.key}
-            data-key={row.key}
-            className={row.key === moving ? styles.movingRow : styles.movement}
-          >
+          <li key={row.key} className={row.key === moving ? styles.movingRow : styles.movement}>
             {hydrated && rows.length > 1 ? (
-              <span className={styles.grip} title={t("movements.drag")} {...grip(row.key)}>
+              <span
+                className={styles.grip}
+                title={t("movements.drag")}
+                onPointerDown={startAt(row.key)}
+              >
                 <Icon as={GripVertical} size={20} />
               </span>
             ) : null}
@@ -122,6 +130,8 @@ function MovementFacts({ row }: { row: Row }) {
   );
 }
 
+const ICONS = { up: ArrowUp, down: ArrowDown, remove: X };
+
 function RowButtons({ isFirst, isLast, row }: { row: Row; isFirst: boolean; isLast: boolean }) {
   const { t } = useTranslation("studio-workouts");
   const name = row.name || t("untitled");
@@ -145,7 +155,7 @@ function RowButtons({ isFirst, isLast, row }: { row: Row; isFirst: boolean; isLa
             variant={act === "edit" ? "secondary" : "quiet"}
             aria-label={t(`movements.${act}Named`, { name })}
           >
-            {t(`movements.${act}`)}
+            {act === "edit" ? t("movements.edit") : <Icon as={ICONS[act]} size={20} />}
           </Button>
         ))}
     </div>

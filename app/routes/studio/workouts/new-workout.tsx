@@ -13,7 +13,7 @@ import * as styles from "./workouts.module.css";
 export { action, loader } from "./new-workout.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["studio-workouts", "studio", "library"] };
+export const handle = { i18n: ["studio-workouts", "studio", "library", "error"] };
 
 export default function NewWorkout() {
   const { formOwner, frame, libraryTo, listTo, pickable, picked, typed } =

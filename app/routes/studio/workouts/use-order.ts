@@ -1,5 +1,4 @@
 import { useRef, useState, type PointerEvent } from "react";
-import { flushSync } from "react-dom";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { DRAFT_FORM } from "./draft-fields";
 
@@ -11,41 +10,49 @@ export function useOrder(saved: readonly string[]) {
   const hydrated = useHydrated();
   const [keys, setKeys] = useState(saved);
   const [moving, setMoving] = useState<string | null>(null);
-  const latest = useRef(keys);
+  const order = useRef<HTMLInputElement>(null);
 
-  function moveTo(key: string, { clientX, clientY }: PointerEvent) {
-    const over = document.elementFromPoint(clientX, clientY)?.closest("[data-key]");
-    const target = over?.getAttribute("data-key");
-    const [from, to] = [latest.current.indexOf(key), latest.current.indexOf(target ?? "")];
-    if (from < 0 || to < 0 || from === to) return;
-    const others = latest.current.filter((other) => other !== key);
-    latest.current = [...others.slice(0, to), key, ...others.slice(to)];
-    setKeys(latest.current);
+  function move(event: PointerEvent<HTMLElement>) {
+    if (moving === null) return;
+    const others = keys.filter((key) => key !== moving);
+    const rows = [...event.currentTarget.children].filter((_row, index) => keys[index] !== moving);
+    const below = rows.findIndex((row) => {
+      const { height, top } = row.getBoundingClientRect();
+      return event.clientY < top + height / 2;
+    });
+    const place = below === -1 ? others.length : below;
+    setKeys([...others.slice(0, place), moving, ...others.slice(place)]);
   }
 
   function drop() {
-    flushSync(() => setMoving(null));
-    if (latest.current.join() !== saved.join()) sendOrder();
+    if (moving === null) return;
+    setMoving(null);
+    if (keys.join() === saved.join() || !order.current) return;
+    order.current.value = keys.join();
+    sendOrder();
   }
 
-  const grip = (key: string) => ({
-    onPointerDown(event: PointerEvent) {
-      event.currentTarget.setPointerCapture(event.pointerId);
+  return {
+    hydrated,
+    keys,
+    moving,
+    /** The hidden field of the main form. */
+    order,
+    /** The list follows the pointer, because a row that React moves would lose it. */
+    list: {
+      onPointerMove: move,
+      onPointerUp: drop,
+      onPointerCancel() {
+        setMoving(null);
+        setKeys(saved);
+      },
+    },
+    startAt: (key: string) => (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.closest("ol")?.setPointerCapture(event.pointerId);
       setMoving(key);
     },
-    onPointerMove(event: PointerEvent) {
-      if (moving === key) moveTo(key, event);
-    },
-    onPointerUp() {
-      if (moving === key) drop();
-    },
-    onPointerCancel() {
-      latest.current = saved;
-      setKeys(saved);
-      setMoving(null);
-    },
-  });
-  return { grip, hydrated, keys, moving };
+  };
 }
 
 /** As a button of the form with this value would. */

@@ -16,7 +16,7 @@ export { loader } from "./workouts.server";
 export { action } from "./change-workouts.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["studio-workouts", "studio", "catalog"] };
+export const handle = { i18n: ["studio-workouts", "studio", "catalog", "error"] };
 
 export default function Workouts() {
   const page = useLoaderData<typeof loader>();
