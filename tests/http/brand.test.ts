@@ -104,6 +104,13 @@ describe("a page in colours that are not saved", () => {
     expect(page.headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
     expect(page.headers["set-cookie"]).toBeUndefined();
+    expect(page.body).not.toMatch(/<script(?! type="application.ld)/);
+    // The owner has access, and sees what visitors see.
+    const seen = (await owner.ask(at(mount(), PREVIEW))).body;
+    expect([page.body, seen].map((html) => html.includes("Strong is a skill"))).toEqual([
+      true,
+      true,
+    ]);
     const usual = await manager.ask(at(mount(), "/"));
     expect(usual.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(usual.body).not.toContain("--page:#ffffff");
