@@ -1,4 +1,3 @@
-import type { LinksFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -22,7 +21,7 @@ import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "~/ui/shell/use-page-views";
 import { getLastRoot, useKeptRoot } from "~/ui/shell/use-shell";
 import "~/ui/styles/base.css";
-import { displayFontUrl } from "~/ui/styles/fonts/display-font";
+import { displayFontUrls } from "~/ui/styles/fonts/display-font";
 
 if (typeof document !== "undefined") window.fetch = withRetries(window.fetch);
 
@@ -37,16 +36,6 @@ export const meta: MetaFunction<typeof loader> = ({ error, data: root = getLastR
       isRouteErrorResponse(error) && error.status === 404
         ? root?.shell.notFoundTitle
         : (root?.shell.gym?.name ?? "Gymfront"),
-  },
-];
-
-export const links: LinksFunction = () => [
-  {
-    rel: "preload",
-    href: displayFontUrl,
-    as: "font",
-    type: "font/woff2",
-    crossOrigin: "anonymous",
   },
 ];
 
@@ -84,6 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { i18n } = useTranslation();
   const gym = root?.shell.gym?.guid;
+  const look = root?.shell.look;
+  const face = look?.face ?? "condensed";
   const matches = useMatches();
   const described = matches.findLast(({ data }) => (data as PageData)?.metaDescription);
   const description = (described?.data as PageData)?.metaDescription ?? root?.shell.description;
@@ -97,6 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={root?.shell.lang ?? i18n.language}
       data-gym={gym}
       data-person={root?.shell.person ? "" : undefined}
+      data-face={face}
+      data-focus-x={look?.focus?.x}
+      data-focus-y={look?.focus?.y}
     >
       <head>
         <meta charSet="utf-8" />
@@ -117,6 +111,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="robots" content="noindex" />
         )}
         <Meta />
+        {/* The links of a preview lead nowhere: its frame opens no window. */}
+        {look?.isPreview ? <base target="_blank" /> : null}
+        <link
+          rel="preload"
+          href={displayFontUrls[face]}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
         <Links />
         <style
           nonce={nonce}
@@ -126,9 +129,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <InlinedTextsScript nonce={nonce} />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {/* The frame of a preview runs no script. */}
+        {look?.isPreview ? null : (
+          <>
+            <InlinedTextsScript nonce={nonce} />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

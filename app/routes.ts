@@ -69,6 +69,43 @@ function livesPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   ];
 }
 
+function workoutPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  const page = (path: string, file: string, name: string) =>
+    route(`studio/workouts${path}`, `routes/studio/workouts/${file}.tsx`, id(name));
+  return [
+    page("", "workouts", "studio-workouts"),
+    page("/new", "new-workout", "studio-workout-new"),
+    page("/:draftId", "edit-draft", "studio-workout"),
+    page("/:draftId/add", "add-movements", "studio-workout-add"),
+    page("/:draftId/movements/:key", "edit-movement", "studio-workout-movement"),
+    page("/:draftId/picture", "draft-picture", "studio-workout-picture"),
+    route(
+      "studio/workouts/:draftId/preview",
+      "routes/member/preview-draft/preview-draft.tsx",
+      id("studio-workout-preview"),
+    ),
+    page("/:draftId/delete", "delete-draft", "studio-workout-delete"),
+  ];
+}
+
+/** The editor of a gym's challenges. */
+function studioChallengePages(id: (name: string) => { id: string }): RouteConfigEntry[] {
+  const page = (path: string, file: string, name: string) =>
+    route(`studio/challenges${path}`, `routes/studio/challenges/${file}.tsx`, id(name));
+  return [
+    page("", "challenges", "studio-challenges"),
+    page("/new", "new-challenge", "studio-challenge-new"),
+    page("/:challengeGuid", "edit-challenge", "studio-challenge"),
+    page("/:challengeGuid/texts", "challenge-texts", "studio-challenge-texts"),
+    page("/:challengeGuid/day/:day", "challenge-day", "studio-challenge-day"),
+    route(
+      "studio/challenges/:challengeGuid/preview",
+      "routes/member/challenge/preview.tsx",
+      id("studio-challenge-preview"),
+    ),
+  ];
+}
+
 /** The creators' pages of a gym; the platform's `/studio` lists the gyms that a person works in. */
 function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
   return [
@@ -76,8 +113,40 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/publish", "routes/studio/publish/publish.tsx", id("studio-publish")),
     route("studio/team", "routes/studio/team/team.tsx", id("studio-team")),
     route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
+    route("studio/brand", "routes/studio/brand/colors.tsx", id("studio-brand")),
+    route("studio/brand/pictures", "routes/studio/brand/pictures.tsx", id("studio-brand-pictures")),
+    route("studio/brand/words", "routes/studio/brand/words.tsx", id("studio-brand-words")),
+    route("studio/brand/look", "routes/studio/brand/look.tsx", id("studio-brand-look")),
+    route("studio/brand/history", "routes/studio/brand/history.tsx", id("studio-brand-history")),
     route("studio/invitation", "routes/studio/invitation/invitation.tsx", id("studio-invitation")),
     route("studio/audit", "routes/studio/audit/audit.tsx", id("studio-audit")),
+    ...workoutPages(id),
+    route("studio/categories", "routes/studio/categories/categories.tsx", id("studio-categories")),
+    route(
+      "studio/categories/new",
+      "routes/studio/categories/new-category.tsx",
+      id("studio-new-category"),
+    ),
+    route(
+      "studio/categories/:cuid",
+      "routes/studio/categories/category.tsx",
+      id("studio-category"),
+    ),
+    route(
+      "studio/categories/:cuid/delete",
+      "routes/studio/categories/delete-category.tsx",
+      id("studio-category-delete"),
+    ),
+    route("studio/tags", "routes/studio/tags/tags.tsx", id("studio-tags")),
+    route("studio/tags/:tagId", "routes/studio/tags/tag.tsx", id("studio-tag")),
+    ...studioChallengePages(id),
+    route("studio/texts", "routes/studio/texts/texts.tsx", id("studio-texts")),
+    route("studio/texts/:textSlug", "routes/studio/texts/edit-text.tsx", id("studio-text")),
+    route(
+      "studio/texts/:textSlug/publish",
+      "routes/studio/texts/publish-text.tsx",
+      id("studio-text-publish"),
+    ),
     route("studio/library", "routes/studio/library/library.tsx", id("studio-library")),
     route(
       "studio/library/:fileId",

@@ -1,5 +1,5 @@
 /** Addresses that only pages of the studio and their mails use: other pages do not load them (paths.ts). */
-import { withQuery, type Mount } from "./paths";
+import { part, withQuery, type Mount } from "./paths";
 
 export const studioPaths = {
   /** Without a gym: the gyms that a person works in. */
@@ -9,6 +9,61 @@ export const studioPaths = {
   creatorsTerms: (m: Mount) => `${m.base}/terms/creators`,
   /** Whether a guid is free, as JSON; on the platform's host alone. */
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
+  /** `changed`, `left`: how many the last change of several reached, and how many it did not. */
+  workouts: (
+    m: Mount,
+    query?: {
+      state?: string | null;
+      q?: string | null;
+      after?: string | null;
+      changed?: number | null;
+      left?: number | null;
+    },
+  ) => withQuery(`${m.base}/studio/workouts`, query),
+  /** `file`: one of the library that is picked already. */
+  newWorkout: (
+    m: Mount,
+    query?: { file?: string | null; q?: string | null; after?: string | null },
+  ) => withQuery(`${m.base}/studio/workouts/new`, query),
+  workout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}`,
+  addMovements: (m: Mount, draftId: number, query?: { q?: string | null; after?: string | null }) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}/add`, query),
+  movement: (m: Mount, draftId: number, key: string) =>
+    `${m.base}/studio/workouts/${draftId}/movements/${key}`,
+  workoutPicture: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/picture`,
+  previewWorkout: (m: Mount, draftId: number, query?: { as?: "visitor" | null }) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}/preview`, query),
+  deleteWorkout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/delete`,
+  /** `moved`: the category that the order has moved. */
+  categories: (m: Mount, query?: { moved?: string | null }) =>
+    withQuery(`${m.base}/studio/categories`, query),
+  newCategory: (m: Mount) => `${m.base}/studio/categories/new`,
+  category: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}`,
+  deleteCategory: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}/delete`,
+  /** `after`: the last tag of the page before. */
+  tags: (m: Mount, query?: { after?: string | null }) => withQuery(`${m.base}/studio/tags`, query),
+  tag: (m: Mount, tagId: number) => `${m.base}/studio/tags/${tagId}`,
+  /** `before`: the last challenge of the page before. */
+  challenges: (m: Mount, query?: { state?: string | null; before?: string | null }) =>
+    withQuery(`${m.base}/studio/challenges`, query),
+  newChallenge: (m: Mount) => `${m.base}/studio/challenges/new`,
+  challenge: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}`,
+  challengeTexts: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/texts`,
+  /** `q`: part of the names of the workouts to choose from. */
+  challengeDay: (m: Mount, guid: string, day: number, query?: { q?: string | null }) =>
+    withQuery(`${m.base}/studio/challenges/${part(guid)}/day/${day}`, query),
+  challengePreview: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/preview`,
+  texts: (m: Mount) => `${m.base}/studio/texts`,
+  /** `slug`: of one of the texts (text-kinds.ts). */
+  text: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}`,
+  publishText: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}/publish`,
+  trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
+  /** The gym's colours; the other parts of its look are pages below. */
+  brand: (m: Mount) => `${m.base}/studio/brand`,
+  brandPictures: (m: Mount) => `${m.base}/studio/brand/pictures`,
+  brandWords: (m: Mount) => `${m.base}/studio/brand/words`,
+  brandLook: (m: Mount) => `${m.base}/studio/brand/look`,
+  brandHistory: (m: Mount) => `${m.base}/studio/brand/history`,
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>
     withQuery(`${m.base}/studio/logo`, query),

@@ -67,10 +67,23 @@ const FOUND_SOUND: Record<string, string> = {
     "made by paths.category and paths.search in the two pages",
   "app/routes/member/challenge/challenge.tsx to: () => items.map(({ to }) => to)":
     "made by challengePaths in the loader of the page",
-  "app/routes/member/player/workout.server.ts to: toMovement(track.id)":
-    "made by paths or challengePaths in workout-place.server.ts",
+  "app/routes/member/player/to-workout-view.server.ts to: toMovement(track.id)":
+    "made by paths, challengePaths or studioPaths in workout-place and preview-draft",
+  'app/routes/studio/workouts/draft-form.ts spotifyUrl: toAddress(line("spotifyUrl"))':
+    "DRAFT_CONTENT refuses what is no web address (draft-form.test.ts)",
+  'app/routes/studio/workouts/draft-form.ts appleMusicUrl: toAddress(line("appleMusicUrl"))':
+    "DRAFT_CONTENT refuses what is no web address (draft-form.test.ts)",
+  "app/routes/studio/workouts/pick-files.server.ts allTo: toPage({ q: null, after: null })":
+    "made by studioPaths in the two pages that give toPage",
+  "app/routes/studio/workouts/pick-files.server.ts moreTo: last ? toPage({ q, after: toCursor(last) }) : null":
+    "made by studioPaths in the two pages that give toPage",
+  "app/routes/studio/workouts/pick-files.server.ts startTo: after ? toPage({ q, after: null }) : null":
+    "made by studioPaths in the two pages that give toPage",
+  "app/routes/member/challenge/list-plan.server.ts to: toAddress(item)":
+    "made by challengePaths or paths in the two loaders that give toAddress",
   "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":
     "a search of the marketplace with words of ours (shop-link.test.ts)",
+  "app/root.tsx href: displayFontUrls[face]": "an asset of the build",
   "app/root.tsx href: canonical": "made by canonicalUrl in the loader of the page",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",

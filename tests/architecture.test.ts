@@ -52,10 +52,10 @@ const FEATURES: Record<string, string[]> = {
   identity: ["gyms", "trainers", "legal"],
   // Mail and events are written in the transaction of what they speak of.
   billing: ["gyms", "identity", "legal", "notifications", "tracking", "audit"],
-  // Whose like it is: the table points at its student.
-  catalog: ["gyms", "billing", "identity", "tracking"],
+  // Whose like it is; the library's files that a workout plays.
+  catalog: ["gyms", "billing", "identity", "tracking", "library", "audit"],
   player: ["gyms", "catalog", "billing", "identity", "tracking", "media", "workout-tracking"],
-  challenges: ["gyms", "identity", "catalog"],
+  challenges: ["gyms", "identity", "catalog", "audit"],
   // A completed workout, the items of challenges it does and the zone of its browser: in the transaction of its event.
   "workout-tracking": ["gyms", "identity", "catalog", "challenges"],
   // What a broadcast leaves behind: segments and a picture.
@@ -69,7 +69,9 @@ const READS_OTHER_TABLES = [
   "app/features/billing/accounts/queries.server.ts",
   "app/features/billing/plans/queries.server.ts",
   "app/features/billing/subscriptions/queries.server.ts",
+  "app/features/catalog/drafts/check-references.server.ts",
   "app/features/journeys/announce-weekly-progress.server.ts",
+  "app/features/journeys/purge-originals.server.ts",
   "app/features/notifications/push/subscribe-to-push.server.ts",
   "app/features/progress/queries.server.ts",
   "app/features/progress/workout-marks.server.ts",
@@ -93,6 +95,7 @@ const ACTS_OF_THE_PROGRAM: Record<string, string> = {
   "app/features/journeys/accept-invitation.server.ts": "gives a role, and the person has none yet",
   "app/features/journeys/change-staff-role.server.ts": "gives a role",
   "app/features/journeys/open-gym.server.ts": "the gym does not exist before",
+  "app/features/journeys/publish-legal-text.server.ts": "sends a job",
   "app/features/billing/accounts/open-dashboard.server.ts": "writes a payment account",
   "app/features/billing/accounts/connect-account.server.ts": "writes a payment account",
 };
@@ -116,6 +119,8 @@ const GATEWAYS: Record<string, RegExp> = {
   sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   bowser: /^app\/features\/identity\/read-device\.server\.ts$/,
+  "markdown-it": /^app\/features\/gyms\/markdown\.server\.ts$/,
+  turndown: /^app\/features\/gyms\/markdown\.server\.ts$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible":
     /^app\/http\/edge\/(?:limits\.server|limit-calls|limit-tracking|bounded-limiter)\.ts$/,

@@ -27,6 +27,12 @@ export const CREATOR_RIGHTS: Readonly<Record<string, CreatorRights>> = {
     may: ["select", "update"],
     why: "the gym itself; it is opened and closed by the program",
   },
+  gym_changes: {
+    may: ["select", "insert", "update"],
+    why: "what an undo writes back; a job deletes it after 30 days",
+  },
+  gym_text_sources: { may: ALL, why: "what was typed for the gym's texts" },
+  legal_drafts: { may: ALL, why: "legal texts before their publication" },
   gym_domains: { may: READ, why: "a host counts once the program has verified it" },
   gym_staff: { may: READ, why: "roles are given by a mailed token, with the password asked again" },
   gym_invitations: { may: NOTHING, why: "holds the hash of a mailed token, and an address" },
@@ -40,6 +46,7 @@ export const CREATOR_RIGHTS: Readonly<Record<string, CreatorRights>> = {
 
   workouts: CONTENT,
   movements: CONTENT,
+  workout_drafts: CONTENT,
   equipment: CONTENT,
   tags: CONTENT,
   workout_tags: CONTENT,

@@ -1,4 +1,4 @@
-/** The products and promo codes of the demo gyms (product.md §25). */
+/** The products and promo codes of the demo gyms (product.md §26). */
 import type { CreatePromotion } from "~/features/billing/promotions/create-promotion.server";
 import type { products } from "~/features/billing/products/schema.server";
 

@@ -1,4 +1,4 @@
-/** The challenges of the demo gyms (product.md §25): two each, of the gym's own workouts. */
+/** The challenges of the demo gyms (product.md §26): two each, of the gym's own workouts. */
 import type { GymGuid } from "./catalogue/workout";
 
 /** Mia, the paying member, has joined it: its first days have what she has trained (seed/training.server.ts). */

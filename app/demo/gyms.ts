@@ -1,4 +1,4 @@
-/** Texts and looks of the two demo gyms (product.md §25). */
+/** Texts and looks of the two demo gyms (product.md §26). */
 import type { gyms, trainers } from "~/features/gyms/schema.server";
 
 type NewGym = typeof gyms.$inferInsert;

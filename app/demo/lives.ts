@@ -1,4 +1,4 @@
-/** The lives of the demo gyms (product.md §25): one runs now, three are scheduled, two are replays. */
+/** The lives of the demo gyms (product.md §26): one runs now, three are scheduled, two are replays. */
 
 /** It is sent without a camera (stream/demo-stream.server.ts). */
 export const RUNNING_LIVE = "ironworks-open-floor";

@@ -1,4 +1,4 @@
-/** The people of the demo world (product.md §25); the server prints them when it starts. */
+/** The people of the demo world (product.md §26); the server prints them when it starts. */
 export const DEMO_PASSWORD = "demo1234";
 
 export const DEMO_ACCOUNTS = [

@@ -1,5 +1,5 @@
 /**
- * Seeds the demo world (product.md §25), one file per subject: with the features' verbs where they exist (accounts,
+ * Seeds the demo world (product.md §26), one file per subject: with the features' verbs where they exist (accounts,
  * students, categories, workouts, likes, starts, challenges, promo codes, lives, payments, pictures), otherwise as rows
  * (gyms, domains, trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database
  * that people use.

@@ -1,4 +1,4 @@
-/** The promises of product.md §25 about the demo world; its people and files have tests of their own. */
+/** The promises of product.md §26 about the demo world; its people and files have tests of their own. */
 import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductByPuid } from "~/features/billing/products/queries.server";

@@ -105,6 +105,10 @@ export type LoadContext = {
     mediaOrigin?: string;
     /** This page alone may use the camera and the microphone. */
     usesCamera?: boolean;
+    /** The page in colours that are not saved: it may stand in a frame of its own origin, and is never cached. */
+    isPreview?: boolean;
+    /** This page alone may show a page of its own origin in a frame. */
+    showsPreview?: boolean;
   };
 };
 
@@ -171,6 +175,7 @@ export type LimitName =
   | "openGym"
   | "checkGuid"
   | "logo"
+  | "picture"
   | "upload"
   | "analytics"
   | "api";

@@ -7,6 +7,7 @@ import {
   findPublicGymById,
   type Gym,
 } from "~/features/gyms/queries.server";
+import { toBrandLook } from "~/features/gyms/brand-look";
 import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { findGymIdOfPlan } from "~/features/billing/plans/queries.server";
@@ -21,6 +22,7 @@ import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import { resolveGym } from "./resolve-gym.server";
 import { pictureColors } from "./media/picture-colors.server";
+import { findPreviewColors } from "./preview-colors.server";
 import { findPendingHandoff } from "./pending-handoff.server";
 import { pageContext, type PageContext } from "./request-context.server";
 import { isSignInPage } from "./return-url";
@@ -41,6 +43,7 @@ export async function loader(args: RequestArgs) {
     findSignInReturnUrl(page),
     renewedSessionCookie(page),
   ]);
+  const preview = await findPreviewColors(page, gym);
   const typed = person && takeTypedForm(page, person);
   // A message that waits behind this one is shown by the next page.
   const own = typed?.isOwn ? UNSENT : context.toast;
@@ -65,20 +68,24 @@ export async function loader(args: RequestArgs) {
     signInReturnUrl,
     year: now.getUTCFullYear(),
     links: context.settings.externalLinks,
-    toast: flash?.toast ? toToastText(page, flash.toast) : null,
+    toast: flash?.toast && !preview ? toToastText(page, flash.toast) : null,
     description: describeSite(page, gym),
-    themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
+    themeCss: themeCssOf(preview ?? gym ?? DEFAULT_COLORS),
+    look: { ...toBrandLook(gym), isPreview: preview !== null },
   };
   const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
   return data(
     { shell, pictureColors: colors },
     {
-      headers: toCookieHeaders(
-        flash?.clear ?? null,
-        typed?.clear ?? null,
-        rememberAffiliateClick(page),
-        renewedCookie,
-      ),
+      // A preview leaves the message and the form that wait for the next page.
+      headers: preview
+        ? new Headers()
+        : toCookieHeaders(
+            flash?.clear ?? null,
+            typed?.clear ?? null,
+            rememberAffiliateClick(page),
+            renewedCookie,
+          ),
     },
   );
 }

@@ -11,8 +11,11 @@ const form = new RegExp(PICTURE_ADDRESS);
 /** @throws RangeError for an address of neither kind */
 export function pictureAddress(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
-  if (text.length > PICTURE_ADDRESS_MAX || !form.test(text)) {
+  if (!isPictureAddress(text)) {
     throw new RangeError("A picture's address is below /pictures/ or begins with https://");
   }
   return text;
 }
+
+export const isPictureAddress = (text: string): boolean =>
+  text.length <= PICTURE_ADDRESS_MAX && form.test(text);

@@ -80,6 +80,7 @@ describe("a wrong value", () => {
     ["LINK_RESOURCES", "ftp://files.example", /expected an address like https:/],
     ["AFFILIATE_MERCHANT_ID", "a b", /expected letters, digits, dots/],
     ["AFFILIATE_BASE", "network.example", /expected an address like https:/],
+    ["ORIGINAL_RETENTION_DAYS", "0", /expected a number of days from 1/],
     ["TRACKING_RETENTION_DAYS", "30", /expected a number of days from 31/],
     ["TRACKING_RETENTION_DAYS", "1e3", /expected a number of days/],
     ["BROADCAST_MAX", "100", /expected a number of broadcasts from 0 to 99/],

@@ -63,6 +63,7 @@ const PORT = "expected a port from 0 to 65535";
 const MIN_TRACKING_RETENTION_DAYS = 31;
 /** More than a year, so that years can be compared. */
 const DEFAULT_TRACKING_RETENTION_DAYS = 400;
+const DEFAULT_ORIGINAL_RETENTION_DAYS = 30;
 /** Six hours of two levels. */
 const DEFAULT_BROADCAST_GB = 10;
 /** An encoder of two levels takes about half a processor, and pages want the rest. */
@@ -175,6 +176,11 @@ const settings = z.object({
     .transform(Number)
     .refine((days) => days >= MIN_TRACKING_RETENTION_DAYS, RETENTION)
     .default(DEFAULT_TRACKING_RETENTION_DAYS),
+  ORIGINAL_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "expected a number of days from 1 to 99999")
+    .transform(Number)
+    .default(DEFAULT_ORIGINAL_RETENTION_DAYS),
   FFMPEG_PATH: z.string().min(1).default("ffmpeg"),
   BROADCAST_MAX: z
     .string()
@@ -250,6 +256,7 @@ export interface Env {
   hasServiceWorker: boolean;
   /** Workout events are kept this long at least. */
   trackingRetentionDays: number;
+  originalRetentionDays: number;
   /** A gym's own broadcasts on this server (product.md §16). */
   broadcast: {
     ffmpegPath: string;
@@ -277,10 +284,12 @@ export class InvalidSettings extends Error {
   override name = "InvalidSettings";
 }
 
+/** An empty value in an .env file means "not set". */
+const withoutEmpty = (raw: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
+
 export function parseEnv(raw: Readonly<Record<string, string | undefined>> = process.env): Env {
-  // An empty value in an .env file means "not set".
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(withoutEmpty(raw));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new InvalidSettings(`These settings are wrong:\n${lines.join("\n")}`);
@@ -343,6 +352,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     affiliate: affiliateOf(s),
     shopLinkTag: s.SHOP_LINK_TAG ?? null,
     trackingRetentionDays: s.TRACKING_RETENTION_DAYS,
+    originalRetentionDays: s.ORIGINAL_RETENTION_DAYS,
     broadcast: {
       ffmpegPath: s.FFMPEG_PATH,
       max: s.BROADCAST_MAX ?? availableParallelism(),

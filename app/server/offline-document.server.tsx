@@ -1,13 +1,14 @@
 /** Renders the page that the service worker shows with the network gone: the gym's brand, no person. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { parseHeadingFace } from "~/features/gyms/heading-face";
 import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import type { OfflinePageFacts } from "~/http/home-screen/home-screen.server";
 import { SEEN_AT } from "~/kernel/kept-page";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { paths } from "~/paths";
 import { OfflinePage } from "~/ui/layout/offline-page";
-import { displayFontUrl } from "~/ui/styles/fonts/display-font";
+import { displayFontUrls } from "~/ui/styles/fonts/display-font";
 
 /**
  * Loads the page again once the server answers: the browser may report a network before one carries anything, and none
@@ -35,15 +36,22 @@ export async function offlineDocument({
 }: OfflinePageFacts & { stylesheets: readonly string[] }): Promise<string> {
   const [i18n, t] = await Promise.all([instanceFor(lang), getFixedT(lang, "home-screen")]);
   const css = themeCssOf(gym ?? DEFAULT_COLORS);
+  const face = parseHeadingFace(gym?.themeSettings.headingFace);
   const html = renderToStaticMarkup(
-    <html lang={lang}>
+    <html lang={lang} data-face={face}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`${t("offline.title")} · ${gym?.name ?? "Gymfront"}`}</title>
         {/* The worker keeps the files that the page names. */}
-        <link rel="preload" href={displayFontUrl} as="font" type="font/woff2" crossOrigin="" />
+        <link
+          rel="preload"
+          href={displayFontUrls[face]}
+          as="font"
+          type="font/woff2"
+          crossOrigin=""
+        />
         {stylesheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -21,6 +21,7 @@ const FOLDERS = [
   "routes/member/broadcast/",
   "routes/member/manage-lives/",
   "routes/member/open-day/",
+  "routes/member/preview-draft/",
 ];
 
 const ROLES = ["owner", "manager", "trainer", "support", "member", "foreign", "visitor"] as const;
@@ -50,7 +51,7 @@ const OF_MANAGERS: Answers = { ...OF_OWNERS, manager: 200 };
 const OF_ALL: Answers = { ...OF_MANAGERS, trainer: 200, support: 200 };
 const OF_TRAINERS: Answers = { ...OF_MANAGERS, trainer: 200 };
 const OF_THE_TRAINER: Answers = { ...OF_OWNERS, owner: 404, trainer: 200 };
-/** No file has this id; tests/http/library.test.ts has those of a file. */
+/** Nothing has this id; library.test.ts has the answers for a file, studio-workouts.test.ts those for a workout. */
 const OF_NOBODY_YET: Answers = { ...OF_OWNERS, owner: 404 };
 /** On the platform's host alone. */
 const OF_NOBODY: Answers = { ...OF_NOBODY_YET, visitor: 404 };
@@ -60,6 +61,10 @@ const OF_EVERYBODY: Answers = { ...OF_ALL, member: 200, foreign: 200, visitor: 2
 const PLANNED = "ironworks-press-clinic";
 const RUNNING = "ironworks-open-floor";
 const OVER = "ironworks-squat-clinic";
+const NO_DRAFT = "2000000000";
+const MOVEMENT = { draftId: NO_DRAFT, key: "abcd1234" };
+/** Maya's too. */
+const OF_MAYA = "ironworks-fourteen-days";
 const broadcastOf = (guid: string) => `/gym/ironworks/lives/${guid}/broadcast`;
 const toBroadcast = (answers: Answers): Answers => ({
   ...answers,
@@ -71,12 +76,46 @@ const toBroadcast = (answers: Answers): Answers => ({
 /** The pattern of routes.ts, its parameters, and the answers. */
 const TABLE: [pattern: string, params: Record<string, string>, answers: Answers][] = [
   ["/studio", {}, OF_ALL],
+  ["/studio/challenges", {}, OF_TRAINERS],
+  ["/studio/challenges/new", {}, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid", { challengeGuid: OF_MAYA }, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid/texts", { challengeGuid: OF_MAYA }, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid/day/:day", { challengeGuid: OF_MAYA, day: "2" }, OF_TRAINERS],
+  ["/studio/challenges/:challengeGuid/preview", { challengeGuid: OF_MAYA }, OF_TRAINERS],
   ["/studio/library", {}, OF_TRAINERS],
   ["/studio/library/:fileId", {}, OF_NOBODY_YET],
   ["/studio/library/:fileId/captions", {}, OF_NOBODY_YET],
   ["/studio/library/:fileId/delete", {}, OF_NOBODY_YET],
   ["/studio/logo", {}, OF_MANAGERS],
+  ["/studio/workouts", {}, OF_TRAINERS],
+  ["/studio/workouts/new", {}, OF_TRAINERS],
+  ["/studio/workouts/:draftId", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/add", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/movements/:key", MOVEMENT, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/picture", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/preview", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/workouts/:draftId/delete", { draftId: NO_DRAFT }, OF_NOBODY_YET],
+  ["/studio/categories", {}, OF_MANAGERS],
+  ["/studio/categories/new", {}, OF_MANAGERS],
+  ["/studio/categories/:cuid", { cuid: "strength" }, OF_MANAGERS],
+  ["/studio/categories/:cuid/delete", { cuid: "strength" }, OF_MANAGERS],
+  ["/studio/tags", {}, OF_MANAGERS],
+  // No tag has this id; tests/http/studio-tags.test.ts has those of a tag.
+  ["/studio/tags/:tagId", { tagId: "2000000000" }, OF_NOBODY_YET],
+  ["/studio/brand", {}, OF_MANAGERS],
+  ["/studio/brand/pictures", {}, OF_MANAGERS],
+  ["/studio/brand/words", {}, OF_MANAGERS],
+  ["/studio/brand/look", {}, OF_MANAGERS],
+  ["/studio/brand/history", {}, OF_MANAGERS],
   ["/studio/publish", {}, OF_OWNERS],
+  ["/studio/texts", {}, OF_MANAGERS],
+  ["/studio/texts/:textSlug", { textSlug: "after-checkout" }, OF_MANAGERS],
+  ["/studio/texts/:textSlug", { textSlug: "contact" }, OF_MANAGERS],
+  ["/studio/texts/:textSlug", { textSlug: "terms" }, OF_MANAGERS],
+  ["/studio/texts/:textSlug", { textSlug: "privacy" }, OF_MANAGERS],
+  ["/studio/texts/:textSlug", { textSlug: "imprint" }, OF_NOBODY_YET],
+  ["/studio/texts/:textSlug/publish", { textSlug: "terms" }, OF_OWNERS],
+  ["/studio/texts/:textSlug/publish", { textSlug: "contact" }, OF_NOBODY_YET],
   ["/studio/team", {}, OF_OWNERS],
   ["/studio/team/:accountId", {}, OF_OWNERS],
   ["/studio/invitation", {}, OF_NOBODY],
@@ -98,7 +137,8 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   ["/start-your-gym/guid", {}, { ...OF_EVERYBODY, visitor: 401 }],
 ];
 
-const isOfStaff = ({ file }: { file: string }) => FOLDERS.some((folder) => file.startsWith(folder));
+const isOfStaff = ({ file, pattern }: { file: string; pattern: string }) =>
+  pattern.startsWith("studio/") || FOLDERS.some((folder) => file.startsWith(folder));
 const staffRoutes = allRoutes.filter((route) => isOfStaff(route) && !route.id.startsWith("gym/"));
 /** Pages without a variant for a gym. */
 const ofPlatform = new Set(

@@ -5,6 +5,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
+import { tags } from "~/features/catalog/tags/schema.server";
+import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff } from "~/features/identity/schema.server";
 import { gymFiles } from "~/features/library/schema.server";
@@ -23,13 +26,16 @@ import { addTrainer } from "../support/trainers";
 import { at, platformOf, signUp, sitesOf, type Site } from "../support/world";
 
 const site = fileSite();
-const FOLDERS = /^routes\/(?:studio|member\/(?:broadcast|manage-lives|open-day))\//;
+const FOLDERS = /^routes\/(?:studio|member\/(?:broadcast|manage-lives|open-day|preview-draft))\//;
 const FILE_NAME = "Stolen leg day.mp4";
 const LIVES = ["ironworks-press-clinic", "ironworks-open-floor", "ironworks-squat-clinic"];
 const LOGO = "0123456789abcdef.webp";
 
 /** Ids of Ironworks, by the parameter of an address. */
-const ids: Record<string, string[]> = { liveGuid: LIVES };
+const ids: Record<string, string[]> = {
+  liveGuid: LIVES,
+  challengeGuid: ["ironworks-fourteen-days"],
+};
 let planId = 0;
 let trainerId = 0;
 
@@ -67,7 +73,18 @@ beforeAll(async () => {
     ...{ gymId: ironworks, key: `pictures/logos/${ironworks}-${LOGO}`, digest: "d" },
     ...{ width: 10, height: 10 },
   });
+  const category = { gymId: ironworks, key: "only-of-ironworks", name: "Priya’s shelf" };
+  await site.db.insert(workoutTypes).values(category);
+  const ofTag = { gymId: ironworks, text: "Priya’s tag" };
+  const [tag] = await site.db.insert(tags).values(ofTag).returning({ id: tags.id });
   Object.assign(ids, { accountId: [managerId], fileId: [fileId] });
+  const drafts = await site.db
+    .select({ id: workoutDrafts.id })
+    .from(workoutDrafts)
+    .where(eq(workoutDrafts.gymId, ironworks))
+    .limit(1);
+  ids["draftId"] = drafts.map(({ id }) => String(id));
+  Object.assign(ids, { cuid: [category.key], tagId: [String(tag?.id)] });
   trainerId = await addTrainer(site.db, "ada-of-ironworks", ["ironworks"]);
   const plans = await site.db
     .select({ id: subscriptionTypes.id })
@@ -84,29 +101,40 @@ const THIEVES: Record<string, (mount: Site) => Promise<Visitor>> = {
 /** Every page of staff that names something by its id. */
 const pages = allRoutes.filter(
   ({ id, file, pattern }) =>
-    id.startsWith("host/") && FOLDERS.test(file) && pattern.includes(":") && pattern !== "",
+    id.startsWith("host/") &&
+    (FOLDERS.test(file) || pattern.startsWith("studio/")) &&
+    // Each gym has the same texts.
+    pattern.replace(":textSlug", "").includes(":"),
 );
 
 function* addressesOf(pattern: string): Generator<string> {
   const [, name = ""] = /:(\w+)/.exec(pattern) ?? [];
   const values = ids[name];
   if (!values) throw new Error(`no id of Ironworks for :${name} of ${pattern}`);
-  for (const value of values) yield `/${pattern.replace(`:${name}`, value)}`;
+  for (const value of values) yield `/${pattern.replace(`:${name}`, value).replace(":day", "1")}`;
 }
 
 const FORMS: Record<string, string>[] = [
   { intent: "remove", password: DEMO_PASSWORD },
   { intent: "role", role: "OWNER", password: DEMO_PASSWORD },
   { intent: "start" },
+  { intent: "publish", name: "Mine" },
+  { intent: "archive" },
+  { intent: "discard" },
   { intent: "delete" },
   { intent: "extend", weeks: "2" },
   { intent: "rename", name: "Mine", poster: "poster-2.jpg", language: "en" },
+  { intent: "remove-picture", picture: "imgUrl", target: "strength" },
+  { intent: "merge", into: "1", text: "Mine", version: "0" },
+  { intent: "publish", item: "1", workout: "1", day: "1", week: "1", days: "30" },
+  { intent: "archive" },
+  { intent: "add", workout: "1", day: "1" },
   { intent: "cancel", reason: "gone", title: "Mine", scope: "all" },
   {},
 ];
 
 /** Texts that only the team of Ironworks sees. */
-const SECRETS = /manager@demo\.test|Priya|Stolen leg day/;
+const SECRETS = /manager@demo\.test|Priya|Stolen leg day|Fourteen days/;
 
 describe.each(Object.keys(THIEVES))("%s of another gym", (who) => {
   it.each(mounts)("finds no id of Ironworks %s", async (_name, toMount) => {
@@ -161,6 +189,25 @@ describe("a form of the thief's own gym", () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
+  it("changes no workout of Ironworks, and plays none of its files", async () => {
+    const owner = await signedIn(site, flowstate(), "flowstate-owner@demo.test");
+    const before = await sumStaffTables(site);
+    const changed = await owner.ask(at(flowstate(), "/studio/workouts"), {
+      form: { change: "archive", [`draft-${ids["draftId"]?.[0]}`]: "on" },
+    });
+    expect(changed.headers.location).toMatch(/workouts\?changed=0&left=1$/);
+    expect(await sumStaffTables(site)).toBe(before);
+    const made = await owner.ask(at(flowstate(), "/studio/workouts/new"), {
+      form: { name: "Mine", [`file-${ids["fileId"]?.[0]}`]: "on" },
+    });
+    const [, draftId] = /workouts\/(\d+)$/.exec(made.headers.location ?? "") ?? [];
+    const [draft] = await site.db
+      .select()
+      .from(workoutDrafts)
+      .where(eq(workoutDrafts.id, Number(draftId)));
+    expect(draft?.content?.movements).toEqual([]);
+  });
+
   it("takes no logo of Ironworks", async () => {
     const owner = await signedIn(site, flowstate(), "flowstate-owner@demo.test");
     const before = await sumStaffTables(site);
@@ -190,7 +237,19 @@ describe("a session of the thief at Ironworks", () => {
     const thief = await signedIn(site, mount, "flowstate-owner@demo.test");
     const ofStudio = pages.flatMap(({ pattern }) => [...addressesOf(pattern)]);
     const alone = ["/studio", "/studio/team", "/studio/library", "/studio/audit", "/studio/logo"];
-    for (const path of [...alone, "/studio/publish", "/lives/manage", "/open-day", ...ofStudio]) {
+    const ofBrand = ["", "/pictures", "/words", "/look", "/history"].map(
+      (part) => `/studio/brand${part}`,
+    );
+    const texts = ["/studio/texts", "/studio/texts/terms", "/studio/texts/terms/publish"];
+    for (const path of [
+      ...alone,
+      ...ofBrand,
+      ...texts,
+      "/studio/publish",
+      "/lives/manage",
+      "/open-day",
+      ...ofStudio,
+    ]) {
       const { status, body } = await thief.ask(at(mount, path));
       expect([path, status, SECRETS.test(body)]).toEqual([path, 404, false]);
     }

@@ -2,7 +2,8 @@
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
 import { PLATFORM, makePlace, startApp, type App } from "../support/app";
-import { ask } from "../support/browse";
+import { ask, Visitor } from "../support/browse";
+import { at, logIn, sitesOf } from "../support/world";
 
 const HOME = "/gym/ironworks";
 const CATEGORY = "/gym/ironworks/category/strength";
@@ -42,6 +43,31 @@ it.skipIf(inject("worldDatabaseUrl") === null)(
       }
     } finally {
       await writer.end();
+      for (const app of apps) await app.stop();
+      await place.remove();
+    }
+  },
+);
+
+it.skipIf(inject("worldDatabaseUrl") === null)(
+  "what a creator saves in one process is on the other's page within a second",
+  async () => {
+    const place = await makePlace();
+    const apps: App[] = [];
+    try {
+      for (let started = 0; started < 2; started += 1) apps.push(await startApp({ place }));
+      const [editor, other] = apps;
+      if (!editor || !other) throw new Error("no servers");
+      expect((await pageOf(other, HOME)).etag).toBeDefined();
+      const [site] = sitesOf(editor);
+      const manager = new Visitor(editor);
+      await logIn(manager, site, { email: "manager@demo.test" });
+      const words = await manager.visit(at(site, "/studio/brand/words"));
+      expect((await words.send({ welcome1: "Lift by the water" })).status).toBe(303);
+      await expect
+        .poll(async () => (await pageOf(other, HOME)).body, { timeout: 1_000 })
+        .toContain("Lift by the water");
+    } finally {
       for (const app of apps) await app.stop();
       await place.remove();
     }

@@ -39,6 +39,7 @@ const VALUES: Record<string, string> = {
   liveGuid: "ironworks-open-floor",
   cuid: "strength",
   challengeGuid: "ironworks-fourteen-days",
+  day: "1",
   itemId: "1",
   workoutId: "1",
   gymId: "1",
@@ -55,8 +56,11 @@ const VALUES: Record<string, string> = {
   subscriptionTypeId: "3",
   puid: "resistance-kit",
   change: "cancel",
+  draftId: "1",
+  tagId: "1",
   fileId: "00000000-0000-4000-8000-000000000001",
   accountId: "00000000-0000-7000-8000-000000000000",
+  textSlug: "terms",
 };
 
 /** The address with its parameters filled in. */

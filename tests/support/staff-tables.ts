@@ -2,8 +2,13 @@
 import type { fileSite } from "./site";
 
 const TABLES = [
-  ...["gym_staff", "gym_invitations", "gyms", "gym_files", "lives", "live_series"],
+  ...["gym_staff", "gym_invitations", "gyms", "gym_changes", "gym_files", "lives", "live_series"],
   ...["live_subscription_types", "payment_accounts", "audit_log", "trainers", "gym_trainers"],
+  ...["workout_drafts", "workouts"],
+  ...["workout_types", "workout_type_workouts", "workout_type_tag_workouts", "workout_type_tags"],
+  ...["tags", "workout_tags"],
+  ...["challenges", "challenge_items"],
+  ...["gym_changes", "gym_text_sources", "legal_drafts", "legal_versions"],
 ];
 
 export async function sumStaffTables({

@@ -1,4 +1,4 @@
-/** The people of product.md §25 with their roles: members, trainers, staff, the operator. */
+/** The people of product.md §26 with their roles: members, trainers, staff, the operator. */
 import { eq } from "drizzle-orm";
 import { createAccount } from "~/features/identity/create-account.server";
 import { registerStudent } from "~/features/identity/register-student.server";

@@ -7,3 +7,5 @@ export const MAX_ITEMS = MAX_CHALLENGE_DAYS * MAX_ITEMS_PER_DAY;
 export const MAX_DAYS_AHEAD = 365;
 /** What visitors see of the days. */
 export const VISITOR_DAYS = 7;
+export const NAME_MAX = 80;
+export const DESCRIPTION_MAX = 2_000;

@@ -3,7 +3,7 @@
  * stays done, and the rest is planned anew, its first day on the chosen one. After finishing, a new round begins, and
  * the badge of the earlier one stays.
  */
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { addCalendarDays } from "~/kernel/calendar-days";
@@ -28,15 +28,19 @@ interface JoinChallenge extends MemberOfChallenge {
   timeZone: string;
 }
 
-/** `not-found`: the gym has no such challenge, or a draft. `day`: before today, or too far ahead. */
+/**
+ * `not-found`: the gym has no such challenge, a draft, or an archived one in which the member has no round to go on
+ * with. `day`: before today, or too far ahead.
+ */
 export function joinChallenge(
   db: Db,
   { startsOn, now, timeZone, ...member }: JoinChallenge,
 ): Promise<Result<{ round: number }, "not-found" | "day" | "joined">> {
   return inTransaction(db, async (tx) => {
-    if (!(await isPublished(tx, member))) return refuse("not-found");
-    if (!canChooseDay(startsOn, toMemberDay(now, timeZone).today)) return refuse("day");
     const last = await lockLastRound(tx, member);
+    const isResumed = last !== null && last.finishedAt === null;
+    if (!(await isOffered(tx, { ...member, isResumed }))) return refuse("not-found");
+    if (!canChooseDay(startsOn, toMemberDay(now, timeZone).today)) return refuse("day");
     if (last && last.leftAt === null && last.finishedAt === null) return refuse("joined");
     const round = last && last.finishedAt === null ? last.round : (last?.round ?? 0) + 1;
     const beginning = { ...member, round, startsOn, now };
@@ -47,9 +51,18 @@ export function joinChallenge(
   });
 }
 
-async function isPublished(tx: Tx, { gymId, challengeId }: MemberOfChallenge): Promise<boolean> {
-  const own = and(eq(challenges.gymId, gymId), eq(challenges.id, challengeId));
-  return (await tx.$count(challenges, and(own, isNotNull(challenges.publishedAt)))) > 0;
+/** No round of an archived challenge begins, but one that was left goes on. */
+async function isOffered(
+  tx: Tx,
+  { gymId, challengeId, isResumed }: MemberOfChallenge & { isResumed: boolean },
+): Promise<boolean> {
+  const offered = and(
+    eq(challenges.gymId, gymId),
+    eq(challenges.id, challengeId),
+    isNotNull(challenges.publishedAt),
+    isResumed ? undefined : isNull(challenges.archivedAt),
+  );
+  return (await tx.$count(challenges, offered)) > 0;
 }
 
 async function lockLastRound(tx: Tx, member: MemberOfChallenge) {

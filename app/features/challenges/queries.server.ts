@@ -1,9 +1,9 @@
 /** What a gym offers. Each query names its gym, and none finds a draft. */
-import { and, asc, desc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { cachedQuery } from "~/db/cached-query.server";
 import type { DbOrTx } from "~/db/client.server";
 import { MAX_ITEMS } from "./challenge-limits";
-import { challengeItems, challenges } from "./schema.server";
+import { challengeItems, challengeMembers, challenges } from "./schema.server";
 
 export const challengeColumns = {
   id: challenges.id,
@@ -17,10 +17,16 @@ export const challengeColumns = {
   days: challenges.days,
   itemCount: challenges.itemCount,
   publishedAt: challenges.publishedAt,
+  archivedAt: challenges.archivedAt,
 };
 
-/** A published challenge of the gym. */
-export async function findChallenge(db: DbOrTx, { gymId, guid }: { gymId: number; guid: string }) {
+const isOffered = and(isNotNull(challenges.publishedAt), isNull(challenges.archivedAt));
+
+/** A published challenge. `studentId`: one that this member has joined is found after it was archived too. */
+export async function findChallenge(
+  db: DbOrTx,
+  { gymId, guid, studentId = null }: { gymId: number; guid: string; studentId?: number | null },
+) {
   const [challenge] = await db
     .select(challengeColumns)
     .from(challenges)
@@ -29,17 +35,23 @@ export async function findChallenge(db: DbOrTx, { gymId, guid }: { gymId: number
         eq(challenges.gymId, gymId),
         eq(challenges.guid, guid),
         isNotNull(challenges.publishedAt),
+        studentId === null
+          ? isNull(challenges.archivedAt)
+          : sql`(${challenges.archivedAt} is null or exists (
+              select from ${challengeMembers} m
+               where m.gym_id = ${challenges.gymId} and m.student_id = ${studentId}
+                 and m.challenge_id = ${challenges.id}))`,
       ),
     );
   return challenge ?? null;
 }
 
-/** The published challenges of a gym, newest first. */
+/** The published challenges of a gym that are not archived, newest first. */
 export function listChallenges(db: DbOrTx, { gymId, limit }: { gymId: number; limit: number }) {
   return db
     .select(challengeColumns)
     .from(challenges)
-    .where(and(eq(challenges.gymId, gymId), isNotNull(challenges.publishedAt)))
+    .where(and(eq(challenges.gymId, gymId), isOffered))
     .orderBy(desc(challenges.publishedAt), desc(challenges.id))
     .limit(limit);
 }
@@ -58,7 +70,7 @@ export const listChallengeNames = cacheGymList((db, gymId) =>
   db
     .select({ guid: challenges.guid, name: challenges.name, texts: challenges.texts })
     .from(challenges)
-    .where(and(eq(challenges.gymId, gymId), isNotNull(challenges.publishedAt)))
+    .where(and(eq(challenges.gymId, gymId), isOffered))
     .orderBy(desc(challenges.publishedAt), desc(challenges.id))
     .limit(MAX_NAMES),
 );

@@ -43,6 +43,8 @@ export const challenges = pgTable(
     texts: translations(),
     /** Null: a draft, which no page and no member finds. */
     publishedAt: moment("published_at"),
+    /** From then on only who has joined it finds it, and nobody joins. */
+    archivedAt: moment("archived_at"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -54,13 +56,20 @@ export const challenges = pgTable(
     unique("challenges_gym_id").on(t.gymId, t.id),
     index("challenges_published")
       .on(t.gymId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`${t.publishedAt} is not null`),
+      .where(sql`${t.publishedAt} is not null and ${t.archivedAt} is null`),
+    // The studio's list, drafts included.
+    index("challenges_of_gym").on(t.gymId, t.id.desc().nullsFirst()),
     check("challenges_guid", sql`${t.guid} ~ '^[a-z0-9][a-z0-9-]{1,79}$'`),
     check(
       "challenges_days",
       sql`${t.days} between ${limit(MIN_CHALLENGE_DAYS)} and ${limit(MAX_CHALLENGE_DAYS)}`,
     ),
-    check("challenges_item_count", sql`${t.itemCount} > 0`),
+    // A draft may be empty.
+    check(
+      "challenges_item_count",
+      sql`${t.itemCount} > 0 or (${t.itemCount} = 0 and ${t.publishedAt} is null)`,
+    ),
+    check("challenges_archived", sql`${t.archivedAt} is null or ${t.publishedAt} is not null`),
     ...checkPictures("challenges", [t.pictureUrl]),
   ],
 );
@@ -129,6 +138,10 @@ export const challengeMembers = pgTable(
       .on(t.gymId, t.studentId, t.challengeId)
       .where(sql`${t.leftAt} is null and ${t.finishedAt} is null`),
     index("challenge_members_of_student").on(t.studentId),
+    // Whom an editor's change of the challenge concerns.
+    index("challenge_members_unfinished")
+      .on(t.gymId, t.challengeId, t.studentId, t.round)
+      .where(sql`${t.finishedAt} is null`),
     check("challenge_members_round", sql`${t.round} > 0`),
     check("challenge_members_done_count", sql`${t.doneCount} >= 0`),
     check("challenge_members_end", sql`${t.leftAt} is null or ${t.finishedAt} is null`),
@@ -166,6 +179,8 @@ export const challengeMoves = pgTable(
       foreignColumns: [challengeItems.gymId, challengeItems.challengeId, challengeItems.id],
     }).onDelete("cascade"),
     index("challenge_moves_of_student").on(t.studentId),
+    // An item that an editor removes takes its moves along.
+    index("challenge_moves_of_item").on(t.gymId, t.challengeId, t.itemId),
   ],
 );
 
@@ -197,5 +212,7 @@ export const challengeDone = pgTable(
       foreignColumns: [challengeItems.gymId, challengeItems.challengeId, challengeItems.id],
     }),
     index("challenge_done_of_student").on(t.studentId),
+    // Whether an editor may remove an item.
+    index("challenge_done_of_item").on(t.gymId, t.challengeId, t.itemId),
   ],
 );

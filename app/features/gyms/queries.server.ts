@@ -18,6 +18,8 @@ import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { fallbackLanguage } from "~/kernel/languages";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
+import { parseHeaderFocus } from "./brand-look";
+import { readGymFields, type GymField, type GymFields } from "./gym-fields";
 import { isSeenByStaffOnly } from "./gym-state";
 import { toGuidSkeleton } from "./gym-guid";
 import { hasWords } from "./has-words.server";
@@ -98,6 +100,20 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
 export async function findPublicGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   const gym = await findGymById(db, id);
   return gym && !isSeenByStaffOnly(gym) ? gym : null;
+}
+
+/**
+ * What a form of the gym's look or texts shows. The long texts are read too, and never from a cache.
+ *
+ * @throws when the gym does not exist
+ */
+export async function getGymFields(
+  db: DbOrTx,
+  { gymId, fields }: { gymId: number; fields: readonly GymField[] },
+): Promise<GymFields> {
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
+  if (!gym) throw new Error(`getGymFields: no gym ${gymId}`);
+  return readGymFields(gym, fields);
 }
 
 /** Whether a gym has the guid, or one that looks like it. */
@@ -242,13 +258,17 @@ export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lan
       name: gyms.name,
       welcome1: gyms.welcome1,
       headerImageUrl: gyms.headerImageUrl,
+      themeSettings: gyms.themeSettings,
       texts: gyms.texts,
     })
     .from(gyms)
     .where(isPublic)
     .orderBy(asc(gyms.name), asc(gyms.id))
     .limit(limit);
-  return rows.map((row) => inLanguage(row, lang));
+  return rows.map(({ themeSettings, ...row }) => ({
+    ...inLanguage(row, lang),
+    headerFocus: parseHeaderFocus(themeSettings.headerFocus),
+  }));
 }
 
 /** What the canonical addresses of gyms are made from, ordered by id. */
@@ -301,6 +321,12 @@ export async function findGymTexts(db: DbOrTx, gymId: number, reader: Reader) {
   if (!row) return null;
   const fields = ["checkoutSuccess", "terms", "privacy", "contacts"] as const;
   return { ...inLanguage(row, reader.lang), langs: foreignTexts(row, fields, reader) };
+}
+
+/** The row as the editors of its look and texts need it. */
+export async function findGymRow(db: DbOrTx, gymId: number) {
+  const [row] = await db.select().from(gyms).where(eq(gyms.id, gymId));
+  return row ?? null;
 }
 
 /** A gym's own text in all its languages that have words; null: it has none, so the provider's counts. */

@@ -18,9 +18,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Language } from "~/kernel/languages";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
+import type { GymFields } from "./gym-fields";
 import type { GymState } from "./gym-state";
+import type { ThemeSettings } from "./theme-settings";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
 
@@ -75,11 +76,53 @@ export const gyms = pgTable(
   ],
 );
 
-interface ThemeSettings {
-  categoryOverlayHideTitle?: boolean;
-  /** The language of the texts in the gym's columns; English unless it is set. */
-  textLanguage?: Language;
-}
+/**
+ * Each change that a creator makes to the gym's look and texts, so that it can be undone for 30 days (product.md §26).
+ * Only the fields that changed.
+ */
+export const gymChanges = pgTable(
+  "gym_changes",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** Who made it; what they are called stands in the audit log. */
+    accountId: uuid("account_id").notNull(),
+    before: jsonb().$type<GymFields>().notNull(),
+    after: jsonb().$type<GymFields>().notNull(),
+    changedAt: moment("changed_at").notNull(),
+    /** The change that undid this one; null: none. */
+    undoneBy: integer("undone_by"),
+  },
+  (t) => [
+    index("gym_changes_newest").on(t.gymId, t.id.desc().nullsFirst()),
+    index("gym_changes_age").on(t.changedAt),
+  ],
+);
+
+/**
+ * What was typed for a rich text, by the hash of the HTML that it became. So it follows the text, also through an undo,
+ * and a text that was written elsewhere has none.
+ */
+export const gymTextSources = pgTable(
+  "gym_text_sources",
+  {
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** SHA-256 of the HTML, in hex. */
+    hash: text().notNull(),
+    markdown: text().notNull(),
+    createdAt: createdAt(),
+    /** When the text was last saved or replaced. */
+    usedAt: moment("used_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.hash] }),
+    check("gym_text_sources_hash", sql`${t.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
 
 /** A host name in its canonical form: lower case, punycode, no trailing dot, no port. */
 export const gymDomains = pgTable(

@@ -13,7 +13,16 @@ export interface GymColors {
   brandColor?: string | null;
 }
 
-type ColorName = keyof GymColors;
+/** In the order of the editor. */
+export const COLOR_NAMES = [
+  "backgroundColor",
+  "textColor",
+  "buttonColor",
+  "buttonTextColor",
+  "brandColor",
+] as const;
+
+export type ColorName = (typeof COLOR_NAMES)[number];
 
 export const THEME_TOKENS = [
   "page",
@@ -73,7 +82,7 @@ export function isColor(value: unknown): value is string {
 }
 
 /** Six digits, lower case; page colours have no transparency. */
-function opaque(color: string): string {
+export function toOpaque(color: string): string {
   const digits = color.toLowerCase().slice(1);
   const long = digits.length <= 4 ? [...digits].map((d) => d + d).join("") : digits;
   return `#${long.slice(0, 6)}`;
@@ -141,8 +150,8 @@ function luminance(color: string): number {
 
 /** WCAG 2.2 contrast ratio, 1 to 21; transparency is ignored. */
 export function contrast(one: string, other: string): number {
-  const a = luminance(opaque(one));
-  const b = luminance(opaque(other));
+  const a = luminance(toOpaque(one));
+  const b = luminance(toOpaque(other));
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
@@ -211,7 +220,7 @@ function hexByte(byte: number): string {
 
 function chosen(colors: GymColors, name: ColorName): string {
   const value = colors[name];
-  return opaque(isColor(value) ? value : DEFAULT_COLORS[name]);
+  return toOpaque(isColor(value) ? value : DEFAULT_COLORS[name]);
 }
 
 export function deriveTheme(colors: GymColors): Theme {

@@ -1,17 +1,14 @@
-/** A gym gets another logo and other colours: the change and its act, as a creator of the gym. */
+/** A gym gets another logo and other colours. */
 import type { Db } from "~/db/client.server";
-import { inGymTransaction } from "~/db/gym-transaction.server";
-import { recordAct } from "~/features/audit/record-act.server";
-import { findGymById } from "~/features/gyms/queries.server";
-import { setBrand } from "~/features/gyms/set-brand.server";
 import type { GymColors } from "~/features/gyms/theme";
+import { editGym } from "./edit-gym.server";
 
-export function changeBrand(
+export async function changeBrand(
   db: Db,
   {
-    accountId,
-    now,
-    ...brand
+    colors,
+    logoImageUrl,
+    ...change
   }: {
     gymId: number;
     accountId: string;
@@ -21,31 +18,5 @@ export function changeBrand(
     now: Date;
   },
 ): Promise<void> {
-  const { gymId } = brand;
-  return inGymTransaction(db, { gymId }, async (tx) => {
-    const toFields = async () => {
-      const gym = await findGymById(tx, gymId);
-      return (
-        gym && {
-          logoImageUrl: gym.logoImageUrl,
-          backgroundColor: gym.backgroundColor,
-          textColor: gym.textColor,
-          buttonColor: gym.buttonColor,
-          buttonTextColor: gym.buttonTextColor,
-          brandColor: gym.brandColor,
-        }
-      );
-    };
-    const before = await toFields();
-    await setBrand(tx, brand);
-    await recordAct(tx, {
-      gymId,
-      accountId,
-      action: "gym.change-brand",
-      subject: { kind: "gym", id: String(gymId) },
-      before,
-      after: await toFields(),
-      now,
-    });
-  });
+  await editGym(db, { ...change, version: null, values: { ...colors, logoImageUrl } });
 }

@@ -3,10 +3,12 @@
  */
 import type { Tx } from "~/db/client.server";
 import type { FileKey } from "~/features/library/file-key";
+import type { VersionedKind } from "~/features/legal/default-text";
 import type { DataExportJob } from "./request-data-export.server";
 
 export interface JobData {
   "export-data": DataExportJob;
+  "announce-legal-version": { gymId: number; kind: VersionedKind };
   "check-upload": FileKey;
   "process-upload": FileKey;
   "remove-file-bytes": FileKey;

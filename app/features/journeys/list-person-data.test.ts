@@ -33,6 +33,9 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
   gym_invitations: "team-invitations",
   creator_confirmations: "creator-confirmations",
   gym_opening_invitations: "gym-openings",
+  gym_changes: {
+    reason: "a gym's content for 30 days; the account that changed it is an id there",
+  },
   audit_log: { reason: "names what was done in a gym; the account is an id there" },
   gym_files: { reason: "a gym's content; the account that brought it is an id there" },
   trainer_accounts: "trainer",

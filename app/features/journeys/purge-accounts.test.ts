@@ -59,6 +59,8 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   gym_opening_invitations: "removed",
   creator_confirmations: "kept by law, without a name",
   audit_log: "kept by law, without a name",
+  gym_changes:
+    "kept for 30 days: a gym's content; the account that changed it has no name any more",
   gym_files: "kept: a gym's content; the account that brought it has no name any more",
   workout_likes: "removed",
   saved_workouts: "removed",

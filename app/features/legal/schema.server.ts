@@ -1,9 +1,19 @@
 /** Versions of the legal texts (product.md §19). Rows are never deleted, and only `countsFrom` changes. */
 import { sql } from "drizzle-orm";
-import { check, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
-import type { DefaultKind } from "./default-text";
+import type { DefaultKind, VersionedKind } from "./default-text";
+import type { TextMode } from "~/features/gyms/text-kinds";
 
 export const legalVersions = pgTable(
   "legal_versions",
@@ -30,5 +40,36 @@ export const legalVersions = pgTable(
     unique("legal_versions_number").on(t.tenant, t.kind, t.number),
     check("legal_versions_kind", sql`${t.kind} in ('terms','privacy','creators')`),
     check("legal_versions_hash", sql`${t.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/**
+ * Legal texts as the gym's team has typed them. The newest row of a kind is its draft; a save adds a row, so that each
+ * can be taken back for 30 days.
+ */
+export const legalDrafts = pgTable(
+  "legal_drafts",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    kind: text().$type<VersionedKind>().notNull(),
+    mode: text().$type<TextMode>().notNull(),
+    /** The Markdown by language. */
+    texts: jsonb().$type<Record<string, string>>().notNull(),
+    savedAt: moment("saved_at").notNull(),
+    /** The version that the draft became; null: it is not published. */
+    versionId: integer("version_id"),
+  },
+  (t) => [
+    index("legal_drafts_newest").on(t.gymId, t.kind, t.id.desc().nullsFirst()),
+    foreignKey({
+      name: "legal_drafts_version",
+      columns: [t.gymId, t.versionId],
+      foreignColumns: [legalVersions.tenant, legalVersions.id],
+    }),
+    check("legal_drafts_kind", sql`${t.kind} in ('terms','privacy')`),
+    check("legal_drafts_mode", sql`${t.mode} in ('default','extend','replace')`),
   ],
 );

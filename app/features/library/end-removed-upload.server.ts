@@ -23,4 +23,8 @@ export const endRemovedUpload = (
   { gymId, fileId }: FileKey,
   sendRemoval: (tx: Tx, job: FileKey) => Promise<unknown>,
 ): Promise<boolean> =>
-  deleteLibraryFile(db, { scope: { gymId, uploadedBy: null }, fileId, sendJob: sendRemoval });
+  deleteLibraryFile(db, {
+    scope: { gymId, uploadedBy: null },
+    fileId,
+    sendJob: sendRemoval,
+  }).then(({ ok }) => ok);

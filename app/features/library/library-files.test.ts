@@ -207,7 +207,9 @@ describe("a file", () => {
       });
       expect(renamed).toMatchObject({ reason: "notFound" });
       const sendJob = library.sendRemoval;
-      expect(await deleteLibraryFile(database.db, { scope, fileId, sendJob })).toBe(false);
+      expect(await deleteLibraryFile(database.db, { scope, fileId, sendJob })).toMatchObject({
+        reason: "notFound",
+      });
     }
     const named = await renameLibraryFile(database.db, {
       ...{ scope: own, fileId, accountId: library.accountId, now: NOW },
@@ -218,7 +220,8 @@ describe("a file", () => {
     expect(await renameLibraryFile(database.db, nameless)).toMatchObject({ reason: "noName" });
     const all = { gymId: library.gym.id, uploadedBy: null };
     expect(
-      await deleteLibraryFile(database.db, { scope: all, fileId, sendJob: library.sendRemoval }),
+      (await deleteLibraryFile(database.db, { scope: all, fileId, sendJob: library.sendRemoval }))
+        .ok,
     ).toBe(true);
     expect(library.removals).toEqual([file]);
   });

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   ilike,
+  inArray,
   isNull,
   lt,
   ne,
@@ -39,6 +40,7 @@ const COLUMNS = {
   kind: gymFiles.kind,
   bytes: gymFiles.bytes,
   resultBytes: gymFiles.resultBytes,
+  originalRemovedAt: gymFiles.originalRemovedAt,
   state: gymFiles.state,
   refusal: gymFiles.refusal,
   isWaiting: gymFiles.isWaiting,
@@ -109,6 +111,19 @@ export async function findLibraryFile(
   return file ?? null;
 }
 
+/** In no order; unknown ids are left out. */
+export async function listFilesById(
+  db: DbOrTx,
+  { scope, fileIds }: { scope: FileScope; fileIds: readonly string[] },
+): Promise<LibraryFile[]> {
+  if (fileIds.length === 0) return [];
+  return db
+    .select(COLUMNS)
+    .from(gymFiles)
+    .leftJoin(gymFileUploads, uploadOfFile)
+    .where(and(inScope(scope), inArray(gymFiles.id, [...fileIds])));
+}
+
 /** Whether a server works on one of the files, so that a page looks again. */
 export async function hasFilesInWork(db: DbOrTx, scope: FileScope): Promise<boolean> {
   const [row] = await db
@@ -119,10 +134,13 @@ export async function hasFilesInWork(db: DbOrTx, scope: FileScope): Promise<bool
   return row !== undefined;
 }
 
+/** What is kept of a file. */
+const storedBytes = sql<number>`case when ${gymFiles.originalRemovedAt} is null then ${gymFiles.bytes} else 0 end + ${gymFiles.resultBytes}`;
+
 /** Originals, results and what running uploads have declared; of a refused file nothing is kept. */
 export async function sumStoredBytes(db: DbOrTx, gymId: number): Promise<number> {
   const [row] = await db
-    .select({ bytes: sum(sql`${gymFiles.bytes} + ${gymFiles.resultBytes}`).mapWith(Number) })
+    .select({ bytes: sum(storedBytes).mapWith(Number) })
     .from(gymFiles)
     .where(and(eq(gymFiles.gymId, gymId), notInArray(gymFiles.state, ["REFUSED"])));
   return row?.bytes ?? 0;

@@ -1,6 +1,6 @@
 /** Takes the captions of one language away. The row goes first, so that no player asks for an object that is gone. */
 import { and, eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -18,6 +18,7 @@ export async function removeCaptions(
     fileId,
     language,
     media,
+    onChange,
     accountId,
     now,
   }: {
@@ -25,6 +26,8 @@ export async function removeCaptions(
     fileId: string;
     language: Language;
     media: MediaStore;
+    /** What plays the file follows in the same transaction. */
+    onChange: (tx: Tx, captions: readonly Language[]) => Promise<void>;
     accountId: string;
     now: Date;
   },
@@ -40,6 +43,7 @@ export async function removeCaptions(
     if (!row?.captions.includes(language)) return false;
     const captions = row.captions.filter((one) => one !== language);
     await tx.update(gymFiles).set({ captions, updatedAt: now }).where(isOfFile);
+    await onChange(tx, captions);
     await recordAct(tx, {
       ...{ gymId, accountId, action: "library.remove-captions", now },
       before: { language },

@@ -3,7 +3,7 @@
  * run that is killed after it leaves a text that no page names, and the next one replaces it.
  */
 import { and, eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -26,6 +26,7 @@ export async function saveCaptions(
     language,
     bytes,
     media,
+    onChange,
     accountId,
     now,
   }: {
@@ -35,6 +36,8 @@ export async function saveCaptions(
     /** Of an `.srt` or a `.vtt`. */
     bytes: Uint8Array;
     media: MediaStore;
+    /** What plays the file follows in the same transaction. */
+    onChange: (tx: Tx, captions: readonly Language[]) => Promise<void>;
     accountId: string;
     now: Date;
   },
@@ -56,6 +59,7 @@ export async function saveCaptions(
     if (!row) return refuse("notFound");
     const captions = [...new Set([...row.captions, language])].toSorted();
     await tx.update(gymFiles).set({ captions, updatedAt: now }).where(isOfFile);
+    await onChange(tx, captions);
     await recordAct(tx, {
       ...{ gymId, accountId, action: "library.save-captions", now },
       after: { language },

@@ -51,6 +51,8 @@ export const gymFiles = pgTable(
     /** Per cent of the upload, then of the processing. */
     progress: integer().notNull().default(0),
     facts: jsonb().$type<FileFacts>(),
+    /** Since when only what was made of the original is left; null: it is kept. */
+    originalRemovedAt: moment("original_removed_at"),
     /** Of everything that was made of the original. */
     resultBytes: bigint("result_bytes", { mode: "number" }).notNull().default(0),
     /** What the film can be played in; empty for pictures, and where nothing was converted. */
@@ -91,6 +93,9 @@ export const gymFiles = pgTable(
     index("gym_files_in_work")
       .on(t.gymId, t.uploadedBy)
       .where(sql`${t.state} in ('UPLOADING', 'CHECKING', 'PROCESSING')`),
+    index("gym_files_with_original")
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'READY' and ${t.originalRemovedAt} is null`),
     index("gym_files_refused")
       .on(t.updatedAt)
       .where(sql`${t.state} = 'REFUSED'`),

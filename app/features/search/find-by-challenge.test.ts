@@ -37,6 +37,10 @@ it("finds it from the publishing on, under the name of today, in every language"
   expect(await find(gymId, "wintermotor")).toEqual([workoutId]);
   expect(await find(gymId, "winter engine")).toEqual([workoutId]);
   expect(await find(gymId, "thirty")).toEqual([]);
+  await change({ archivedAt: new Date() });
+  expect(await find(gymId, "wintermotor")).toEqual([]);
+  await change({ archivedAt: null });
+  expect(await find(gymId, "wintermotor")).toEqual([workoutId]);
   await db.delete(challenges).where(eq(challenges.id, challengeId));
   expect(await find(gymId, "wintermotor")).toEqual([]);
 });

@@ -66,7 +66,7 @@ const newest: Statement = preparedSql(
   "search_newest",
   collectCandidates(sql`
     select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
-     where ${workouts.gymId} = ${placeholder("gymId")}
+     where ${workouts.gymId} = ${placeholder("gymId")} and ${workouts.archivedAt} is null
      order by ${workouts.publishedAt} desc, ${workouts.id} desc ${limited(MAX_CANDIDATES)}`),
 );
 

@@ -1,5 +1,5 @@
 /** What a workout is found by, in every language of the gym: its own texts, and those of what it belongs to. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { equipment } from "~/features/catalog/equipment/schema.server";
 import { tags } from "~/features/catalog/tags/schema.server";
@@ -21,6 +21,7 @@ interface WorkoutTexts extends WorkoutKey {
 
 type Labels = { text: string; texts: Translations }[];
 
+/** Nothing of archived workouts, which are not found. */
 export async function loadWorkoutTexts(
   tx: Tx,
   keys: readonly WorkoutKey[],
@@ -36,7 +37,7 @@ export async function loadWorkoutTexts(
   const challengesOf = sql<Labels>`
     coalesce((select json_agg(json_build_object('text', ${challenges.name}, 'texts', ${challenges.texts}))
       from ${challenges} where ${challenges.gymId} = ${workouts.gymId} and ${challenges.publishedAt} is not null
-       and exists (
+       and ${challenges.archivedAt} is null and exists (
          select from ${challengeItems}
           where ${challengeItems.gymId} = ${challenges.gymId} and ${challengeItems.challengeId} = ${challenges.id}
             and ${challengeItems.workoutId} = ${workouts.id})), '[]')`;
@@ -62,6 +63,7 @@ export async function loadWorkoutTexts(
         sql`(${workouts.gymId}, ${workouts.id}) in (select * from unnest(
           ${sql.param(keys.map(({ gymId }) => gymId))}::int[],
           ${sql.param(keys.map(({ workoutId }) => workoutId))}::int[]))`,
+        isNull(workouts.archivedAt),
       ),
     );
   return rows.map(({ gymId, workoutId, publishedAt, ...row }) => ({

@@ -6,7 +6,8 @@ import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
 
 /** The pages whose form has a small file, at each mount (app/http/read-file-form.server.ts). */
-const TAKES_A_FILE = /^(?:\/gym\/[^/]+)?\/studio\/(?:logo|library\/[^/]+\/captions)$/;
+const TAKES_A_FILE =
+  /^(?:\/gym\/[^/]+)?\/studio\/(?:logo|brand\/pictures|library\/[^/]+\/captions)$/;
 
 export function limitBody(
   { most, withFile }: { most: number; withFile: number },

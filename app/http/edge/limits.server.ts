@@ -62,6 +62,8 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   checkGuid: { points: 120, duration: 10 * 60 },
   // By gym: each picture costs a second of a processor.
   logo: { points: 30, duration: 60 * 60 },
+  // By gym, of everything but its logo.
+  picture: { points: 120, duration: 60 * 60 },
   // Requests of a person's uploads, each of which sends at most 50 MB.
   upload: { points: 2_000, duration: 10 * 60 },
   analytics: { points: 240, duration: 60 },

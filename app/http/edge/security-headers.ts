@@ -134,6 +134,19 @@ export function allowCamera(response: ServerResponse, origin?: string) {
   addSources(response, { "connect-src": [origin.replace(/^http/, "ws")] });
 }
 
+/** A page of the gym in colours that are not saved, which the editor of its own origin shows in a frame. */
+export function allowPreview(response: ServerResponse, isPreview = false) {
+  if (!isPreview) return;
+  addSources(response, { "frame-ancestors": ["'self'"] });
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("X-Robots-Tag", "noindex");
+}
+
+/** Lets one page show pages of its own origin in a frame. */
+export function allowOwnFrame(response: ServerResponse, showsPreview = false) {
+  if (showsPreview) addSources(response, { "frame-src": ["'self'"] });
+}
+
 function addSources(response: ServerResponse, added: Record<string, readonly string[]>) {
   const policy = response.getHeader(POLICY);
   if (typeof policy !== "string") return;

@@ -21,6 +21,8 @@ import {
   allowFormTargets,
   allowMediaOrigin,
   allowNetworkScript,
+  allowOwnFrame,
+  allowPreview,
 } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createRouteHandlers, pageOf } from "./route-handlers.server";
@@ -53,6 +55,8 @@ export function remixPages(options: {
     allowFormTargets(response, context.document?.formTargets);
     allowNetworkScript(response, context.document?.networkSources);
     allowMediaOrigin(response, context.document?.mediaOrigin);
+    allowPreview(response, context.document?.isPreview);
+    allowOwnFrame(response, context.document?.showsPreview);
     if (context.document?.usesCamera) allowCamera(response, context.origin);
     const bytes = Buffer.from(html);
     response.setHeader("Content-Length", bytes.length);

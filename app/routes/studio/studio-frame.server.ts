@@ -7,9 +7,32 @@ import type { StudioContext } from "./studio-context.server";
 export function toStudioFrame({ gym, mount, role }: StudioContext) {
   const links = [
     { key: "overview", to: studioPaths.overview(mount), isShown: true },
+    {
+      key: "workouts",
+      to: studioPaths.workouts(mount),
+      isShown: isPermitted(role, "manageOwnWorkouts"),
+    },
+    {
+      key: "categories",
+      to: studioPaths.categories(mount),
+      /** Its pages that lie elsewhere. */
+      alsoAt: studioPaths.tags(mount),
+      isShown: isPermitted(role, "manageCategories"),
+    },
+    {
+      key: "challenges",
+      to: studioPaths.challenges(mount),
+      isShown: isPermitted(role, "manageOwnChallenges"),
+    },
     { key: "lives", to: paths.livesManage(mount), isShown: isPermitted(role, "manageOwnLives") },
     { key: "library", to: studioPaths.library(mount), isShown: isPermitted(role, "uploadFiles") },
-    { key: "logo", to: studioPaths.logo(mount), isShown: isPermitted(role, "changeBrand") },
+    { key: "logo", to: studioPaths.brand(mount), isShown: isPermitted(role, "changeBrand") },
+    { key: "texts", to: studioPaths.texts(mount), isShown: isPermitted(role, "changeTexts") },
+    {
+      key: "trainer",
+      to: studioPaths.trainerPage(mount),
+      isShown: isPermitted(role, "editTrainerPage"),
+    },
     { key: "team", to: studioPaths.team(mount), isShown: isPermitted(role, "manageTeam") },
     { key: "audit", to: studioPaths.audit(mount), isShown: isPermitted(role, "viewAuditLog") },
     {
@@ -20,7 +43,13 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
   ] as const;
   return {
     isDraft: gym.state === "DRAFT",
-    links: links.filter(({ isShown }) => isShown).map(({ key, to }) => ({ key, to })),
+    links: links
+      .filter(({ isShown }) => isShown)
+      .map((link) => ({
+        key: link.key,
+        to: link.to,
+        alsoAt: "alsoAt" in link ? link.alsoAt : null,
+      })),
   };
 }
 

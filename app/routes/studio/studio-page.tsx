@@ -3,10 +3,15 @@ import {
   ChevronLeft,
   Clapperboard,
   CreditCard,
+  Dumbbell,
+  FileText,
   History,
   LayoutDashboard,
+  LayoutGrid,
   Palette,
   Radio,
+  Trophy,
+  UserRound,
   Users,
 } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
@@ -22,6 +27,11 @@ import * as styles from "./studio-page.module.css";
 
 const ICONS = {
   overview: LayoutDashboard,
+  workouts: Dumbbell,
+  categories: LayoutGrid,
+  challenges: Trophy,
+  texts: FileText,
+  trainer: UserRound,
   lives: Radio,
   library: Clapperboard,
   logo: Palette,
@@ -93,7 +103,8 @@ export function StudioPage({
 function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
   const { t } = useTranslation("studio");
   const { pathname } = useLocation();
-  const current = links.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isAt = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  const current = links.findLast(({ to, alsoAt }) => isAt(to) || (alsoAt !== null && isAt(alsoAt)));
   const row = useRef<HTMLUListElement>(null);
   const currentTo = current?.to;
   // On a phone the row is wider than the screen. After scrollIntoView() Chromium's first Tab would skip what is above.

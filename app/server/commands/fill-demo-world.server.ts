@@ -6,7 +6,7 @@ import { createSandboxProvider } from "~/features/billing/sandbox/provider.serve
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
 import { openMediaStore } from "~/features/media/open-media-store.server";
 
-/** Existing rows stay as they are (product.md §25). */
+/** Existing rows stay as they are (product.md §26). */
 export async function fillDemoWorld(env: Env, database: Database): Promise<void> {
   await migrateDatabase(database);
   await seedDemoWorld({

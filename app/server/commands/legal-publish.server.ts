@@ -1,4 +1,4 @@
-/** `npm run legal:publish` publishes a new version of a legal text and mails it; the studio has no editor yet. */
+/** `npm run legal:publish` publishes a new version of a legal text and mails it, as the studio does for a gym. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db, Tx } from "~/db/client.server";

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { TFunction } from "i18next";
 import type { Logger } from "pino";
-import type { Database } from "~/db/client.server";
+import type { Database, Db } from "~/db/client.server";
 import { createPartitionsAhead, dropPartitionBefore } from "~/db/event-partitions.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
@@ -28,6 +28,7 @@ import { purgePasswordResets } from "~/features/identity/purge-password-resets.s
 import { purgeVisitorExecutions } from "~/features/workout-tracking/purge-visitor-executions.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { purgeSocialLogins } from "~/features/identity/social/purge-social-logins.server";
+import { announceLegalVersion } from "~/features/journeys/announce-legal-version.server";
 import { announceLiveReminders } from "~/features/journeys/announce-live-reminders.server";
 import { advanceDueLives } from "~/features/journeys/advance-due-lives.server";
 import { announceWeeklyProgress } from "~/features/journeys/announce-weekly-progress.server";
@@ -35,10 +36,12 @@ import { freeStaleSeats } from "~/features/lives/seats/free-stale-seats.server";
 import { buildDataExport, type ExportContext } from "~/features/journeys/build-data-export.server";
 import { continueWithdrawals } from "~/features/journeys/continue-withdrawals.server";
 import { type MailContext } from "~/features/journeys/deliver-mail.server";
+import { purgeGymChanges } from "~/features/gyms/purge-gym-changes.server";
 import { purgeGymInvitations } from "~/features/journeys/purge-gym-invitations.server";
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
+import { publishDueDrafts } from "~/features/catalog/drafts/publish-due-drafts.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
@@ -61,6 +64,8 @@ import { listLibraryQueues } from "./library-queues.server";
 import { startPollers } from "./pollers.server";
 
 const EXPORT_RETRIES = 3;
+/** A try tells those who were not told. */
+const ANNOUNCE_RETRIES = 20;
 /** Some hours of pictures are copied several times. */
 const REPLAY_SECONDS = HOUR_SECONDS;
 
@@ -86,6 +91,7 @@ const SCHEDULES = [
   { name: "purge-known-networks", cron: "47 4 * * *" },
   { name: "purge-password-resets", cron: "33 * * * *" },
   { name: "purge-gym-invitations", cron: "33 * * * *" },
+  { name: "purge-gym-changes", cron: "37 4 * * *" },
   { name: "purge-email-changes", cron: "33 * * * *" },
   { name: "purge-email-codes", cron: "33 * * * *" },
   { name: "purge-idempotency-keys", cron: "27 * * * *" },
@@ -96,9 +102,11 @@ const SCHEDULES = [
   { name: "purge-visitor-executions", cron: "17 4 * * *" },
   { name: "end-abandoned-broadcasts", cron: "* * * * *" },
   { name: "publish-replays", cron: "* * * * *" },
+  { name: "publish-due-workouts", cron: "* * * * *" },
   { name: "index-workouts", cron: "* * * * *" },
   { name: "expire-uploads", cron: "43 * * * *" },
   { name: "resume-file-work", cron: "* * * * *" },
+  { name: "purge-originals", cron: "57 4 * * *" },
   { name: "purge-refused-files", cron: "53 4 * * *" },
 ] as const;
 
@@ -214,17 +222,18 @@ function startScheduledJobs(
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
         },
       },
+      ...listAnnouncements(db),
       ...listPurges({ database, env, privateStore }),
+      ...listCatalogJobs(db),
       ...listLibraryQueues(db, {
         ...options,
         workDir: toWorkDir(env.dataDir),
         quotaBytes: env.uploads.quotaBytes,
         takesHeavyJobs: env.takesHeavyJobs,
+        originalRetentionDays: env.originalRetentionDays,
         sendJob,
       }),
       "create-event-partitions": { handle: () => createPartitionsAhead(database.pool, new Date()) },
-      "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
-      "index-workouts": { handle: () => indexWorkouts(db) },
       "publish-replays": {
         expireInSeconds: REPLAY_SECONDS,
         handle: async ({ signal }) =>
@@ -241,6 +250,23 @@ function startScheduledJobs(
   });
 }
 
+/** What members find, by which words, and which lives are on. */
+const listCatalogJobs = (db: Db) => ({
+  "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
+  "index-workouts": { handle: () => indexWorkouts(db) },
+  "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
+});
+
+/** What an act of a creator tells many people. */
+const listAnnouncements = (db: Database["db"]) => ({
+  "announce-legal-version": {
+    retryLimit: ANNOUNCE_RETRIES,
+    async handle({ data }: Job<JobData["announce-legal-version"]>) {
+      await announceLegalVersion(db, { ...data, now: new Date() });
+    },
+  },
+});
+
 /** What nobody needs any more. */
 const listPurges = ({
   database: { db, pool },
@@ -254,6 +280,7 @@ const listPurges = ({
   "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
   "purge-password-resets": inBatches((now) => purgePasswordResets(db, { now })),
   "purge-gym-invitations": inBatches((now) => purgeGymInvitations(db, { now })),
+  "purge-gym-changes": inBatches((now) => purgeGymChanges(db, { now })),
   "purge-email-changes": inBatches((now) => purgeEmailChanges(db, { now })),
   "purge-email-codes": inBatches((now) => purgeEmailCodes(db, { now })),
   "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),

@@ -11,6 +11,7 @@ import { purgeRefusedFiles } from "~/features/library/purge-refused-files.server
 import { removeFileBytes } from "~/features/library/remove-file-bytes.server";
 import { resumeFileWork } from "~/features/library/resume-file-work.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
+import { purgeOriginals } from "~/features/journeys/purge-originals.server";
 import type { SendJob } from "~/features/journeys/job-data.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { HOUR_SECONDS, MINUTE_MS } from "~/kernel/time";
@@ -36,6 +37,7 @@ export const listLibraryQueues = (
     workDir,
     quotaBytes,
     takesHeavyJobs,
+    originalRetentionDays,
     sendJob,
     log,
   }: {
@@ -49,6 +51,7 @@ export const listLibraryQueues = (
     /** Of a gym. */
     quotaBytes: number;
     takesHeavyJobs: boolean;
+    originalRetentionDays: number;
     sendJob: SendJob;
     log: Pick<Logger, "warn">;
   },
@@ -96,15 +99,35 @@ export const listLibraryQueues = (
       handle: ({ data: file }: Job<FileKey>) =>
         removeFileBytes(file, { store, stores: [privateStore, media] }),
     },
-    ...listRepeatedQueues(db, { store, sendJob }),
+    ...listRepeatedQueues(db, { store, privateStore, originalRetentionDays, sendJob }),
   };
 };
 
 /** What is looked after by the clock. */
 const listRepeatedQueues = (
   db: Db,
-  { store, sendJob }: { store: LibraryStore; sendJob: SendJob },
+  {
+    store,
+    privateStore,
+    originalRetentionDays,
+    sendJob,
+  }: {
+    store: LibraryStore;
+    privateStore: MediaStore;
+    originalRetentionDays: number;
+    sendJob: SendJob;
+  },
 ) => ({
+  "purge-originals": {
+    async handle({ signal }: { signal: AbortSignal }) {
+      const purge = () =>
+        purgeOriginals(db, {
+          ...{ store, privateStore, retentionDays: originalRetentionDays },
+          now: new Date(),
+        });
+      while (!signal.aborted && (await purge()) > 0);
+    },
+  },
   "resume-file-work": {
     async handle({ signal }: { signal: AbortSignal }) {
       const resume = () =>

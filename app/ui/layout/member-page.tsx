@@ -98,6 +98,7 @@ export function MemberPage({
           privacyTo={paths.privacy(mount)}
           manageSubscriptionTo={paths.profile(mount)}
           contactTo={paths.contact(mount)}
+          isPoweredByShown={shell.look.isPoweredByShown}
           consentTo={shell.consent ? paths.consent(mount) : null}
         >
           <LanguagePicker

@@ -19,6 +19,8 @@ interface SiteFooterProps {
   contactTo: string;
   /** The page that changes the answer to the consent question; null: it is not asked. */
   consentTo?: string | null;
+  /** Whether the row names the product besides the gym. */
+  isPoweredByShown?: boolean;
   /** Below the row, e.g. a `LanguagePicker`. */
   children?: ReactNode;
 }
@@ -32,6 +34,7 @@ export function SiteFooter({
   manageSubscriptionTo,
   contactTo,
   consentTo = null,
+  isPoweredByShown = false,
   children,
 }: SiteFooterProps) {
   const { t } = useTranslation("ui");
@@ -49,7 +52,10 @@ export function SiteFooter({
           as="div"
           className={styles.row}
           part={Row}
-          props={{ gym, year, owner, links, label: t("footer.label") }}
+          props={{
+            ...{ gym, year, owner, links, label: t("footer.label") },
+            poweredBy: isPoweredByShown ? t("footer.poweredBy", { product: "Gymfront" }) : null,
+          }}
         />
         {children}
       </div>
@@ -60,9 +66,10 @@ export function SiteFooter({
 interface RowProps extends Pick<SiteFooterProps, "gym" | "year" | "owner"> {
   links: readonly { to: string; words: string }[];
   label: string;
+  poweredBy: string | null;
 }
 
-function Row({ gym, year, owner, links, label }: RowProps) {
+function Row({ gym, year, owner, links, label, poweredBy }: RowProps) {
   return (
     <>
       <div className={styles.owner}>
@@ -73,6 +80,12 @@ function Row({ gym, year, owner, links, label }: RowProps) {
         )}
         <p>
           © {year} {owner}
+          {poweredBy ? (
+            <>
+              {" "}
+              <span className={styles.poweredBy}>{poweredBy}</span>
+            </>
+          ) : null}
         </p>
       </div>
       <nav aria-label={label} className={styles.links}>

@@ -17,6 +17,8 @@ export interface PictureProps {
   rounded?: boolean;
   /** For the one picture that is visible first. */
   eager?: boolean;
+  /** A gym's header picture: the point that the gym has chosen stays in view. */
+  isHeader?: boolean;
   /** Its placeholder colour, if no loader's data contains it. */
   color?: string | null;
 }
@@ -31,6 +33,7 @@ export function Picture({
   ratio,
   rounded = false,
   eager = false,
+  isHeader = false,
   color: ownColor = null,
 }: PictureProps) {
   const color = useContext(PictureColors)[src] ?? ownColor;
@@ -41,6 +44,7 @@ export function Picture({
         styles.box,
         ratio ? styles[RATIOS[ratio]] : styles.own,
         rounded && styles.rounded,
+        isHeader && styles.header,
       )}
     >
       {color ? (

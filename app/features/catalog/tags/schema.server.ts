@@ -26,7 +26,7 @@ export const tags = pgTable(
       .references(() => gyms.id, { onDelete: "cascade" }),
     text: text().notNull(),
     texts: translations(),
-    /** How many workouts have ever had it. Only used to choose which of several tags to walk, never as an answer. */
+    /** About how many workouts have it. Only used to choose which of several tags to walk, never as an answer. */
     workoutCount: integer("workout_count").notNull().default(0),
   },
   (t) => [

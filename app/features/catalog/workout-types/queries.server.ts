@@ -1,14 +1,15 @@
 /** Every SELECT on categories. Each names its gym: another gym's category reads as not found. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { listTags } from "../tags/queries.server";
 import { parseBuiltInType } from "./built-in-types";
-import { workoutTypes } from "./schema.server";
+import { MAX_CATEGORIES, MAX_COUNTED } from "./category-fields";
+import { workoutTypes, workoutTypeWorkouts } from "./schema.server";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
-/** A gym has a handful. The limit protects the embedded database, which has no statement timeout (database.md §6). */
-const MAX_TYPES = 200;
+/** The limit protects the embedded database, which has no statement timeout (database.md §6). */
+const MAX_TYPES = MAX_CATEGORIES;
 
 const columns = {
   key: workoutTypes.key,
@@ -41,6 +42,23 @@ const loadTypes = (db: DbOrTx, gymId: number) =>
     .where(eq(workoutTypes.gymId, gymId))
     .orderBy(asc(workoutTypes.position), asc(workoutTypes.key))
     .limit(MAX_TYPES);
+
+/** In the order of the gym's home, as the database has them now. */
+export function listCountedTypes(db: DbOrTx, gymId: number) {
+  return db
+    .select({
+      ...columns,
+      /** At most `MAX_COUNTED`. */
+      workouts: sql<number>`(select count(*)::int from (
+        select 1 from ${workoutTypeWorkouts} w
+         where w.gym_id = "workout_types"."gym_id" and w.workout_type_key = "workout_types"."key"
+         limit ${MAX_COUNTED}) as counted)`,
+    })
+    .from(workoutTypes)
+    .where(eq(workoutTypes.gymId, gymId))
+    .orderBy(asc(workoutTypes.position), asc(workoutTypes.key))
+    .limit(MAX_TYPES);
+}
 
 const typesOfGym = cachedQuery({
   max: 5_000,

@@ -82,7 +82,7 @@ function preparePage(db: DbOrTx, shape: ListShape, limit: number, skips: boolean
       .from(workouts)
       .where(
         sql`${workouts.gymId} = ${$("gymId")} ${ofBucket(shape.timed, workouts.timeBucket)}
-          and ${isAfterCursor(workouts.publishedAt, workouts.id)}`,
+          and ${workouts.archivedAt} is null and ${isAfterCursor(workouts.publishedAt, workouts.id)}`,
       )
       .orderBy(sql`${workouts.publishedAt} desc`, sql`${workouts.id} desc ${part}`)
       .prepare(name);
@@ -147,7 +147,8 @@ const workoutsById = prepared((db) =>
     .select({ ...CARD, at: ms(sql`${workouts.publishedAt}`) })
     .from(workouts)
     .where(
-      sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = any(${$("workoutIds")}::int[])`,
+      sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = any(${$("workoutIds")}::int[])
+        and ${workouts.archivedAt} is null`,
     )
     .prepare("catalog_by_id"),
 );

@@ -2,7 +2,7 @@
  * A workout with its movements and plans. Every query names its gym: another gym's workout reads as not found.
  * Lists of workouts are in `listWorkouts`.
  */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { cachedQuery } from "~/db/cached-query.server";
@@ -130,7 +130,7 @@ function selectWorkoutIdsOfTrainer(
   const newest = db
     .select({ id: workouts.id, trainerId: workouts.trainerId })
     .from(workouts)
-    .where(eq(workouts.gymId, gymId))
+    .where(and(eq(workouts.gymId, gymId), isNull(workouts.archivedAt)))
     .orderBy(desc(workouts.publishedAt), desc(workouts.id))
     .limit(NEWEST_OF_GYM)
     .as("newest");
@@ -153,7 +153,10 @@ const plansOfWorkouts = prepared((db) =>
     .prepare("catalog_plans_of_workouts"),
 );
 
-/** A workout as its page shows it. `key`: it must also be in that category; the built-in ones contain all. */
+/**
+ * A workout as its page shows it; null for an archived one. `key`: it must also be in that category; the built-in ones
+ * contain all.
+ */
 export async function findWorkout(
   db: DbOrTx,
   options: { gymId: number; workoutId: number; key?: string },
@@ -218,13 +221,14 @@ const workoutOfPage = prepared((db) =>
       and(
         eq(workouts.gymId, $("gymId")),
         eq(workouts.id, $("workoutId")),
+        isNull(workouts.archivedAt),
         sql`(${$("key")}::text is null or exists (select 1 from ${workoutTypeWorkouts} where ${workoutTypeWorkouts.gymId} = ${workouts.gymId} and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")} and ${workoutTypeWorkouts.workoutId} = ${workouts.id}))`,
       ),
     )
     .prepare("catalog_workout"),
 );
 
-/** Only what is needed to decide about media: the lock, the plans, and each movement's folder. */
+/** What is needed to decide about media: the lock, the plans, each movement's folder. Null for an archived workout. */
 export async function findWorkoutMedia(
   db: DbOrTx,
   { gymId, workoutId }: { gymId: number; workoutId: number },
@@ -251,7 +255,13 @@ const lockOfWorkout = prepared((db) =>
   db
     .select({ locked: workouts.locked, singleMediaKey: workouts.singleMediaKey })
     .from(workouts)
-    .where(and(eq(workouts.gymId, $("gymId")), eq(workouts.id, $("workoutId"))))
+    .where(
+      and(
+        eq(workouts.gymId, $("gymId")),
+        eq(workouts.id, $("workoutId")),
+        isNull(workouts.archivedAt),
+      ),
+    )
     .prepare("catalog_lock_of_workout"),
 );
 
@@ -307,7 +317,7 @@ const loadFreeWorkouts = (db: DbOrTx, gymId: number, trainerId: number) => {
       publishedAt: workouts.publishedAt,
     })
     .from(workouts)
-    .where(eq(workouts.gymId, gymId))
+    .where(and(eq(workouts.gymId, gymId), isNull(workouts.archivedAt)))
     .orderBy(desc(workouts.publishedAt), desc(workouts.id))
     .limit(NEWEST_OF_GYM)
     .as("newest");

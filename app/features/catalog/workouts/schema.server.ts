@@ -15,10 +15,12 @@ import {
   smallint,
   text,
   unique,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
+import { gymFiles } from "~/features/library/schema.server";
 import type {
   AppType,
   ContentType,
@@ -62,6 +64,8 @@ export const workouts = pgTable(
     singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
     singleCaptions: captionLanguages("single_captions"),
     singleRenditions: renditionList("single_renditions"),
+    /** The library's file that it is; null for media from before the library. */
+    singleFileId: uuid("single_file_id"),
     /** 1 … 5: T10 … T45_PLUS, from the duration (product.md §13). Kept on write. */
     timeBucket: smallint("time_bucket").notNull(),
     /** Number of workout_likes rows. Kept on write, because counting costs more than the page (performance.md §7.3). */
@@ -76,6 +80,8 @@ export const workouts = pgTable(
     locked: boolean().notNull().default(false),
     texts: translations(),
     publishedAt: moment("published_at").notNull(),
+    /** Since when no list and no address shows it (product.md §15); null: it is public. */
+    archivedAt: moment("archived_at"),
     /** Start of the live that it is the replay of; null: no replay. Repeats the live's row. Kept on write. */
     liveAt: moment("live_at"),
     createdAt: createdAt(),
@@ -87,6 +93,15 @@ export const workouts = pgTable(
       columns: [t.gymId, t.trainerId],
       foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
     }),
+    // A library file can not be deleted under a workout.
+    foreignKey({
+      name: "workouts_single_file_of_gym",
+      columns: [t.gymId, t.singleFileId],
+      foreignColumns: [gymFiles.gymId, gymFiles.id],
+    }),
+    index("workouts_single_file")
+      .on(t.singleFileId)
+      .where(sql`${t.singleFileId} is not null`),
     // nullsFirst next to desc: without it a keyset page is sorted (database.md §8).
     index("workouts_newest").on(
       t.gymId,
@@ -105,6 +120,10 @@ export const workouts = pgTable(
     index("workouts_most_liked")
       .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.likeCount} > 0`),
+    // Lists of members look here whether a workout is public.
+    index("workouts_archived")
+      .on(t.gymId, t.id)
+      .where(sql`${t.archivedAt} is not null`),
     // Two frequent tags with few workouts in common would otherwise compare two long lists.
     index("workouts_tag_pairs").using("gin", tagPairs(t.tagIds)),
     // The pairs grow with the square of the tags, and an entry of an index has limited room.
@@ -164,10 +183,20 @@ export const movements = pgTable(
     repetitions: smallint(),
     captions: captionLanguages("captions"),
     renditions: renditionList("renditions"),
+    /** As `singleFileId` of a workout. */
+    fileId: uuid("file_id"),
     texts: translations(),
   },
   (t) => [
     unique("movements_order").on(t.gymId, t.workoutId, t.position),
+    foreignKey({
+      name: "movements_file_of_gym",
+      columns: [t.gymId, t.fileId],
+      foreignColumns: [gymFiles.gymId, gymFiles.id],
+    }),
+    index("movements_file")
+      .on(t.fileId)
+      .where(sql`${t.fileId} is not null`),
     ...checkPictures("movements", [t.heroImgUrl]),
     check("movements_duration", sql`${t.durationSeconds} > 0`),
     check("movements_kind", sql`${t.kind} in ('VIDEO','AUDIO','IMAGE')`),

@@ -1,5 +1,5 @@
 /** What the address of each workout of a gym names, for its sitemap. Every query names its gym. */
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { canonicalKey } from "./canonical-key.server";
 import { workouts } from "./schema.server";
@@ -13,11 +13,13 @@ export function listWorkoutAddresses(
   return db
     .select({ id: workouts.id, key: canonicalKey, publishedAt: workouts.publishedAt })
     .from(workouts)
-    .where(and(eq(workouts.gymId, gymId), gt(workouts.id, after)))
+    .where(and(isPublicOf(gymId), gt(workouts.id, after)))
     .orderBy(asc(workouts.id))
     .offset(offset)
     .limit(limit);
 }
 
 export const countWorkouts = (db: DbOrTx, gymId: number): Promise<number> =>
-  db.$count(workouts, eq(workouts.gymId, gymId));
+  db.$count(workouts, isPublicOf(gymId));
+
+const isPublicOf = (gymId: number) => and(eq(workouts.gymId, gymId), isNull(workouts.archivedAt));

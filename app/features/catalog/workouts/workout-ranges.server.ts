@@ -2,7 +2,7 @@
  * The ranges of the lists of workouts, as SQL: a category, the newest, replays, a member's favourites, saved, completed
  * and started ones, the most liked; filtered by time and tags.
  */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Viewer } from "../access";
 import { workoutCompletions } from "../completions/schema.server";
 import { workoutLikes } from "../likes/schema.server";
@@ -58,6 +58,11 @@ const isOpen = sql`(${$("opensAll")}::boolean or not ${workouts.locked} or exist
   where ${workoutSubscriptionTypes.gymId} = ${workouts.gymId} and ${workoutSubscriptionTypes.workoutId} = ${workouts.id}
     and ${workoutSubscriptionTypes.subscriptionTypeId} = any(${$("planIds")}::int[])))`;
 
+/** Answered from the index of the few archived workouts, so that no list reads the rows of all others. */
+const isPublic = (gymId: SQLWrapper, workoutId: SQLWrapper): SQL =>
+  sql`not exists (select from ${workouts} as archived where archived.gym_id = ${gymId}
+    and archived.id = ${workoutId} and archived.archived_at is not null)`;
+
 /** The workouts that the member has started and may open, of one category or of the gym. */
 const startedAndOpen = (ofType: boolean, filter: SQL): SQL =>
   sql`select ${workoutStarts.workoutId} as id, ${workoutStarts.startedAt} as at from ${workoutStarts}
@@ -69,7 +74,7 @@ const startedAndOpen = (ofType: boolean, filter: SQL): SQL =>
         : sql``
     }
     join ${workouts} on ${workouts.gymId} = ${workoutStarts.gymId} and ${workouts.id} = ${workoutStarts.workoutId}
-      ${filter} and ${isOpen}
+      ${filter} and ${workouts.archivedAt} is null and ${isOpen}
     where ${workoutStarts.gymId} = ${$("gymId")} and ${workoutStarts.studentId} = ${$("studentId")}
       and ${isAfterCursor(workoutStarts.startedAt, workoutStarts.workoutId)}
     order by ${workoutStarts.startedAt} desc, ${workoutStarts.workoutId} desc`;
@@ -81,7 +86,7 @@ export function buildRange({ kind, timed, tags: by }: ListShape, walk = WALK): S
   if (kind === "most-liked") {
     return sql`select id, like_count as at from (
         select ${workouts.id}, ${workouts.likeCount}, ${workouts.timeBucket}, ${workouts.tagIds} from ${workouts}
-        where ${workouts.gymId} = ${$("gymId")} and ${workouts.likeCount} > 0
+        where ${workouts.gymId} = ${$("gymId")} and ${workouts.likeCount} > 0 and ${workouts.archivedAt} is null
         order by ${workouts.likeCount} desc, ${workouts.id} desc limit ${sql.raw(String(MAX_LIKED))}
       ) as top
       where (like_count, id) < (${$("at")}::int, ${$("id")}::int)
@@ -92,7 +97,7 @@ export function buildRange({ kind, timed, tags: by }: ListShape, walk = WALK): S
   if (kind === "replays") {
     return sql`select ${workouts.id} as id, ${workouts.liveAt} as at from ${workouts}
       where ${workouts.gymId} = ${$("gymId")} and ${workouts.liveAt} is not null
-        ${bucket(workouts.timeBucket)} ${tagged} and ${isAfterCursor(workouts.liveAt, workouts.id)}
+        and ${workouts.archivedAt} is null ${bucket(workouts.timeBucket)} ${tagged} and ${isAfterCursor(workouts.liveAt, workouts.id)}
       order by ${workouts.liveAt} desc, ${workouts.id} desc`;
   }
   if (kind === "liked" || kind === "saved" || kind === "completed") {
@@ -105,6 +110,7 @@ export function buildRange({ kind, timed, tags: by }: ListShape, walk = WALK): S
           : sql``
       }
       where ${own.gymId} = ${$("gymId")} and ${own.studentId} = ${$("studentId")} and ${isAfterCursor(at, own.workoutId)}
+        and ${isPublic(own.gymId, own.workoutId)}
       order by ${at} desc, ${own.workoutId} desc`;
   }
   if (kind === "started" || kind === "started-of-type")
@@ -120,7 +126,7 @@ export function buildRange({ kind, timed, tags: by }: ListShape, walk = WALK): S
         with met as materialized (
           select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
           where ${tagPairs(workouts.tagIds)} @> ${tagPairs(sql`${$("tagIds")}::int[]`)}
-            and ${workouts.gymId} = ${$("gymId")} ${bucket(workouts.timeBucket)}
+            and ${workouts.gymId} = ${$("gymId")} and ${workouts.archivedAt} is null ${bucket(workouts.timeBucket)}
         )
         select met.id, met.at from met
         ${
@@ -145,6 +151,7 @@ export function buildRange({ kind, timed, tags: by }: ListShape, walk = WALK): S
   const where = sql`where ${from.gymId} = ${$("gymId")}
     ${ofType ? sql`and workout_type_key = ${$("key")}` : sql``}
     ${by === "none" ? sql`` : sql`and tag_id = ${$("tagId")}`} ${bucket(from.timeBucket)}
+    ${table ? sql`` : sql`and ${workouts.archivedAt} is null`}
     and ${isAfterCursor(at, id)} order by ${at} desc, ${id} desc`;
   if (by !== "walk") return sql`select ${id} as id, ${at} as at from ${from} ${where}`;
   return sql`select id, at from (

@@ -8,6 +8,17 @@ const PERMITTED = {
   manageTeam: ["OWNER"],
   publishGym: ["OWNER"],
   changeBrand: ["OWNER", "MANAGER"],
+  changeTexts: ["OWNER", "MANAGER"],
+  /** Terms and privacy policy: members are told, and they bind the gym. */
+  publishLegalTexts: ["OWNER"],
+  /** Those of the trainer that the account is. */
+  manageOwnWorkouts: ["OWNER", "MANAGER", "TRAINER"],
+  manageAllWorkouts: ["OWNER", "MANAGER"],
+  manageCategories: ["OWNER", "MANAGER"],
+  manageOwnChallenges: ["OWNER", "MANAGER", "TRAINER"],
+  manageAllChallenges: ["OWNER", "MANAGER"],
+  /** Their own page as a trainer. */
+  editTrainerPage: ["OWNER", "MANAGER", "TRAINER"],
   /** A trainer's own files. */
   uploadFiles: ["OWNER", "MANAGER", "TRAINER"],
   manageAllFiles: ["OWNER", "MANAGER"],

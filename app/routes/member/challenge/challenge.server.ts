@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { MAX_DAYS_AHEAD } from "~/features/challenges/challenge-limits";
 import { findRound } from "~/features/challenges/member-queries.server";
-import { findChallenge } from "~/features/challenges/queries.server";
+import { findChallenge, listChallengeItems } from "~/features/challenges/queries.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
@@ -21,7 +21,7 @@ import { paths } from "~/paths";
 import { toTrainerPath } from "../trainer/trainer-path";
 import { describeChallenge } from "./describe-challenge.server";
 import { describeRound } from "./describe-round.server";
-import { listPlan } from "./list-plan.server";
+import { listPlan, toShownDays } from "./list-plan.server";
 import { findMemberDay } from "./member-day.server";
 
 type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
@@ -37,7 +37,7 @@ export async function loader(args: RequestArgs) {
     loadHead(page, challenge),
     person ? loadOwn({ ...page, person }, challenge) : null,
   ]);
-  const plan = own?.round ? null : await listPlan(page, challenge);
+  const plan = own?.round ? null : await listPlan(page, await readPlan(page, challenge));
   const metaDescription = describeChallenge(page, challenge);
   return data(
     {
@@ -59,15 +59,21 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-/** @throws 404 for an unknown challenge, a draft, and another gym's */
-export async function requireChallenge({ db, gym, params }: GymPageContext): Promise<Challenge> {
+/** @throws 404 for an unknown challenge, a draft, an archived one that the reader has not joined, and another gym's */
+export async function requireChallenge({
+  db,
+  gym,
+  params,
+  person,
+}: GymPageContext): Promise<Challenge> {
   const guid = params["challengeGuid"] ?? "";
-  const challenge = await findChallenge(db, { gymId: gym.id, guid });
+  const studentId = person?.studentId ?? null;
+  const challenge = await findChallenge(db, { gymId: gym.id, guid, studentId });
   if (!challenge) throw notFound();
   return challenge;
 }
 
-async function loadHead({ db, gym, lang, t }: GymPageContext, challenge: Challenge) {
+export async function loadHead({ db, gym, lang, t }: GymPageContext, challenge: Challenge) {
   const reader = { lang, textLanguage: textLanguageOf(gym) };
   const { name, description } = inLanguage(challenge, lang);
   const { guid, pictureUrl, days, itemCount, trainerId } = challenge;
@@ -84,6 +90,18 @@ async function loadHead({ db, gym, lang, t }: GymPageContext, challenge: Challen
   };
 }
 
+/** Each workout opens below its challenge. */
+async function readPlan({ db, gym, mount, person }: GymPageContext, challenge: Challenge) {
+  const { id, guid, days } = challenge;
+  const shownDays = toShownDays({ days, isVisitor: person === null });
+  return {
+    days,
+    shownDays,
+    items: await listChallengeItems(db, { gymId: gym.id, challengeId: id, days: shownDays }),
+    toAddress: (item: { id: number }) => challengePaths.workout(mount, guid, item.id),
+  };
+}
+
 async function loadOwn(page: GymPageContext & { person: Person }, challenge: Challenge) {
   const { db, gym, lang, person } = page;
   const { timeZone, today } = findMemberDay(page, gym);
@@ -96,6 +114,8 @@ async function loadOwn(page: GymPageContext & { person: Person }, challenge: Cha
     /** Of the last round. */
     done: round?.doneCount ?? 0,
     total: challenge.itemCount,
+    /** False for an archived challenge once it is finished. */
+    canJoin: challenge.archivedAt === null || state === "left",
     finishedOn: round?.finishedAt ? longDate(round.finishedAt, lang, timeZone) : null,
     days: { first: today, last: addCalendarDays(today, MAX_DAYS_AHEAD) },
     round: isRunning ? await describeRound(page, { guid: challenge.guid, round, today }) : null,
@@ -109,7 +129,7 @@ function toState(round: Round | null) {
 }
 
 /** Both lead back here. */
-function toSignInLinks({ context, mount }: GymPageContext, { guid }: Challenge) {
+export function toSignInLinks({ context, mount }: GymPageContext, { guid }: Challenge) {
   const returnUrl = `${context.origin}${challengePaths.challenge(mount, guid)}`;
   return {
     signupTo: paths.signup(mount, { returnUrl }),

@@ -84,7 +84,9 @@ export default function Challenge() {
             ) : (
               <div className={styles.parts}>
                 {own?.state === "finished" ? <Finished {...own} head={head} /> : null}
-                <JoinPanel own={own} refused={refused} signupTo={signupTo} loginTo={loginTo} />
+                {own?.canJoin === false ? null : (
+                  <JoinPanel own={own} refused={refused} signupTo={signupTo} loginTo={loginTo} />
+                )}
                 {plan ? <Plan {...plan} /> : null}
               </div>
             )}

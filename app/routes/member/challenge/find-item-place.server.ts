@@ -10,7 +10,8 @@ import { redirectToSignIn } from "~/http/session.server";
 export async function findItemPlace(page: GymPageContext, guid: string) {
   const { db, gym, params, person } = page;
   const itemId = parseWorkoutId(params["itemId"]);
-  const challenge = await findChallenge(db, { gymId: gym.id, guid });
+  const studentId = person?.studentId ?? null;
+  const challenge = await findChallenge(db, { gymId: gym.id, guid, studentId });
   if (!challenge || itemId === null) throw notFound();
   const { id: challengeId } = challenge;
   const item = await findChallengeItem(db, { gymId: gym.id, challengeId, itemId });

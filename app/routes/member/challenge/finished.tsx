@@ -9,10 +9,10 @@ import * as styles from "./finished.module.css";
 
 type Data = SerializeFrom<typeof loader>;
 
-type FinishedProps = Pick<Data, "head"> & Pick<NonNullable<Data["own"]>, "total" | "finishedOn">;
+type FinishedProps = Pick<Data, "head"> & Pick<NonNullable<Data["own"]>, "done" | "finishedOn">;
 
 /** The badge of the round that the member has finished. */
-export function Finished({ head, total, finishedOn }: FinishedProps) {
+export function Finished({ head, done, finishedOn }: FinishedProps) {
   const { mount } = useShell();
   const { t } = useTranslation("challenge");
   return (
@@ -26,7 +26,7 @@ export function Finished({ head, total, finishedOn }: FinishedProps) {
       </div>
       <div className={styles.words}>
         <h2 id="finished">{t("finished.title")}</h2>
-        <p className={styles.text}>{t("finished.text", { count: total, date: finishedOn })}</p>
+        <p className={styles.text}>{t("finished.text", { count: done, date: finishedOn })}</p>
         <TextLink to={`${paths.progress(mount)}#badges`} standalone>
           {t("finished.all")}
         </TextLink>

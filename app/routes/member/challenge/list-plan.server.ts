@@ -1,23 +1,33 @@
 /** The days of a challenge by week, for a reader who is not walking it. */
 import { VISITOR_DAYS } from "~/features/challenges/challenge-limits";
-import { listChallengeItems } from "~/features/challenges/queries.server";
 import type { GymPageContext } from "~/http/request-context.server";
-import { challengePaths } from "~/challenge-paths";
 import { loadItemCards } from "./load-item-cards.server";
 
 const DAYS_PER_WEEK = 7;
 
-interface PlannedChallenge {
+interface PlanItem {
   id: number;
-  guid: string;
+  day: number;
+  workoutId: number;
+}
+
+interface PlannedChallenge {
   days: number;
+  /** The first ones, which the reader sees. */
+  shownDays: number;
+  /** Those of the shown days, in their order. */
+  items: readonly PlanItem[];
+  toAddress: (item: PlanItem) => string;
 }
 
 /** Visitors see the first week. */
-export async function listPlan(page: GymPageContext, { id, guid, days }: PlannedChallenge) {
-  const { db, gym, mount, person } = page;
-  const shownDays = person ? days : Math.min(days, VISITOR_DAYS);
-  const items = await listChallengeItems(db, { gymId: gym.id, challengeId: id, days: shownDays });
+export const toShownDays = ({ days, isVisitor }: { days: number; isVisitor: boolean }): number =>
+  isVisitor ? Math.min(days, VISITOR_DAYS) : days;
+
+export async function listPlan(
+  page: GymPageContext,
+  { days, shownDays, items, toAddress }: PlannedChallenge,
+) {
   const cards = await loadItemCards(
     page,
     items.map(({ workoutId }) => workoutId),
@@ -31,11 +41,9 @@ export async function listPlan(page: GymPageContext, { id, guid, days }: Planned
         number: first + index,
         items: items
           .filter(({ day }) => day === first + index)
-          .flatMap(({ id: itemId, workoutId }) => {
-            const card = cards.get(workoutId);
-            return card
-              ? [{ ...card, id: itemId, to: challengePaths.workout(mount, guid, itemId) }]
-              : [];
+          .flatMap((item) => {
+            const card = cards.get(item.workoutId);
+            return card ? [{ ...card, id: item.id, to: toAddress(item) }] : [];
           }),
       })),
     };

@@ -21,15 +21,21 @@ interface CoverCardProps {
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
   /** A page header's picture, whose subject stands right of the middle. */
   headerPicture?: boolean;
+  /** The point of that picture that its gym keeps in view. */
+  focus?: { x: number; y: number } | null;
 }
 
-export function CoverCard({ to, name, lang, note, picture, headerPicture }: CoverCardProps) {
+export function CoverCard({ to, name, lang, note, picture, headerPicture, focus }: CoverCardProps) {
   return (
     <li className={styles.item}>
       <a href={to} className={picture ? styles.cover : styles.plain}>
         {picture ? (
-          <span className={classNames(styles.picture, headerPicture && styles.header)}>
-            <Picture sizes={SIZES} {...picture} alt="" ratio="fill" />
+          <span
+            className={classNames(styles.picture, headerPicture && styles.header)}
+            data-focus-x={focus?.x}
+            data-focus-y={focus?.y}
+          >
+            <Picture sizes={SIZES} {...picture} alt="" ratio="fill" isHeader={Boolean(focus)} />
           </span>
         ) : (
           <span className={styles.blank} aria-hidden="true" />

@@ -39,7 +39,7 @@ export function GymHome(props: GymHomeProps) {
       <Hero
         picture={
           gym?.headerImageUrl
-            ? { src: gym.headerImageUrl, alt: "", width: 2400, height: 1350 }
+            ? { src: gym.headerImageUrl, alt: "", width: 2400, height: 1350, isHeader: true }
             : null
         }
         logo={{ name, src: gym?.logoImageUrl }}

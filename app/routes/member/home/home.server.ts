@@ -2,6 +2,7 @@ import { listGyms, type Gym } from "~/features/gyms/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { canonicalUrl } from "~/http/canonical-url.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { findPreviewColors } from "~/http/preview-colors.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
@@ -46,6 +47,10 @@ export async function loader(args: RequestArgs) {
 /** The member's own home for a person with access, else the gym's. */
 export async function loadHome(page: PageContext, gym: Gym) {
   const { person } = page;
+  // In colours that are not saved, a creator sees what visitors see.
+  if (await findPreviewColors(page, gym)) {
+    return { kind: "gym" as const, ...(await loadGymHome({ ...page, person: null }, gym)) };
+  }
   const membership = person && (await findMembership({ ...page, person }, gym));
   if (person && membership?.hasAccess) {
     const home = await loadMemberHome({ ...page, person }, gym, membership.viewer);

@@ -77,6 +77,7 @@ export function PlatformHome({ gyms, fee, first, startNote }: PlatformHomeProps)
                 name={gym.name}
                 note={gym.welcome1 ?? undefined}
                 headerPicture
+                focus={gym.headerFocus}
                 picture={
                   gym.headerImageUrl ? { src: gym.headerImageUrl, width: 2400, height: 1350 } : null
                 }

@@ -32,7 +32,7 @@ export function AuthFrame({ notice, reply, preservedFormId, ...panel }: AuthFram
       {reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
         {...panel}
-        picture={src ? { src, width: 1600, height: 900 } : null}
+        picture={src ? { src, width: 1600, height: 900, isHeader: true } : null}
         pictureLine={gym?.name}
       />
     </MemberPage>

@@ -18,7 +18,7 @@ type LegalPageProps = Omit<
 >;
 
 export function LegalPage(page: LegalPageProps) {
-  const { kind, html, htmlLang, provider, oldVersion } = page;
+  const { kind, html, htmlLang, isAddition, provider, oldVersion } = page;
   const { t } = useTranslation("legal");
   const { mount } = useShell();
   return (
@@ -39,7 +39,14 @@ export function LegalPage(page: LegalPageProps) {
             </p>
           </Prose>
         )}
-        {html ? (
+        {html && isAddition ? (
+          <>
+            <DefaultText kind={kind} provider={provider} />
+            <div className={styles.addition}>
+              <RichText html={html} lang={htmlLang} />
+            </div>
+          </>
+        ) : html ? (
           <>
             <RichText html={html} lang={htmlLang} />
             {kind === "privacy" ? null : (

@@ -70,6 +70,8 @@ async function loadLegalPage(args: RequestArgs, kind: LegalKind) {
     metaDescription: getFixedT("description")(kind, { gym: gym?.name ?? "Gymfront" }),
     html: (old ?? own)?.html ?? null,
     htmlLang: (old ?? own)?.htmlLang,
+    /** The gym's contact text stands below the provider's. */
+    isAddition: kind === "contact" && own !== null && gym?.themeSettings.extendsContacts === true,
     /** The earlier version that is shown; null: the current text is. */
     oldVersion: old && { number: old.number, date: old.date },
     versions:

@@ -1,20 +1,11 @@
 /** The server half of a workout's page; only people who may watch it get media addresses. */
 import { data } from "@remix-run/node";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
-import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
-import { intensityLabel } from "~/features/catalog/workouts/intensity";
-import {
-  workoutInLanguage,
-  type FoundWorkout,
-  type Workout,
-} from "~/features/catalog/workouts/queries.server";
-import { textLanguageOf } from "~/features/gyms/queries.server";
+import { workoutInLanguage, type Workout } from "~/features/catalog/workouts/queries.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
-import { musicLinks } from "~/features/player/music-links";
 import type { WorkoutGroup } from "~/features/player/queued-events";
 import { listQualities } from "~/features/player/quality";
-import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import { readForm } from "~/http/form.server";
@@ -23,11 +14,9 @@ import { pictureColors } from "~/http/media/picture-colors.server";
 import { gymPageContext, type GymPageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
-import { foreignTexts, type Reader } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { writeLikeOrSave } from "../catalog/save.server";
 import { findNextItem } from "../challenge/find-next-item.server";
-import { toTrainerPath } from "../trainer/trainer-path";
 import { describeWorkout } from "./describe-workout.server";
 import { FINISH_INTENT, finishWorkout } from "./finish-workout.server";
 import { findFinish } from "./find-finish.server";
@@ -35,6 +24,7 @@ import { findReload } from "./find-reload.server";
 import { loadMarks } from "./load-marks.server";
 import { findNextWorkout } from "./find-next-workout.server";
 import { buildLockedLinks } from "./locked-links.server";
+import { toWorkoutView } from "./to-workout-view.server";
 import { readWorkoutPlace } from "./workout-place.server";
 
 /** @throws the response that the page's error boundary shows; a document's failure is recorded first */
@@ -87,7 +77,7 @@ async function recordFailure(page: GymPageContext): Promise<void> {
 }
 
 async function loadWorkout(page: GymPageContext) {
-  const { db, getFixedT, gym, lang, mount, now, person, t, url } = page;
+  const { db, gym, lang, mount, now, person, t, url } = page;
   const { workoutId, workoutTypeKey, toMovement, group } = await readWorkoutPlace(page);
   const opened = await openWorkout(db, {
     gymId: gym.id,
@@ -99,10 +89,6 @@ async function loadWorkout(page: GymPageContext) {
   if (!opened) throw notFound();
   const { accessEnabled, viewer } = opened;
   const workout = workoutInLanguage(opened.workout, lang);
-  const { movements: trackLangs, ...langs } = listForeignTexts(opened.workout, {
-    lang,
-    textLanguage: textLanguageOf(gym),
-  });
   const [trainer, marks, media, locked, next, finish] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     loadMarks(page, workoutId),
@@ -121,30 +107,11 @@ async function loadWorkout(page: GymPageContext) {
   return data(
     {
       pictureColors: colors,
-      id: workout.id,
-      name: workout.name,
-      nameLang: langs.name,
+      ...toWorkoutView(page, opened.workout, {
+        ...{ trainer, toMovement },
+        mediaOf: (movement) => media?.byMovement.get(movement),
+      }),
       ...marks,
-      poster: workout.heroImageUrl,
-      info: {
-        langs,
-        durationSeconds: workout.durationSeconds,
-        intensity:
-          workout.workoutIntensity &&
-          intensityLabel(workout.workoutIntensity, getFixedT("catalog")),
-        focusAreas: workout.focusAreas.map(({ name }) => name),
-        equipment: workout.equipmentDesc,
-        description: workout.description,
-        gym: { name: gym.name, logoUrl: gym.logoImageUrl },
-        trainer: trainer && toTrainerLink(trainer, gym.id),
-        ...musicLinks(workout.playlists),
-      },
-      tracks: tracksOf(workout).map((track) => ({
-        ...track,
-        lang: trackLangs.get(track.id),
-        to: toMovement(track.id),
-        media: media?.byMovement.get(track.id),
-      })),
       /** The movement that the address names. */
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked,
@@ -165,35 +132,9 @@ async function loadWorkout(page: GymPageContext) {
   );
 }
 
-type Trainer = NonNullable<Awaited<ReturnType<typeof findTrainerById>>>;
-
-const toTrainerLink = (trainer: Trainer, gymId: number) => ({
-  ...{ screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
-  to: toTrainerPath(trainer, gymId),
-});
-
 const findNext = (
   page: GymPageContext,
   { group, ...list }: Parameters<typeof findNextWorkout>[1] & { group: WorkoutGroup | null },
 ) => (group ? findNextItem(page, group) : findNextWorkout(page, list));
 
 const filesOf = ({ single, movements }: Workout) => (single ? [single] : movements);
-
-/** The texts that the reader gets in the gym's language; a single file is named like its workout. */
-function listForeignTexts(workout: FoundWorkout, reader: Reader) {
-  const { name, description, focusAreas, equipmentDesc } = foreignTexts(
-    workout,
-    ["name", "description", "focusAreas", "equipmentDesc"],
-    reader,
-  );
-  const movements = workout.movements.map(
-    (movement) => [movement.id, foreignTexts(movement, ["name"], reader).name] as const,
-  );
-  return {
-    name,
-    description,
-    focusAreas,
-    equipmentDesc,
-    movements: new Map([[SINGLE_FILE, name], ...movements]),
-  };
-}

@@ -38,7 +38,9 @@ export function ProductCheckout(props: ProductCheckoutProps) {
     <>
       <Hero
         size="banner"
-        picture={headerUrl ? { src: headerUrl, alt: "", width: 2400, height: 1350 } : null}
+        picture={
+          headerUrl ? { src: headerUrl, alt: "", width: 2400, height: 1350, isHeader: true } : null
+        }
         title={product.name}
         titleLang={product.langs.name}
         lead={gymName}

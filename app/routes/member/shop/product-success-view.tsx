@@ -18,7 +18,9 @@ export function ProductSuccess(props: ProductSuccessProps) {
       <Hero
         size="banner"
         picture={
-          props.headerUrl ? { src: props.headerUrl, alt: "", width: 2400, height: 1350 } : null
+          props.headerUrl
+            ? { src: props.headerUrl, alt: "", width: 2400, height: 1350, isHeader: true }
+            : null
         }
         title={props.productName}
         titleLang={props.langs.name}

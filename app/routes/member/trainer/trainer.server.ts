@@ -1,6 +1,7 @@
 /** The server half of /about/{tuid}: a trainer's landing page. */
 import { toCardFacts } from "~/features/catalog/workouts/intensity";
 import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
+import { parseHeaderFocus } from "~/features/gyms/brand-look";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { listUpcomingLives } from "~/features/lives/queries.server";
 import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
@@ -90,6 +91,7 @@ function toGymCard(page: PageContext, gym: TrainerPage["gyms"][number]) {
     to: paths.home(mountOnHost(page, gym)),
     note: welcome1,
     picture: gym.headerImageUrl,
+    focus: parseHeaderFocus(gym.themeSettings.headerFocus),
   };
 }
 

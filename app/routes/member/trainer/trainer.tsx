@@ -62,13 +62,14 @@ export default function Trainer() {
       {gyms.length > 0 ? (
         <Section title={t("gyms", { trainer: name })}>
           <CoverGrid>
-            {gyms.map(({ to, name: gym, note, picture }) => (
+            {gyms.map(({ to, name: gym, note, picture, focus }) => (
               <CoverCard
                 key={to}
                 to={to}
                 name={gym}
                 note={note ?? undefined}
                 headerPicture
+                focus={focus}
                 picture={picture ? { src: picture, width: 2400, height: 1350 } : null}
               />
             ))}

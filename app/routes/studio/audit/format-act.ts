@@ -1,6 +1,9 @@
 /** How the audit log reads to people: which of an act's fields are shown, under which label and in which form. Pure. */
 import type { TFunction } from "i18next";
+import { DRAFT_STATES } from "~/features/catalog/drafts/draft-content";
 import { clock } from "~/features/catalog/workouts/duration";
+import { parseHeaderFocus } from "~/features/gyms/brand-look";
+import { HEADING_FACES } from "~/features/gyms/heading-face";
 import { parseGymRole } from "~/features/identity/roles/studio-permissions";
 import { LIVE_SOURCES, LIVE_STATUSES } from "~/features/lives/live-kinds";
 import { formatBytes } from "~/kernel/format-bytes";
@@ -38,12 +41,18 @@ const role: Format = (value, { t }) => {
 const gymState = oneOf(["DRAFT", "LIVE", "PAUSED", "CLOSED"], (name, { t }) =>
   t(`audit.state.${name}`),
 );
+const workoutState = oneOf(DRAFT_STATES, (name, { t }) => t(`audit.workoutState.${name}`));
 const language = oneOf(languages, (name) => languageNames[name as Language]);
 const liveState = oneOf(LIVE_STATUSES, (name, { tLives }) => tLives(`state.${name}`));
 const source = oneOf(LIVE_SOURCES, (name, { tLives }) => tLives(`source.${name}`));
 
 const list = (texts: string[], { lang }: ActReader): string =>
   new Intl.ListFormat(toLocale(lang), { type: "unit" }).format(texts);
+
+const names: Format = (value, reader) => {
+  const shown = [value].flat().filter((name) => typeof name === "string" && name !== "");
+  return shown.length > 0 ? list(shown as string[], reader) : null;
+};
 
 /** One time, or those of a series. */
 const time: Format = (value, reader) => {
@@ -85,6 +94,14 @@ const plans: Format = (value, reader) => {
     reader,
   );
 };
+/** A rich text without its tags. */
+const words: Format = (value) =>
+  typeof value === "string"
+    ? value
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim()
+    : null;
 const picture: Format = (value, { t }) => (typeof value === "string" ? t("audit.picture") : null);
 const weekly: Format = (value, { tLives }) => (typeof value === "string" ? tLives("weekly") : null);
 
@@ -105,6 +122,24 @@ const ofLive = (name: string, key: string, format: Format): Field => ({
   format,
 });
 
+const face = oneOf(HEADING_FACES, (name, { t }) => t(`audit.face.${name}`));
+const onOff: Format = (value, { t }) =>
+  typeof value === "boolean" ? t(`audit.${value ? "on" : "off"}`) : null;
+const focus: Format = (value, { t }) => {
+  const point = parseHeaderFocus(value);
+  return point && t("audit.point", { ...point });
+};
+
+/** In the gym's own language, and in the further ones with their names. */
+const OF_GYM_TEXTS = ["welcome1", "welcome2", "about"].flatMap((name) => [
+  own(name, name, text),
+  ...languages.map((code): Field => ({
+    name: `${code}.${name}`,
+    label: ({ t }) => `${t(`audit.field.${name}`)} (${languageNames[code]})`,
+    format: text,
+  })),
+]);
+
 const OF_TEAM = [own("role", "role", role)];
 /** By the kind of subject, in the order in which they are shown. */
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
@@ -118,13 +153,63 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("buttonColor", "button", text),
     own("buttonTextColor", "buttonText", text),
     own("brandColor", "brand", text),
+    own("categoryOverlayHideTitle", "hidesTitles", yesNo),
+    own("order", "order", text),
   ],
+  category: [
+    own("name", "name", text),
+    own("headerText", "heading", text),
+    own("secondaryText", "secondary", text),
+    own("coverImageUrl", "cover", picture),
+    own("imgUrl", "picture", picture),
+    own("category", "category", text),
+    own("workouts", "workouts", count),
+    own("headerImageUrl", "header", picture),
+    own("headerFocus", "focus", focus),
+    own("aboutImageUrl", "aboutPicture", picture),
+    ...OF_GYM_TEXTS,
+    own("communityUrl", "community", text),
+    own("headingFace", "face", face),
+    own("isPoweredByShown", "poweredBy", onOff),
+    own("checkoutSuccess", "checkoutSuccess", words),
+    own("contacts", "contacts", words),
+    own("version", "version", count),
+  ],
+  tag: [own("text", "text", text)],
   account: OF_TEAM,
   "gym-invitation": OF_TEAM,
   "library-file": [
     own("name", "name", text),
     own("bytes", "size", bytes),
     own("language", "language", language),
+  ],
+  workout: [
+    own("name", "name", text),
+    own("state", "state", workoutState),
+    own("publishAt", "publishAt", time),
+    ofLive("trainerId", "form.trainer", trainer),
+    own("categoryKeys", "categories", names),
+    ofLive("planIds", "form.access", plans),
+    own("movements", "movements", names),
+    ofLive("description", "form.description", text),
+    own("heroImageUrl", "picture", picture),
+    own("workoutIntensity", "intensity", text),
+    own("focusAreas", "focusAreas", names),
+    own("tags", "tags", names),
+    ofLive("equipment", "form.equipment", names),
+    own("equipmentDesc", "equipmentText", text),
+    own("spotifyUrl", "spotify", text),
+    own("appleMusicUrl", "appleMusic", text),
+  ],
+  challenge: [
+    own("name", "name", text),
+    own("description", "description", text),
+    own("days", "days", count),
+    own("trainerId", "trainer", trainer),
+    own("pictureUrl", "picture", picture),
+    own("calendar", "calendar", text),
+    own("publishedAt", "publishedAt", time),
+    own("archivedAt", "archivedAt", time),
   ],
   live: [
     ofLive("title", "form.title", text),
@@ -156,7 +241,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
 /** What the sentence of the act says already, or only the program needs. */
 const SILENT = new Set(
   `id gymId guid texts seriesId seriesDay sequence movedAt workoutId formId createdAt locked
-   isReplayStale replayFromMs replayToMs hiddenAt isBlocked poster`.split(/\s+/),
+   isReplayStale itemCount replayFromMs replayToMs hiddenAt isBlocked poster version`.split(/\s+/),
 );
 
 type Fields = Readonly<Record<string, unknown>> | null;

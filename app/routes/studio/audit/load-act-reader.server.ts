@@ -1,7 +1,9 @@
-/** The names behind the ids of a page of acts: people, trainers, plans, lives and files. */
+/** The names behind the ids of a page of acts: people, trainers, plans, challenges, lives and files. */
 import type { listActs } from "~/features/audit/queries.server";
+import { listNamesOfDrafts } from "~/features/catalog/drafts/queries.server";
 import { listPublicPlansByIds } from "~/features/billing/plans/queries.server";
 import { listContactsOfStudents, listNamesOfAccounts } from "~/features/identity/queries.server";
+import { listNamesOfChallenges } from "~/features/challenges/edit/editable.server";
 import { listTitlesOfLives } from "~/features/lives/queries.server";
 import { listTrainersByIds } from "~/features/trainers/queries.server";
 import { isUuid } from "~/kernel/ids";
@@ -21,14 +23,17 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
     ...new Set(acts.filter((act) => act.subjectKind === kind).map(({ subjectId }) => subjectId)),
   ];
   const accountIds = [...acts.map(({ accountId }) => accountId), ...subjectsOf("account")];
-  const [people, members, trainers, plans, lives] = await Promise.all([
+  const [people, members, trainers, plans, lives, workouts, challenges] = await Promise.all([
     listNamesOfAccounts(db, [...new Set(accountIds.filter(isUuid))]),
     listContactsOfStudents(db, subjectsOf("student").map(Number).filter(isId)),
     listTrainersByIds(db, numbersOf("trainerId")),
     listPublicPlansByIds(db, numbersOf("planIds")),
     listTitlesOfLives(db, { gymId: gym.id, guids: subjectsOf("live") }),
+    listNamesOfDrafts(db, { gymId: gym.id, draftIds: subjectsOf("workout").map(Number) }),
+    listNamesOfChallenges(db, { gymId: gym.id, guids: subjectsOf("challenge") }),
   ]);
   const titles = new Map(lives.map((live) => [live.guid, inLanguage(live, lang).title]));
+  const names = new Map(challenges.map((one) => [one.guid, inLanguage(one, lang).name]));
   const gone = t("audit.gone");
   const nameOf = (accountId: string) => people.get(accountId) ?? gone;
   /** What the sentence of the act names. */
@@ -40,8 +45,19 @@ export async function loadActReader(page: StudioContext, acts: readonly Act[]) {
         const member = members.get(Number(subjectId));
         return member ? `${member.firstName} ${member.lastName}`.trim() : gone;
       }
+      case "workout":
+        return (
+          toName(workouts.get(Number(subjectId))) ??
+          toName(before?.["name"] ?? after?.["name"]) ??
+          t("audit.unnamedWorkout")
+        );
       case "library-file":
         return toName(before?.["name"] ?? after?.["name"]) ?? t("audit.goneFile");
+      case "category":
+      case "tag":
+        return subjectId;
+      case "challenge":
+        return names.get(subjectId) ?? toName(before?.["name"]) ?? subjectId;
       default:
         // A draft that was deleted has its title in the log alone.
         return titles.get(subjectId) ?? toName(before?.["title"] ?? after?.["title"]) ?? subjectId;

@@ -1,5 +1,6 @@
 /** `/studio/library/{id}/captions`: texts for the sound of a film, in each language of the pages. */
 import { data } from "@remix-run/node";
+import { setCaptionsOfFile } from "~/features/catalog/workouts/set-captions.server";
 import { removeCaptions } from "~/features/library/remove-captions.server";
 import { saveCaptions } from "~/features/library/save-captions.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -73,6 +74,11 @@ function leadBack(
   });
 }
 
+const followCaptions =
+  ({ file, gym }: FileContext) =>
+  (tx: Parameters<typeof setCaptionsOfFile>[0], captions: readonly string[]) =>
+    setCaptionsOfFile(tx, { gymId: gym.id, fileId: file.id, captions });
+
 async function save(page: FileContext) {
   const { context, db, file, now, person, request, scope } = page;
   const form = await readFileForm(request, FILE);
@@ -85,7 +91,7 @@ async function save(page: FileContext) {
   if (!form.file) return refused("missing");
   const saved = await saveCaptions(db, {
     ...{ scope, fileId: file.id, accountId: person.accountId, now },
-    ...{ language, bytes: form.file, media: context.media },
+    ...{ language, bytes: form.file, media: context.media, onChange: followCaptions(page) },
   });
   if (saved.ok)
     return leadBack(page, { toast: { kind: "good", key: "library:toast.captionsSaved" } });
@@ -99,7 +105,7 @@ async function remove(page: FileContext) {
   if (!language) throw notFound();
   await removeCaptions(db, {
     ...{ scope, fileId: file.id, accountId: person.accountId, now },
-    ...{ language, media: context.media },
+    ...{ language, media: context.media, onChange: followCaptions(page) },
   });
   // The removed row had the focus.
   return leadBack(page, {

@@ -1,6 +1,8 @@
 /** `/studio/library/{id}/delete`: asks once more, then deletes a file with everything made of it. */
 import { data } from "@remix-run/node";
 import { deleteLibraryFile } from "~/features/library/delete-library-file.server";
+import { lockCatalog } from "~/features/catalog/drafts/lock-catalog.server";
+import { listUsedFileIds, listWorkoutsOfFile } from "~/features/catalog/drafts/queries.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
@@ -14,13 +16,16 @@ import { fileContext, fileFormContext } from "./file-context.server";
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { context, file, mount, person, t } = page;
+  const { context, db, file, gym, mount, person, t } = page;
+  const workouts = await listWorkoutsOfFile(db, { gymId: gym.id, fileId: file.id });
   return data(
     {
       title: t("delete.title"),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
       file: describeFile(page, file),
+      /** What plays it, and keeps it from being deleted. */
+      workouts: workouts.map(({ name }) => name),
       backTo: studioPaths.libraryFile(mount, file.id),
     },
     { headers: NO_STORE },
@@ -29,14 +34,26 @@ export async function loader(args: RequestArgs) {
 
 /** @throws 303 to the library; 303 to /signin; 404 */
 export async function action(args: RequestArgs) {
-  const { context, db, file, mount, now, person, scope } = await fileFormContext(args);
+  const { context, db, file, gym, mount, now, person, scope } = await fileFormContext(args);
   await readForm(args.request);
-  await deleteLibraryFile(db, {
+  const fileIds = [file.id];
+  const deleted = await deleteLibraryFile(db, {
     scope,
     fileId: file.id,
-    by: { accountId: person.accountId, now },
+    by: {
+      accountId: person.accountId,
+      now,
+      isUsed: async (tx) => {
+        await lockCatalog(tx, gym.id);
+        return (await listUsedFileIds(tx, { gymId: gym.id, fileIds })).size > 0;
+      },
+    },
     sendJob: (tx, job) => context.sendJob(tx, "remove-file-bytes", job),
   });
+  // The page says which workouts play it.
+  if (!deleted.ok && deleted.reason === "used") {
+    return seeOther(studioPaths.deleteLibraryFile(mount, file.id));
+  }
   return seeOther(studioPaths.library(mount), {
     "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.deleted" }, context.secure),
   });

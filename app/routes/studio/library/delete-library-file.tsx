@@ -11,8 +11,26 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
 
 export default function DeleteLibraryFile() {
-  const { backTo, file, formOwner, frame } = useLoaderData<typeof loader>();
+  const { backTo, file, formOwner, frame, workouts } = useLoaderData<typeof loader>();
   const { t } = useTranslation("library");
+  if (workouts.length > 0) {
+    return (
+      <StudioPage frame={frame} title={t("delete.usedTitle")}>
+        <div className={styles.page}>
+          <p>{t("delete.usedText", { name: file.name })}</p>
+          <ul className={styles.uses}>
+            {workouts.map((name, index) => (
+              // Two workouts may have one name.
+              <li key={`${index} ${name}`}>{name || t("delete.unnamed")}</li>
+            ))}
+          </ul>
+          <ButtonLink to={backTo} variant="secondary" size="large">
+            {t("delete.back")}
+          </ButtonLink>
+        </div>
+      </StudioPage>
+    );
+  }
   return (
     <StudioPage frame={frame} title={t("delete.title")}>
       <div className={styles.page}>

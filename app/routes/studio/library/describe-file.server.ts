@@ -22,8 +22,14 @@ function toPercent({
 export const stillOf = ({ poster, posters }: LibraryFile): string | null =>
   poster ?? posters[0] ?? null;
 
-export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryFile) {
-  const { bytes, createdAt, id, isWaiting, kind, name, refusal, resultBytes, state } = file;
+/** `used`: the ids of files that a workout plays. */
+export function describeFile(
+  { gym, lang, mount }: StudioContext,
+  file: LibraryFile,
+  used: ReadonlySet<string> = new Set(),
+) {
+  const { createdAt, id, isWaiting, kind, name, refusal, resultBytes, state } = file;
+  const original = file.originalRemovedAt === null ? file.bytes : 0;
   const still = stillOf(file);
   const percent = toPercent(file);
   return {
@@ -38,9 +44,10 @@ export function describeFile({ gym, lang, mount }: StudioContext, file: LibraryF
       percent === null
         ? null
         : new Intl.NumberFormat(lang, { style: "percent" }).format(percent / 100),
-    size: formatBytes(state === "REFUSED" ? bytes : bytes + resultBytes, lang),
+    size: formatBytes(state === "REFUSED" ? file.bytes : original + resultBytes, lang),
     date: longDate(createdAt, lang, gym.timeZone ?? "UTC"),
     to: studioPaths.libraryFile(mount, id),
+    isUnused: state === "READY" && !used.has(id),
     /** A small picture of it; null: there is none. */
     still: still && studioPaths.libraryMedia(mount, id, smallPicture(still)),
   };

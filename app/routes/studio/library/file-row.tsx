@@ -12,7 +12,7 @@ const ICONS = { video: Film, audio: Music, image: Image } as const;
 /** One file of the list. */
 export function FileRow({ file }: { file: DescribedFile }) {
   const { t } = useTranslation("library");
-  const { date, kind, name, refusal, size, state, still, to } = file;
+  const { date, isUnused, kind, name, refusal, size, still, to } = file;
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
@@ -33,7 +33,7 @@ export function FileRow({ file }: { file: DescribedFile }) {
         </p>
         <FileState file={file} />
         {refusal ? <p className={styles.reason}>{t(`refusal.${refusal}`)}</p> : null}
-        {state === "READY" ? (
+        {isUnused ? (
           <p>
             <Badge>{t("unused")}</Badge>
           </p>

@@ -1,5 +1,6 @@
 /** `/studio/library/{id}`: what a file is, its name, and what is done with it. */
 import { data } from "@remix-run/node";
+import { listWorkoutsOfFile } from "~/features/catalog/drafts/queries.server";
 import { choosePoster } from "~/features/library/choose-poster.server";
 import { isRetryable } from "~/features/library/file-kinds";
 import { renameLibraryFile } from "~/features/library/rename-library-file.server";
@@ -19,8 +20,9 @@ import { fileContext, fileFormContext, hasOriginal, type FileContext } from "./f
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { context, file, gym, lang, mount, person } = page;
+  const { context, db, file, gym, lang, mount, person } = page;
   const { facts } = file;
+  const workouts = await listWorkoutsOfFile(db, { gymId: gym.id, fileId: file.id });
   const seconds = facts?.durationSeconds ?? null;
   const canRetry =
     isRetryable(file) && (await hasOriginal(page, { gymId: gym.id, fileId: file.id }));
@@ -37,11 +39,17 @@ export async function loader(args: RequestArgs) {
       canRetry,
       preview: describePreview(page),
       posters: listPosters(page),
+      /** What plays it. */
+      workouts: workouts.map(({ name }) => name).filter((name) => name !== ""),
+      isUsed: workouts.length > 0,
       captions: file.captions.map((language) => languageNames[language]),
       captionsTo: hasSound(file) ? studioPaths.libraryCaptions(mount, file.id) : null,
       /** This page. */
       lookAgainTo: studioPaths.libraryFile(mount, file.id),
       libraryTo: studioPaths.library(mount),
+      /** Null: members can never watch it. */
+      makeWorkoutTo:
+        file.state === "REFUSED" || file.state === "FAILED" ? null : studioPaths.newWorkout(mount),
       deleteTo: studioPaths.deleteLibraryFile(mount, file.id),
     },
     { headers: NO_STORE },

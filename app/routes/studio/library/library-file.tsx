@@ -25,7 +25,7 @@ export const handle = { i18n: ["library", "studio"] };
 
 export default function LibraryFile() {
   const page = useLoaderData<typeof loader>();
-  const { deleteTo, file, formOwner, frame, libraryTo, posters, preview } = page;
+  const { deleteTo, file, formOwner, frame, libraryTo, makeWorkoutTo, posters, preview } = page;
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("library");
   const errorsOf = (field: string, message: string) => (reply?.error?.[field] ? [message] : []);
@@ -67,6 +67,7 @@ export default function LibraryFile() {
           />
           <Button variant="secondary">{t("name.save")}</Button>
         </form>
+        {makeWorkoutTo ? <MakeWorkout page={page} /> : null}
         <ButtonLink to={deleteTo} variant="danger">
           {t("delete.open")}
         </ButtonLink>
@@ -80,7 +81,7 @@ interface PartProps {
 }
 
 function FileFacts({
-  page: { canRetry, duration, file, formOwner, isInWork, lookAgainTo, picture },
+  page: { canRetry, duration, file, formOwner, isInWork, isUsed, lookAgainTo, picture, workouts },
 }: PartProps) {
   const { t } = useTranslation("library");
   const facts = [
@@ -89,7 +90,7 @@ function FileFacts({
     [t("fact.duration"), duration],
     [t("fact.picture"), picture ? t("fact.pixels", picture) : null],
     [t("fact.date"), file.date],
-    [t("fact.used"), file.state === "READY" ? t("unused") : null],
+    [t("fact.used"), isUsed ? workouts.join(", ") : file.state === "READY" ? t("unused") : null],
   ].filter(([, value]) => value !== null);
   return (
     <div className={styles.panel}>
@@ -113,6 +114,18 @@ function FileFacts({
         ))}
       </dl>
     </div>
+  );
+}
+
+/** Creates a workout that plays the file, and leads to its editor. */
+function MakeWorkout({ page: { file, formOwner, makeWorkoutTo } }: PartProps) {
+  const { t } = useTranslation("library");
+  return (
+    <form method="post" action={makeWorkoutTo ?? undefined}>
+      <input type="hidden" name="formOwner" value={formOwner} />
+      <input type="hidden" name={`file-${file.id}`} value="on" />
+      <Button size="large">{t("makeWorkout")}</Button>
+    </form>
   );
 }
 

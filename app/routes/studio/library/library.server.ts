@@ -8,6 +8,7 @@ import {
 } from "~/features/library/queries.server";
 import { isFileId } from "~/features/library/file-key";
 import { toNamePart } from "~/features/library/file-name";
+import { listUsedFileIds } from "~/features/catalog/drafts/queries.server";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
@@ -38,6 +39,8 @@ export async function loader(args: RequestArgs) {
     hasFilesInWork(db, scope),
   ]);
   const files = found.slice(0, PAGE_SIZE);
+  const fileIds = files.map(({ id }) => id);
+  const used = await listUsedFileIds(db, { gymId: gym.id, fileIds });
   const last = found.length > PAGE_SIZE ? files.at(-1) : undefined;
   const { maxBytes, quotaBytes } = context.settings.uploads;
   // The edge has read the form, and left its refusal (app/http/uploads/upload-handler.server.ts).
@@ -48,7 +51,7 @@ export async function loader(args: RequestArgs) {
     {
       title: formTitle(page, t("title")),
       frame: toStudioFrame(page),
-      files: files.map((file) => describeFile(page, file)),
+      files: files.map((file) => describeFile(page, file, used)),
       q,
       /** A gym with few files sees them all. */
       hasSearch: q !== null || after !== null || last !== undefined,

@@ -1,6 +1,5 @@
 /** `/studio/logo`: a gym's logo, and the colours that it suggests (product.md §20). */
 import { data } from "@remix-run/node";
-import { deriveTheme, type GymColors } from "~/features/gyms/theme";
 import { changeBrand } from "~/features/journeys/change-brand.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -15,6 +14,7 @@ import { studioPaths } from "~/studio-paths";
 import { requireRole, studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
+import { toThemePreview } from "../to-theme-preview";
 import { findCurrentLogo, findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -53,28 +53,14 @@ export async function loader(args: RequestArgs) {
             ...suggestions.map(({ kind, colors, notes }) => ({
               value: kind as string,
               notes,
-              preview: toPreview(colors),
+              preview: toThemePreview(colors),
             })),
-            { value: KEEP, notes: [], preview: toPreview(gym) },
+            { value: KEEP, notes: [], preview: toThemePreview(gym) },
           ]
         : [],
     },
     { headers },
   );
-}
-
-function toPreview(colors: GymColors) {
-  const { tokens } = deriveTheme(colors);
-  return {
-    page: tokens.page,
-    card: tokens["surface-1"],
-    line: tokens.line,
-    text: tokens.text,
-    textDim: tokens["text-dim"],
-    brand: tokens.brand,
-    button: tokens.button,
-    buttonInk: tokens["button-ink"],
-  };
 }
 
 export interface LogoAnswer {

@@ -61,7 +61,7 @@ function OutcomeDialog(props: Omit<CheckoutOutcomeProps, "below">) {
     >
       <div className={head.detailHead}>
         {headerUrl ? (
-          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
+          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager isHeader />
         ) : null}
       </div>
       <div className={head.outcome}>

@@ -1,0 +1,26 @@
+/** What is done to several workouts at once. Pure. */
+import { DRAFT_LIMITS, type DraftContent } from "./draft-content";
+
+export type ContentChange =
+  | { kind: "addTag" | "removeTag"; text: string }
+  /** `moveToCategory`: from all others. */
+  | { kind: "addCategory" | "moveToCategory"; key: string };
+
+export type BulkChange = ContentChange | { kind: "publish" } | { kind: "archive" };
+
+/** Null: the workout has as many tags as it may have. */
+export function changeContent(content: DraftContent, change: ContentChange): DraftContent | null {
+  const { categoryKeys, tags } = content;
+  switch (change.kind) {
+    case "addTag": {
+      if (tags.includes(change.text)) return content;
+      return tags.length < DRAFT_LIMITS.tags ? { ...content, tags: [...tags, change.text] } : null;
+    }
+    case "removeTag":
+      return { ...content, tags: tags.filter((text) => text !== change.text) };
+    case "addCategory":
+      return { ...content, categoryKeys: [...new Set([...categoryKeys, change.key])] };
+    case "moveToCategory":
+      return { ...content, categoryKeys: [change.key] };
+  }
+}

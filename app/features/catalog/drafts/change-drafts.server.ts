@@ -1,0 +1,60 @@
+/** One change to several drafts, each in a transaction of its own: one that can not be changed keeps back no other. */
+import type { Db, Tx } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { archiveLocked } from "./archive-workout.server";
+import { areReferencesOwn } from "./check-references.server";
+import { changeContent, type BulkChange } from "./bulk-change";
+import type { DraftScope } from "./draft-scope";
+import { lockCatalog } from "./lock-catalog.server";
+import { publishLocked } from "./publish-draft.server";
+import { listDraftIds, lockDraft } from "./queries.server";
+import { writeContent, type By } from "./save-draft.server";
+
+const MAX_DRAFTS = 96;
+
+/** A tag or category of a published workout is published with it, unless it has other changes that wait. */
+export async function changeDrafts(
+  db: Db,
+  {
+    scope,
+    draftIds,
+    change,
+    by,
+  }: { scope: DraftScope; draftIds: readonly number[]; change: BulkChange; by: By },
+): Promise<{ changed: number; refused: number }> {
+  const ids = await listDraftIds(db, { scope, draftIds: draftIds.slice(0, MAX_DRAFTS) });
+  let changed = 0;
+  for (const draftId of ids) {
+    const isChanged = await inGymTransaction(db, scope, async (tx) => {
+      await lockCatalog(tx, scope.gymId);
+      return changeDraft(tx, { scope, draftId, change, by });
+    });
+    if (isChanged) changed += 1;
+  }
+  return { changed, refused: draftIds.length - changed };
+}
+
+async function changeDraft(
+  tx: Tx,
+  {
+    scope,
+    draftId,
+    change,
+    by,
+  }: { scope: DraftScope; draftId: number; change: BulkChange; by: By },
+): Promise<boolean> {
+  const draft = await lockDraft(tx, { scope, draftId });
+  if (!draft) return false;
+  if (change.kind === "archive") return archiveLocked(tx, { draft, by });
+  if (change.kind === "publish") return (await publishLocked(tx, { draft, by })).ok;
+  const content = changeContent(draft.content, change);
+  if (!content || !(await areReferencesOwn(tx, { scope, content, saved: draft.content }))) {
+    return false;
+  }
+  const version = await writeContent(tx, { draft, content, by });
+  const isPublic = draft.state === "PUBLISHED" && !draft.hasUnpublishedChanges;
+  if (isPublic && version !== draft.version) {
+    await publishLocked(tx, { draft: { ...draft, content, version }, by });
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+/** A draft is published by a job at a time that its creator names (SCHEDULED), or becomes a draft again. */
+import { and, eq } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { addDays } from "~/kernel/time";
+import { listPublishProblems } from "./draft-content";
+import { findMovementFiles, isPlayable } from "./movement-files.server";
+import type { Incomplete } from "./publish-draft.server";
+import { lockDraft, type Draft } from "./queries.server";
+import type { By, SaveDraft, Stale } from "./save-draft.server";
+import { workoutDrafts } from "./schema.server";
+
+const MAX_DAYS_AHEAD = 366;
+
+type Scheduled = Result<object, "notFound" | "notInFuture" | "published"> | Stale | Incomplete;
+
+/** `published`: members see it already. */
+export function scheduleDraft(
+  db: Db,
+  { publishAt, version, ...schedule }: SaveDraft & { publishAt: Date },
+): Promise<Scheduled> {
+  const { by, scope } = schedule;
+  return inGymTransaction<Scheduled>(db, scope, async (tx) => {
+    const draft = await lockDraft(tx, schedule);
+    if (!draft) return refuse("notFound");
+    if (draft.version !== version) return { ok: false, reason: "stale", draft };
+    if (draft.workoutId !== null) return refuse("published");
+    if (publishAt <= by.now || publishAt > addDays(by.now, MAX_DAYS_AHEAD)) {
+      return refuse("notInFuture");
+    }
+    const { content, gymId } = draft;
+    const files = await findMovementFiles(tx, { gymId, movements: content.movements });
+    const problems = listPublishProblems(content, (movement) => isPlayable(movement, files));
+    if (problems.length > 0) return { ok: false, reason: "incomplete", problems };
+    await setTime(tx, { draft, publishAt, by });
+    return ok({});
+  });
+}
+
+/** Back to DRAFT. False: it is not scheduled. */
+export function unscheduleDraft(
+  db: Db,
+  { scope, draftId, by }: Omit<SaveDraft, "version">,
+): Promise<boolean> {
+  return inGymTransaction(db, scope, async (tx) => {
+    const draft = await lockDraft(tx, { scope, draftId });
+    if (draft?.state !== "SCHEDULED") return false;
+    await setTime(tx, { draft, publishAt: null, by });
+    return true;
+  });
+}
+
+/** In the transaction of who holds the draft's lock. */
+export async function setTime(
+  tx: Tx,
+  { draft, publishAt, by }: { draft: Draft; publishAt: Date | null; by: By },
+): Promise<void> {
+  const { gymId, id } = draft;
+  const state = publishAt === null ? "DRAFT" : "SCHEDULED";
+  await tx
+    .update(workoutDrafts)
+    .set({ state, publishAt })
+    .where(and(eq(workoutDrafts.gymId, gymId), eq(workoutDrafts.id, id)));
+  await recordAct(tx, {
+    ...{ gymId, ...by, action: publishAt === null ? "workout.unschedule" : "workout.schedule" },
+    subject: { kind: "workout", id: String(id) },
+    before: { name: draft.content.name, state: draft.state, publishAt: draft.publishAt },
+    after: { name: draft.content.name, state, publishAt },
+  });
+}

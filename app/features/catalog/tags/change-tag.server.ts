@@ -1,0 +1,65 @@
+/** A creator words a tag in another way. Who has loaded older texts is refused with the saved ones. */
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { databaseErrorCode } from "~/db/transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
+import { TAG_TEXTS } from "~/features/gyms/translations";
+import { toContentVersion } from "~/kernel/content-version.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import {
+  readTextFields,
+  toTextColumns,
+  type TextFields,
+  type TextValues,
+} from "~/features/gyms/text-fields";
+import { tags } from "./schema.server";
+
+interface ChangeTag {
+  gymId: number;
+  tagId: number;
+  /** Of the values as the editor has loaded them (`toContentVersion`). */
+  version: string;
+  values: TextValues;
+  fields: TextFields;
+  accountId: string;
+  now: Date;
+}
+
+type Changed =
+  Result<object, "notFound" | "taken"> | { ok: false; reason: "stale"; saved: TextValues };
+
+/** `taken`: another tag of the gym has this text. */
+export async function changeTag(db: Db, change: ChangeTag): Promise<Changed> {
+  try {
+    return await writeTag(db, change);
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return refuse("taken");
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+function writeTag(
+  db: Db,
+  { gymId, tagId, version, values, fields, accountId, now }: ChangeTag,
+): Promise<Changed> {
+  const isTag = and(eq(tags.gymId, gymId), eq(tags.id, tagId));
+  return inGymTransaction<Changed>(db, { gymId }, async (tx) => {
+    const [row] = await tx.select().from(tags).where(isTag).for("update");
+    if (!row) return refuse("notFound");
+    const saved = readTextFields(row, fields);
+    if (toContentVersion(saved) !== version) return { ok: false, reason: "stale", saved };
+    const { columns, texts } = toTextColumns(values, fields, row.texts);
+    await tx
+      .update(tags)
+      .set({ ...columns, texts: TAG_TEXTS.parse(texts) })
+      .where(isTag);
+    await recordAct(tx, {
+      ...{ gymId, accountId, now, action: "tag.change", before: saved, after: values },
+      subject: { kind: "tag", id: row.text },
+    });
+    return ok({});
+  });
+}

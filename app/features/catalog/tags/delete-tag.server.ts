@@ -1,0 +1,34 @@
+/** A creator deletes a tag: its workouts stay, without it. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inGymTransaction } from "~/db/gym-transaction.server";
+import { recordAct } from "~/features/audit/record-act.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { lockTags } from "./lock-tags.server";
+import { writeTagIds } from "./merge-tags.server";
+import { tags } from "./schema.server";
+
+interface DeleteTag {
+  gymId: number;
+  tagId: number;
+  accountId: string;
+  now: Date;
+}
+
+export function deleteTag(
+  db: Db,
+  { gymId, tagId, accountId, now }: DeleteTag,
+): Promise<Result<object, "notFound">> {
+  return inGymTransaction<Result<object, "notFound">>(db, { gymId }, async (tx) => {
+    const tag = (await lockTags(tx, { gymId, tagIds: [tagId] })).get(tagId);
+    if (!tag) return refuse("notFound");
+    await writeTagIds(tx, { gymId, tagId, tagIds: sql`array_remove(tag_ids, ${tagId}::int)` });
+    // Its rows in the lists go with it.
+    await tx.delete(tags).where(and(eq(tags.gymId, gymId), eq(tags.id, tagId)));
+    await recordAct(tx, {
+      ...{ gymId, accountId, now, action: "tag.delete", before: { text: tag.text } },
+      subject: { kind: "tag", id: tag.text },
+    });
+    return ok({});
+  });
+}

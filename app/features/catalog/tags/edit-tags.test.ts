@@ -1,0 +1,201 @@
+/**
+ * What becomes of the lists when a creator words a tag anew, makes one of two, or deletes one.
+ * @module-tag postgres
+ */
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeAccount, makeGym } from "../../../../tests/support/gym-world";
+import { expectTagListsRight } from "../../../../tests/support/tag-lists";
+import type { Db } from "~/db/client.server";
+import { auditLog } from "~/features/audit/schema.server";
+import { workoutsToIndex } from "~/features/search/schema.server";
+import { toContentVersion } from "~/kernel/content-version.server";
+import { readTextFields } from "~/features/gyms/text-fields";
+import { createWorkoutType } from "../workout-types/create-workout-type.server";
+import { publishWorkout } from "../workouts/publish-workout.server";
+import { workouts } from "../workouts/schema.server";
+import { changeTag } from "./change-tag.server";
+import { deleteTag } from "./delete-tag.server";
+import { mergeTags } from "./merge-tags.server";
+import { findCountedTag, listCountedTags, listTags } from "./queries.server";
+import { tags } from "./schema.server";
+import { toTagFields } from "./tag-fields";
+
+const database = fileDatabase();
+let db: Db;
+const now = new Date("2030-01-01T12:00:00Z");
+const fields = toTagFields(["de", "fr"]);
+let gymId = 0;
+let by = { accountId: "", now };
+
+beforeEach(async () => {
+  ({ db } = database);
+  ({ id: gymId } = await makeGym(db));
+  by = { accountId: (await makeAccount(db)).accountId, now };
+  for (const key of ["yoga", "power"]) await createWorkoutType(db, { gymId, key, name: key });
+});
+
+const publish = (texts: string[], categoryKeys = ["yoga"]) =>
+  publishWorkout(db, {
+    ...{ gymId, trainerId: null, name: texts.join(), categoryKeys, tags: texts },
+    ...{ subscriptionTypeIds: [], publishedAt: now },
+    movements: [{ name: "One", durationSeconds: 600, mediaKey: "clips/x" }],
+  });
+const idOf = async (text: string) => {
+  const [row] = await db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.gymId, gymId), eq(tags.text, text)));
+  return row?.id ?? 0;
+};
+const textsOf = async (workoutId: number) => {
+  const [row] = await db.select().from(workouts).where(eq(workouts.id, workoutId));
+  const rows = await db.select().from(tags).where(eq(tags.gymId, gymId));
+  return rows
+    .filter(({ id }) => row?.tagIds.includes(id))
+    .map(({ text }) => text)
+    .toSorted();
+};
+const countOf = async (text: string) =>
+  (await findCountedTag(db, { gymId, tagId: await idOf(text) }))?.workouts;
+const actsOf = async () => {
+  const rows = await db.select().from(auditLog).where(eq(auditLog.gymId, gymId));
+  return rows.map(({ action, subjectId }) => [action, subjectId]);
+};
+
+async function rename(text: string, values: Record<string, string>, version?: string) {
+  const tagId = await idOf(text);
+  const [row] = await db.select().from(tags).where(eq(tags.id, tagId));
+  const saved = row ? readTextFields(row, fields) : {};
+  return changeTag(db, {
+    ...{ gymId, tagId, version: version ?? toContentVersion(saved), ...by, fields },
+    values: { ...saved, ...values },
+  });
+}
+
+describe("changeTag", () => {
+  it("words a tag anew, and its workouts are indexed again", async () => {
+    const { workoutId } = await publish(["Mornin"]);
+    await db.delete(workoutsToIndex);
+    const saved = await rename("Mornin", { text: "Morning", "de-text": "Morgens" });
+    expect(saved.ok).toBe(true);
+    const tag = await findCountedTag(db, { gymId, tagId: await idOf("Morning") });
+    expect(tag).toMatchObject({ texts: { de: { text: "Morgens" } }, workouts: 1 });
+    const noted = await db.select().from(workoutsToIndex);
+    expect(noted).toEqual([{ gymId, workoutId }]);
+    expect(await actsOf()).toEqual([["tag.change", "Mornin"]]);
+  });
+
+  it("refuses the text of another tag", async () => {
+    await publish(["Morning", "Evening"]);
+    expect(await rename("Morning", { text: "Evening" })).toEqual({ ok: false, reason: "taken" });
+    expect(await idOf("Morning")).toBeGreaterThan(0);
+  });
+
+  it("refuses who has loaded older texts, and loses neither", async () => {
+    await publish(["Morning"]);
+    const seen = toContentVersion({ text: "Morning", "de-text": "", "fr-text": "" });
+    const [one, other] = await Promise.all([
+      rename("Morning", { "de-text": "Morgens" }, seen),
+      rename("Morning", { "de-text": "Früh" }, seen),
+    ]);
+    const refused = [one, other].filter(({ ok }) => !ok);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({
+      reason: "stale",
+      saved: { "de-text": one.ok ? "Morgens" : "Früh" },
+    });
+  });
+});
+
+describe("mergeTags", () => {
+  it("gives every workout the second tag once, in every list", async () => {
+    const [onlyFrom, both, onlyInto, none] = [
+      (await publish(["am", "Mat"], ["yoga", "power"])).workoutId,
+      (await publish(["am", "Morning"])).workoutId,
+      (await publish(["Morning"], ["power"])).workoutId,
+      (await publish(["Mat"])).workoutId,
+    ];
+    const merged = await mergeTags(db, {
+      ...{ gymId, tagId: await idOf("am"), intoId: await idOf("Morning"), ...by },
+    });
+    expect(merged.ok).toBe(true);
+    expect(await textsOf(onlyFrom)).toEqual(["Mat", "Morning"]);
+    expect(await textsOf(both)).toEqual(["Morning"]);
+    expect(await textsOf(onlyInto)).toEqual(["Morning"]);
+    expect(await textsOf(none)).toEqual(["Mat"]);
+    await expectTagListsRight(database, gymId);
+    expect(await idOf("am")).toBe(0);
+    const [row] = await db
+      .select()
+      .from(tags)
+      .where(eq(tags.id, await idOf("Morning")));
+    expect(row?.workoutCount).toBe(3);
+    const ofYoga = await listTags(db, { gymId, key: "yoga" });
+    expect(ofYoga.map(({ text }) => text)).toEqual(["Mat", "Morning"]);
+    expect(await actsOf()).toEqual([["tag.merge", "am"]]);
+  });
+
+  it("indexes its workouts again", async () => {
+    const { workoutId } = await publish(["am"]);
+    await publish(["Morning"]);
+    await db.delete(workoutsToIndex);
+    await mergeTags(db, {
+      ...{ gymId, tagId: await idOf("am"), intoId: await idOf("Morning"), ...by },
+    });
+    expect(await db.select().from(workoutsToIndex)).toEqual([{ gymId, workoutId }]);
+  });
+
+  it("knows no tag of another gym, and does not merge a tag with itself", async () => {
+    await publish(["Morning"]);
+    const tagId = await idOf("Morning");
+    const own = { gymId, ...by };
+    expect(await mergeTags(db, { ...own, tagId, intoId: tagId })).toMatchObject({
+      reason: "unknownTarget",
+    });
+    const { id: otherGym } = await makeGym(db);
+    const theirs = { ...by, gymId: otherGym, tagId };
+    expect(await mergeTags(db, { ...theirs, intoId: tagId })).toMatchObject({ reason: "notFound" });
+    expect(await deleteTag(db, theirs)).toMatchObject({ reason: "notFound" });
+    expect(await countOf("Morning")).toBe(1);
+  });
+
+  it("leaves no workout behind that is published meanwhile", async () => {
+    await publish(["am", "Morning"], ["yoga", "power"]);
+    const [tagId, intoId] = [await idOf("am"), await idOf("Morning")];
+    const merges = mergeTags(db, { gymId, tagId, intoId, ...by });
+    await Promise.all([
+      merges,
+      ...[1, 2, 3].map(() => publish(["am", "Mat"], ["power"])),
+      ...[1, 2, 3].map(() => publish(["Morning"], ["yoga"])),
+    ]);
+    await expectTagListsRight(database, gymId);
+  });
+});
+
+describe("deleteTag", () => {
+  it("takes it from every workout and every list", async () => {
+    const { workoutId } = await publish(["am", "Mat"], ["yoga", "power"]);
+    const alone = await publish(["am"]);
+    await db.delete(workoutsToIndex);
+    expect((await deleteTag(db, { gymId, tagId: await idOf("am"), ...by })).ok).toBe(true);
+    expect(await textsOf(workoutId)).toEqual(["Mat"]);
+    expect(await textsOf(alone.workoutId)).toEqual([]);
+    await expectTagListsRight(database, gymId);
+    expect(await db.select().from(workoutsToIndex)).toHaveLength(2);
+    expect(await actsOf()).toEqual([["tag.delete", "am"]]);
+  });
+});
+
+describe("listCountedTags", () => {
+  it("goes on after the last one of a page, by text", async () => {
+    const texts = Array.from({ length: 30 }, (_none, at) => `tag ${String(at).padStart(2, "0")}`);
+    await publish(texts);
+    const list = (after: number | null) => listCountedTags(db, { gymId, after, limit: 24 });
+    const first = await list(null);
+    const second = await list(first.at(-1)?.id ?? 0);
+    expect([...first, ...second].map(({ text }) => text)).toEqual(texts);
+    expect(first[0]?.workouts).toBe(1);
+  });
+});

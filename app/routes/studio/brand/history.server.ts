@@ -1,0 +1,88 @@
+/** `/studio/brand/history`: what was changed in 30 days, and what of it can be undone (product.md §26). */
+import { data } from "@remix-run/node";
+import { listGymChanges } from "~/features/gyms/change-gym.server";
+import { findChangedFields, type GymField, type GymFields } from "~/features/gyms/gym-fields";
+import { getGymFields } from "~/features/gyms/queries.server";
+import { listNamesOfAccounts } from "~/features/identity/queries.server";
+import { undoGymEdit } from "~/features/journeys/undo-gym-edit.server";
+import { formAction, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { dayAndTime } from "~/kernel/long-date";
+import { studioPaths } from "~/studio-paths";
+import { formatChanges, type ActReader } from "../audit/format-act";
+import { studioContext, type StudioContext } from "../studio-context.server";
+import { studioFormContext } from "../studio-form-context.server";
+import { loadBrandPart } from "./brand-part.server";
+import { isUndoneHere } from "./is-undone-here";
+
+const MAX_CHANGES = 100;
+
+type Change = Awaited<ReturnType<typeof listGymChanges>>[number];
+
+/** @throws 303 to /signin; 404 for everybody whose role does not change the brand */
+export async function loader(args: RequestArgs) {
+  const page = await studioContext(args, "changeBrand", "brand");
+  const { db, gym, now } = page;
+  const { shared, headers } = await loadBrandPart(page, []);
+  const changes = await listGymChanges(db, { gymId: gym.id, now, limit: MAX_CHANGES });
+  const fields = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))] as GymField[];
+  const [saved, people] = await Promise.all([
+    getGymFields(db, { gymId: gym.id, fields }),
+    listNamesOfAccounts(db, [...new Set(changes.map(({ accountId }) => accountId))]),
+  ]);
+  return data(
+    { ...shared, changes: changes.map((change) => toChangeView(page, change, { saved, people })) },
+    { headers },
+  );
+}
+
+function toChangeView(
+  { gym, lang, getFixedT }: StudioContext,
+  change: Change,
+  { saved, people }: { saved: GymFields; people: ReadonlyMap<string, string> },
+) {
+  const [t, tLives] = [getFixedT("studio"), getFixedT("manage-lives")];
+  const none = { trainers: new Map<number, string>(), plans: new Map<number, string>() };
+  const reader: ActReader = { lang, timeZone: gym.timeZone, t, tLives, ...none };
+  const { before, after } = change;
+  const { changes } = formatChanges({ subjectKind: "gym", before, after }, reader);
+  return {
+    id: change.id,
+    who: people.get(change.accountId) ?? t("audit.gone"),
+    when: dayAndTime(change.changedAt, lang, gym.timeZone),
+    changes,
+    state: toState(change, saved),
+  };
+}
+
+function toState({ after, undoneBy }: Change, saved: GymFields) {
+  if (undoneBy !== null) return "undoneBefore";
+  if (!isUndoneHere(after)) return "elsewhere";
+  return findChangedFields(saved, after).isChanged ? "changedSince" : "open";
+}
+
+export interface HistoryAnswer {
+  error: "notFound" | "changedSince";
+}
+
+export const action = formAction(undoChange);
+
+async function undoChange(args: RequestArgs) {
+  const page = await studioFormContext(args, { act: "changeBrand", namespace: "brand" });
+  const { context, db, gym, mount, now, person } = page;
+  const form = await readForm(args.request);
+  const changeId = Number(form.get("change"));
+  const refuse = (error: HistoryAnswer["error"]) =>
+    data<HistoryAnswer>({ error }, { status: error === "notFound" ? 400 : 409, headers: NO_STORE });
+  const changes = await listGymChanges(db, { gymId: gym.id, now, limit: MAX_CHANGES });
+  const change = changes.find(({ id }) => id === changeId);
+  if (!change || !isUndoneHere(change.after)) return refuse("notFound");
+  const { accountId } = person;
+  const undone = await undoGymEdit(db, { gymId: gym.id, accountId, changeId, now });
+  if (!undone.ok) return refuse(undone.reason);
+  return seeOther(studioPaths.brandHistory(mount), {
+    "Set-Cookie": toastCookie({ kind: "good", key: "brand:history.undone" }, context.secure),
+  });
+}

@@ -1,0 +1,85 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { isColor } from "~/features/gyms/theme";
+import { Button } from "~/ui/primitives/button";
+import { EmptyState } from "~/ui/primitives/empty-state";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { BrandPage } from "./brand-page";
+import { Swatch } from "./swatch";
+import type { action, HistoryAnswer, loader } from "./history.server";
+import * as styles from "./brand.module.css";
+
+export { action, loader } from "./history.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const handle = { i18n: ["brand", "studio"] };
+export { pageTitle as meta } from "~/ui/shell/page-title";
+
+type Change = ReturnType<typeof useLoaderData<typeof loader>>["changes"][number];
+
+export default function History() {
+  const { frame, tabs, changes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("brand");
+  const answer = useActionData<typeof action>() as HistoryAnswer | undefined;
+  return (
+    <BrandPage frame={frame} tabs={tabs} lead={t("history.lead")} isRefused={answer !== undefined}>
+      <FormErrorSummary errors={answer ? [{ message: t(`history.errors.${answer.error}`) }] : []} />
+      {changes.length === 0 ? (
+        <EmptyState drawing="letter" title={t("history.empty")} text={t("history.emptyText")} />
+      ) : (
+        <ol className={styles.changes}>
+          {changes.map((change) => (
+            <ChangeRow key={change.id} change={change} />
+          ))}
+        </ol>
+      )}
+    </BrandPage>
+  );
+}
+
+function ChangeRow({ change: { id, who, when, changes, state } }: { change: Change }) {
+  const { formOwner } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("brand");
+  return (
+    <li className={styles.change}>
+      <div className={styles.changeWords}>
+        <p>
+          <strong>{who}</strong> <span className={styles.dim}>{when}</span>
+        </p>
+        <dl className={styles.sides}>
+          {changes.map(({ label, before, after }) => (
+            <div key={label} className={styles.sidesRow}>
+              <dt className={styles.sideLabel}>{label}</dt>
+              <dd className={styles.side}>
+                <Value text={before} />
+                <span aria-hidden="true">→</span>
+                <span className={styles.unseen}>{t("history.to")}</span>
+                <Value text={after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {state === "open" ? null : <p className={styles.dim}>{t(`history.${state}`)}</p>}
+      </div>
+      {state === "open" ? (
+        <form method="post">
+          <input type="hidden" name="formOwner" value={formOwner} />
+          <input type="hidden" name="change" value={id} />
+          <Button variant="secondary" aria-label={t("history.undoOf", { who, when })}>
+            {t("history.undo")}
+          </Button>
+        </form>
+      ) : null}
+    </li>
+  );
+}
+
+function Value({ text }: { text: string | null }) {
+  const { t } = useTranslation("brand");
+  if (text === null) return <span className={styles.dim}>{t("history.nothing")}</span>;
+  return (
+    <span className={styles.value}>
+      {isColor(text) ? <Swatch color={text} /> : null}
+      {text}
+    </span>
+  );
+}

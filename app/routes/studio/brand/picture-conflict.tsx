@@ -1,0 +1,63 @@
+import { useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/primitives/button";
+import { Picture } from "~/ui/primitives/picture";
+import type { loader, PicturesAnswer } from "./pictures.server";
+import * as styles from "./brand.module.css";
+
+interface PictureConflictProps {
+  kind: PicturesAnswer["kind"];
+  conflict: NonNullable<PicturesAnswer["conflict"]>;
+}
+
+/** Another editor has saved this picture meanwhile: both beside each other, and a button that takes one's own. */
+export function PictureConflict({ kind, conflict }: PictureConflictProps) {
+  const { formOwner } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("brand");
+  const ref = useRef<HTMLDivElement>(null);
+  const { saved, version, yours } = conflict;
+  useEffect(() => {
+    if (version) ref.current?.focus();
+  }, [version]);
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className={styles.conflict}>
+      <p className={styles.label}>{t("conflict.title")}</p>
+      {yours.focus === null ? (
+        <>
+          <div className={styles.pair}>
+            <Side label={t("conflict.saved")} src={saved} />
+            <Side label={t("conflict.yours")} src={yours.src} />
+          </div>
+          <form method="post">
+            <input type="hidden" name="formOwner" value={formOwner} />
+            <input type="hidden" name="kind" value={kind} />
+            <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="picture" value={yours.name ?? ""} />
+            <Button name="intent" value={yours.name === null ? "remove" : "use"}>
+              {t("conflict.take")}
+            </Button>
+          </form>
+        </>
+      ) : (
+        <p className={styles.text}>
+          {t("conflict.focus", { point: t(`focus.points.${yours.focus as "50-50"}`) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Side({ label, src }: { label: string; src: string | null }) {
+  const { t } = useTranslation("brand");
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.dim}>{label}</figcaption>
+      {src ? (
+        <Picture src={src} alt={label} width={640} height={360} ratio="16:9" rounded />
+      ) : (
+        <p>{t("pictures.none")}</p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,96 @@
+/** The pictures of a category: a form of its own uploads each, and another one removes it. */
+import { data } from "@remix-run/node";
+import {
+  CATEGORY_PICTURES,
+  type CategoryPicture,
+} from "~/features/catalog/workout-types/category-fields";
+import { changeCategoryPicture } from "~/features/catalog/workout-types/change-workout-type.server";
+import { readFileForm } from "~/http/read-file-form.server";
+import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { toContentVersion } from "~/kernel/content-version.server";
+import { studioPaths } from "~/studio-paths";
+import type { CategoryContext } from "./category-context.server";
+import { storeCategoryPicture } from "./stored-picture.server";
+
+export const MAX_PICTURE_MB = 5;
+const FILE = { field: "file", maxBytes: MAX_PICTURE_MB * 1024 * 1024 };
+
+export interface PictureAnswer {
+  pictureError?: {
+    picture: CategoryPicture;
+    /** A key below `pictures.errors`. */
+    reason: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "stale";
+  };
+}
+
+export const describeCategoryPictures = (category: CategoryContext["category"]) =>
+  CATEGORY_PICTURES.map((picture) => ({
+    picture,
+    src: category[picture],
+    version: toContentVersion(category[picture]),
+  }));
+
+/** Of an upload whose session has ended: the sign-in page says that it was not taken. */
+export async function readUploadFields(request: Request): Promise<FormData> {
+  const { fields } = await readFileForm(request, FILE);
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  return form;
+}
+
+const refused = (
+  picture: CategoryPicture,
+  reason: NonNullable<PictureAnswer["pictureError"]>["reason"],
+  init: { status: number; headers?: HeadersInit } = { status: 400 },
+) =>
+  data<PictureAnswer>(
+    { pictureError: { picture, reason } },
+    { ...init, headers: { ...NO_STORE, ...init.headers } },
+  );
+
+const parsePicture = (text: unknown): CategoryPicture | undefined =>
+  CATEGORY_PICTURES.find((picture) => picture === text);
+
+/** @throws 404 for a picture that categories do not have */
+export async function uploadPicture(page: CategoryContext) {
+  const { context, gym, request } = page;
+  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
+  const form = await readFileForm(request, FILE);
+  const picture = parsePicture(form.fields.get("picture"));
+  if (!picture) throw notFound();
+  if (!limit.ok) {
+    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
+    return refused(picture, "tooMany", { status: 429, headers });
+  }
+  if (!form.ok) return refused(picture, form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
+  if (!form.file) return refused(picture, "missing");
+  const src = await storeCategoryPicture(page, form.file);
+  if (src === null) return refused(picture, "notAPicture");
+  return savePicture(page, { picture, src, version: form.fields.get("version") ?? "" });
+}
+
+/** @throws 404 for a picture that categories do not have */
+export async function removePicture(page: CategoryContext, body: FormData) {
+  const picture = parsePicture(body.get("picture"));
+  if (!picture) throw notFound();
+  return savePicture(page, { picture, src: null, version: String(body.get("version") ?? "") });
+}
+
+async function savePicture(
+  { category, context, db, gym, mount, now, person }: CategoryContext,
+  { picture, src, version }: { picture: CategoryPicture; src: string | null; version: string },
+) {
+  const changed = await changeCategoryPicture(db, {
+    ...{ gymId: gym.id, key: category.key, accountId: person.accountId, now },
+    ...{ picture, src, version },
+  });
+  if (!changed.ok) {
+    if (changed.reason === "notFound") throw notFound();
+    return refused(picture, "stale", { status: 409 });
+  }
+  const key = src === null ? "categories:pictures.removed" : "categories:pictures.saved";
+  return seeOther(`${studioPaths.category(mount, category.key)}#${picture}`, {
+    "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
+  });
+}

@@ -1,0 +1,112 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { TextLink } from "~/ui/primitives/text-link";
+import { languageNames, type Language } from "~/kernel/languages";
+import { EditConflict } from "../edit-conflict";
+import { FurtherTexts, TextControl, type TextField } from "../further-texts";
+import { StudioPage } from "../studio-page";
+import { useFormValues } from "../use-form-values";
+import * as styles from "./categories.module.css";
+import type { action, CategoryAnswer, loader } from "./category.server";
+import { PictureForm } from "./picture-form";
+
+export { action, loader } from "./category.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export const handle = { i18n: ["categories", "studio", "error"] };
+export { pageTitle as meta } from "~/ui/shell/page-title";
+
+export default function Category() {
+  const page = useLoaderData<typeof loader>();
+  const { address, backTo, deleteTo, formOwner, frame, maxMb, name, ownTo, pictures } = page;
+  const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
+  const { t } = useTranslation("categories");
+  return (
+    <StudioPage
+      frame={frame}
+      title={name}
+      lead={<span className={styles.address}>{t("edit.address", { address })}</span>}
+      back={{ to: backTo, label: t("title") }}
+      isRefused={answer !== undefined}
+    >
+      <TextLink to={address} plain standalone>
+        {t("edit.see")}
+      </TextLink>
+      <TextsForm />
+      {pictures.map((picture) => (
+        <PictureForm
+          key={picture.picture}
+          picture={picture}
+          formOwner={formOwner}
+          formTo={ownTo}
+          maxMb={maxMb}
+          error={
+            answer?.pictureError?.picture === picture.picture
+              ? answer.pictureError.reason
+              : undefined
+          }
+        />
+      ))}
+      <section className={styles.section}>
+        <ButtonLink to={deleteTo} variant="danger">
+          {t("delete.open")}
+        </ButtonLink>
+      </section>
+    </StudioPage>
+  );
+}
+
+function TextsForm() {
+  const page = useLoaderData<typeof loader>();
+  const { formOwner, further, limits, ownTo, textLanguage, typed, values } = page;
+  const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
+  const { t } = useTranslation("categories");
+  const texts: TextField[] = Object.entries(limits).map(([name, maxLength]) => ({
+    ...{ name, maxLength, isLong: name === "secondaryText" },
+  }));
+  const labelOf = (name: string) => t(`fields.${name as "name"}`);
+  const labels = Object.fromEntries([
+    ...texts.map(({ name }) => [name, labelOf(name)]),
+    ...further.flatMap((language) =>
+      texts.map(({ name }) => [
+        `${language}-${name}`,
+        t("further.field", { field: labelOf(name), language: languageNames[language as Language] }),
+      ]),
+    ),
+  ]) as Record<string, string>;
+  const reply = answer?.reply;
+  const fields = useFormValues({
+    id: "category",
+    ...{ labels, values, reply: reply ?? typed },
+    toMessage: (key) => t(key as "errors.required"),
+  });
+  const version = answer?.conflict?.version ?? (fields.value("version") || page.version);
+  return (
+    <>
+      {answer?.conflict ? (
+        <EditConflict
+          conflict={answer.conflict}
+          toLabel={(name) => labels[name] ?? name}
+          reloadTo={ownTo}
+        />
+      ) : null}
+      <form method="post" action={ownTo} className={styles.form} key={fields.key + version}>
+        <input type="hidden" name="formOwner" value={formOwner} />
+        <input type="hidden" name="version" value={version} />
+        <FormErrorSummary errors={fields.summary} />
+        {texts.map((text) => (
+          <TextControl
+            key={text.name}
+            fields={fields}
+            text={text}
+            lang={textLanguage}
+            required={text.name === "name"}
+          />
+        ))}
+        <FurtherTexts fields={fields} texts={texts} further={further} />
+        <Button size="large">{t("edit.save")}</Button>
+      </form>
+    </>
+  );
+}

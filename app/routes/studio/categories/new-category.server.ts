@@ -1,0 +1,81 @@
+/** `/studio/categories/new`: a category with its name and the cuid of its address, which stays (product.md §26). */
+import { data } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { addWorkoutType } from "~/features/catalog/workout-types/add-workout-type.server";
+import {
+  MAX_CATEGORY_NAME,
+  suggestCategoryKey,
+} from "~/features/catalog/workout-types/category-fields";
+import { toCookieHeaders } from "~/http/cookies";
+import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
+import { studioContext } from "../studio-context.server";
+import { studioFormContext } from "../studio-form-context.server";
+import { toStudioFrame } from "../studio-frame.server";
+
+/** @throws 303 to /signin; 404 for everybody whose role does not manage categories */
+export async function loader(args: RequestArgs) {
+  const page = await studioContext(args, "manageCategories", "categories");
+  const { context, mount, person, t } = page;
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+  return data(
+    {
+      title: formTitle(page, t("new.title")),
+      frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
+      typed: typed?.reply,
+      backTo: studioPaths.categories(mount),
+      /** What an address begins with. */
+      address: paths.category(mount, "").replace(/\/?$/, "/"),
+    },
+    { headers },
+  );
+}
+
+export const action = formAction(addCategory);
+
+const form = z.object({
+  name: z
+    .string("errors.required")
+    .trim()
+    .min(1, "errors.required")
+    .max(MAX_CATEGORY_NAME, "errors.tooLong"),
+  key: z.string().trim().optional(),
+});
+
+const FIELD_ERRORS = {
+  wrongKey: { key: ["errors.wrongKey"] },
+  taken: { key: ["errors.taken"] },
+  tooMany: { name: ["errors.tooMany"] },
+};
+
+async function addCategory(args: RequestArgs) {
+  const page = await studioFormContext(args, {
+    act: "manageCategories",
+    fields: ["name", "key"],
+    namespace: "categories",
+  });
+  const { context, db, gym, mount, now, person } = page;
+  const submission = parseWithZod(await readForm(args.request), { schema: form });
+  if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
+  const { name } = submission.value;
+  const key = submission.value.key ?? suggestCategoryKey(name);
+  const added = await addWorkoutType(db, {
+    ...{ gymId: gym.id, key, name, accountId: person.accountId, now },
+  });
+  if (!added.ok) {
+    const reply = submission.reply({ fieldErrors: FIELD_ERRORS[added.reason] });
+    return redisplayForm(reply, 400, NO_STORE);
+  }
+  return seeOther(studioPaths.category(mount, key), {
+    "Set-Cookie": toastCookie({ kind: "good", key: "categories:new.added" }, context.secure),
+  });
+}

@@ -1,0 +1,107 @@
+/** `/studio/challenges/{guid}`: the calendar of a challenge, and what becomes of it (product.md §26). */
+import { data } from "@remix-run/node";
+import {
+  archiveChallenge,
+  deleteDraftChallenge,
+  publishDraftChallenge,
+  restoreChallenge,
+} from "~/features/challenges/edit/change-state.server";
+import { countWalkers, toChallengeState } from "~/features/challenges/edit/editable.server";
+import { textLanguageOf } from "~/features/gyms/queries.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
+import type { Toast } from "~/http/toast";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { toCookieHeaders } from "~/http/cookies";
+import { foreignTexts, inLanguage } from "~/kernel/translations";
+import { challengePaths } from "~/challenge-paths";
+import { studioPaths } from "~/studio-paths";
+import { leadWithToast } from "../parse-owner-form.server";
+import { toStudioFrame } from "../studio-frame.server";
+import { changeCalendarByForm } from "./change-calendar-form.server";
+import {
+  challengesContext,
+  challengesFormContext,
+  requireChallenge,
+  toChange,
+  type EditContext,
+} from "./edit-context.server";
+import { loadCalendar } from "./load-calendar.server";
+
+/** @throws 303 to /signin; 404 for a challenge that the person does not edit */
+export async function loader(args: RequestArgs) {
+  const page = await requireChallenge(await challengesContext(args));
+  const { challenge, context, db, gym, lang, mount, person } = page;
+  const { guid, days, itemCount } = challenge;
+  const { name } = inLanguage(challenge, lang);
+  const state = toChallengeState(challenge);
+  const headers = toCookieHeaders(takeTypedForm(page, person)?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+  return data(
+    {
+      title: formTitle(page, name),
+      frame: toStudioFrame(page),
+      backTo: studioPaths.challenges(mount),
+      formOwner: toFormOwner(context, person),
+      challenge: {
+        ...{ name, state, days, itemCount },
+        lang: foreignTexts(challenge, ["name"], { lang, textLanguage: textLanguageOf(gym) }).name,
+        walkers: state === "draft" ? 0 : await countWalkers(db, challenge),
+      },
+      textsTo: studioPaths.challengeTexts(mount, guid),
+      previewTo: studioPaths.challengePreview(mount, guid),
+      publicTo: state === "published" ? challengePaths.challenge(mount, guid) : null,
+      calendar: await loadCalendar(page),
+    },
+    { headers },
+  );
+}
+
+export const action = formAction(change);
+
+async function change(args: RequestArgs) {
+  const page = await requireChallenge(await challengesFormContext(args));
+  const body = await readForm(page.request);
+  const here = studioPaths.challenge(page.mount, page.challenge.guid);
+  switch (body.get("intent")) {
+    case "publish":
+      return changeState(page, publishDraftChallenge, "published");
+    case "archive":
+      return changeState(page, archiveChallenge, "archived");
+    case "restore":
+      return changeState(page, restoreChallenge, "restored");
+    case "delete":
+      return changeState(page, deleteDraftChallenge, "deleted");
+    default:
+      return changeCalendarByForm(page, body, here);
+  }
+}
+
+type Verb = typeof publishDraftChallenge | typeof archiveChallenge;
+
+const TOASTS = {
+  published: "edit-challenges:toast.published",
+  archived: "edit-challenges:toast.archived",
+  restored: "edit-challenges:toast.restored",
+  deleted: "edit-challenges:toast.deleted",
+} as const;
+
+/** The state may have changed meanwhile, e.g. in a second tab: the page then shows the one of now. */
+async function changeState(page: EditContext, verb: Verb, done: keyof typeof TOASTS) {
+  const { challenge, db, mount } = page;
+  const changed = await verb(db, toChange(page));
+  if (!changed.ok && changed.reason === "not-found") throw notFound();
+  const isGone = changed.ok && done === "deleted";
+  const to = isGone ? studioPaths.challenges(mount) : studioPaths.challenge(mount, challenge.guid);
+  const toast: Toast = changed.ok
+    ? { kind: "good", key: TOASTS[done] }
+    : {
+        kind: "bad",
+        key:
+          changed.reason === "empty"
+            ? "edit-challenges:toast.empty"
+            : "edit-challenges:toast.changed",
+      };
+  return leadWithToast(page, to, toast);
+}

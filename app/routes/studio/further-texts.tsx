@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+import { languageNames, languages } from "~/kernel/languages";
+import { Field } from "~/ui/primitives/field";
+import { TextAreaField } from "~/ui/primitives/text-area-field";
+import * as styles from "./further-texts.module.css";
+import type { FormFields } from "./use-form-values";
+
+/** A text of a row, in one language. */
+export interface TextField {
+  /** The column. */
+  name: string;
+  maxLength: number;
+  isLong?: boolean;
+}
+
+interface FurtherTextsProps {
+  fields: FormFields;
+  texts: readonly TextField[];
+  /** All but that of the texts above. */
+  further: readonly string[];
+}
+
+/** The same texts in further languages, each folded until one of its texts is wrong. */
+export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
+  const { t } = useTranslation("categories");
+  const toState = (written: number, of: number): string => {
+    if (written === 0) return t("further.none");
+    return written === of ? t("further.all") : t("further.written", { written, of });
+  };
+  return (
+    <fieldset className={styles.further}>
+      <legend className={styles.legend}>{t("further.title")}</legend>
+      <p className={styles.dim}>{t("further.help")}</p>
+      {languages
+        .filter((language) => further.includes(language))
+        .map((language) => {
+          const names = texts.map(({ name }) => `${language}-${name}`);
+          const written = names.filter((name) => fields.value(name).trim() !== "").length;
+          return (
+            <details
+              key={language}
+              className={styles.language}
+              open={names.some((name) => fields.errorsOf(name).length > 0)}
+            >
+              <summary className={styles.summary}>
+                <span lang={language}>{languageNames[language]}</span>
+                <span className={styles.dim}>{toState(written, names.length)}</span>
+              </summary>
+              <div className={styles.texts}>
+                {texts.map((text) => (
+                  <TextControl
+                    key={text.name}
+                    fields={fields}
+                    text={{ ...text, name: `${language}-${text.name}` }}
+                    lang={language}
+                  />
+                ))}
+              </div>
+            </details>
+          );
+        })}
+    </fieldset>
+  );
+}
+
+interface TextControlProps {
+  fields: FormFields;
+  text: TextField;
+  lang: string;
+  required?: boolean;
+}
+
+/** One line, or more where the text is long. */
+export function TextControl({ fields, text, lang, required = false }: TextControlProps) {
+  const { name, maxLength, isLong = false } = text;
+  const input = { ...fields.field(name), maxLength, lang, required, optional: !required };
+  return isLong ? <TextAreaField {...input} rows={4} /> : <Field {...input} />;
+}

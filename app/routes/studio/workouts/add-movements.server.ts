@@ -1,0 +1,58 @@
+/** `/studio/workouts/{id}/add`: more movements from the library, at the end of the list (product.md §26). */
+import { data } from "@remix-run/node";
+import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
+import { formAction, formTitle, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toFormOwner } from "~/http/typed-form.server";
+import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
+import { draftContext, draftFormContext, draftName } from "./draft-context.server";
+import { listPickable, readPicked } from "./pick-files.server";
+import { saveContent } from "./save-content.server";
+import { settleDraft } from "./settle-draft.server";
+import { showFormAgain } from "./show-form-again.server";
+
+/** @throws 303 to /signin; 404 for a workout that the person does not edit */
+export async function loader(args: RequestArgs) {
+  const page = await draftContext(args);
+  const { context, draft, mount, person, t } = page;
+  return data(
+    {
+      title: formTitle(page, t("add.title")),
+      frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
+      name: draftName(page),
+      pickable: await listPickable(page, (query) =>
+        studioPaths.addMovements(mount, draft.id, query),
+      ),
+      libraryTo: studioPaths.library(mount),
+      editTo: studioPaths.workout(mount, draft.id),
+    },
+    { headers: NO_STORE },
+  );
+}
+
+export const action = formAction(addMovements);
+
+/** @throws 303 to the editor; 303 to /signin; 404 */
+async function addMovements(args: RequestArgs) {
+  const page = await draftFormContext(args);
+  const { draft, mount } = page;
+  const body = await readForm(args.request);
+  const added = await readPicked(page, body, { hasOthers: draft.content.movements.length > 0 });
+  if (added.length === 0) return showFormAgain(body, { "": ["nothingPickedHere"] });
+  const saved = await saveContent<"tooMany">(page, (content) => {
+    const movements = [...content.movements, ...added];
+    return movements.length > DRAFT_LIMITS.movements
+      ? { ok: false, refusal: "tooMany" }
+      : { ok: true, content: { ...content, movements } };
+  });
+  if (!saved.ok) {
+    return showFormAgain(body, {
+      "": [saved.refusal === "tooMany" ? "tooManyMovements" : "foreign"],
+    });
+  }
+  await settleDraft({ ...page, draft: saved.draft });
+  return seeOther(`${studioPaths.workout(mount, draft.id)}#movements`);
+}

@@ -1,0 +1,109 @@
+/**
+ * The editor's one form. Every button sends all of it, so that nothing typed is lost by moving a movement or leaving
+ * for another page: what was typed is saved first.
+ */
+import { archiveWorkout } from "~/features/catalog/drafts/archive-workout.server";
+import { discardChanges } from "~/features/catalog/drafts/remove-draft.server";
+import { duplicateDraft } from "~/features/catalog/drafts/duplicate-draft.server";
+import type { Draft } from "~/features/catalog/drafts/queries.server";
+import { formAction, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { notFound, seeOther } from "~/http/responses.server";
+import { languages } from "~/kernel/languages";
+import { studioPaths } from "~/studio-paths";
+import { actOf, draftFormContext, leadTo, type DraftContext } from "./draft-context.server";
+import { listDraftFields } from "./draft-form";
+import { publishTyped, scheduleTyped, unschedule } from "./publish-typed.server";
+import { readMovementAct } from "./movement-acts";
+import { saveTyped } from "./save-typed.server";
+
+const KEPT_FIELDS = [...listDraftFields(languages), "date", "time", "version", "movements"];
+
+export const action = formAction(changeDraft);
+
+/** @throws 303 to /signin; 404 for a workout that the person does not edit */
+async function changeDraft(args: RequestArgs) {
+  const body = await readForm(args.request);
+  const boxes = [...body.keys()].filter((name) => /^(?:category|plan)-/.test(name));
+  const page = await draftFormContext(args, {
+    fields: [...KEPT_FIELDS, ...boxes],
+    readFields: () => Promise.resolve(body),
+  });
+  const intent = String(body.get("intent") ?? "");
+  if (intent === "discard") return discard(page);
+  const saved = await saveTyped(page, body, readMovementAct(intent, body));
+  if (!saved.ok) return saved.answer;
+  return goOn(page, { body, draft: saved.draft, intent });
+}
+
+/** What the button asks for, once everything typed is saved. */
+async function goOn(
+  page: DraftContext,
+  { body, draft, intent }: { body: FormData; draft: Draft; intent: string },
+) {
+  const { mount } = page;
+  const own = studioPaths.workout(mount, draft.id);
+  const [act = "", key = ""] = intent.split("-", 2);
+  switch (act) {
+    case "publish":
+      return publishTyped(page, { body, draft });
+    case "schedule":
+      return scheduleTyped(page, { body, draft });
+    case "unschedule":
+      return unschedule(page, draft);
+    case "archive":
+      return archive(page);
+    case "duplicate":
+      return duplicate(page, draft);
+    case "up":
+    case "down":
+    case "remove":
+    case "order":
+      return seeOther(`${own}#movements`);
+    case "edit":
+      return seeOther(studioPaths.movement(mount, draft.id, key));
+    case "add":
+      return seeOther(studioPaths.addMovements(mount, draft.id));
+    case "picture":
+      return seeOther(studioPaths.workoutPicture(mount, draft.id));
+    case "preview":
+      return seeOther(studioPaths.previewWorkout(mount, draft.id));
+    default:
+      return leadTo(page, own, {
+        key:
+          draft.state === "PUBLISHED"
+            ? "studio-workouts:toast.savedUnseen"
+            : "studio-workouts:toast.saved",
+      });
+  }
+}
+
+async function discard(page: DraftContext) {
+  const { db, draft, mount, scope } = page;
+  const { id: draftId, version } = draft;
+  const result = await discardChanges(db, { scope, draftId, version, by: actOf(page) });
+  const own = studioPaths.workout(mount, draft.id);
+  return result.ok
+    ? leadTo(page, own, { key: "studio-workouts:toast.discarded" })
+    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+}
+
+async function archive(page: DraftContext) {
+  const { db, draft, mount, scope } = page;
+  const isArchived = await archiveWorkout(db, { scope, draftId: draft.id, by: actOf(page) });
+  const own = studioPaths.workout(mount, draft.id);
+  return isArchived
+    ? leadTo(page, own, { key: "studio-workouts:toast.archived" })
+    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+}
+
+/** @throws 404 once the workout is gone */
+async function duplicate(page: DraftContext, draft: Draft) {
+  const { db, mount, scope, t } = page;
+  const name = draft.content.name === "" ? "" : t("copyOf", { name: draft.content.name });
+  const copyId = await duplicateDraft(db, { scope, draftId: draft.id, name, by: actOf(page) });
+  if (copyId === null) throw notFound();
+  return leadTo(page, studioPaths.workout(mount, copyId), {
+    key: "studio-workouts:toast.duplicated",
+  });
+}

@@ -1,0 +1,82 @@
+/** One change to the workouts that are ticked in the list. */
+import type { BulkChange } from "~/features/catalog/drafts/bulk-change";
+import { changeDrafts } from "~/features/catalog/drafts/change-drafts.server";
+import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
+import { findDraft } from "~/features/catalog/drafts/queries.server";
+import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
+import { formAction, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { seeOther } from "~/http/responses.server";
+import { toPrintable } from "~/kernel/visible";
+import { studioPaths } from "~/studio-paths";
+import { actOf, workoutsFormContext, type WorkoutsContext } from "./draft-context.server";
+import { loadChoices } from "./load-choices.server";
+import { settleDraft } from "./settle-draft.server";
+import { showFormAgain } from "./show-form-again.server";
+
+export const action = formAction(changeWorkouts);
+
+/** @throws 303 to the list, which says how many were changed; 303 to /signin; 404 */
+async function changeWorkouts(args: RequestArgs) {
+  const page = await workoutsFormContext(args, { fields: ["change", "tag", "category"] });
+  const { db, mount, scope, url } = page;
+  const body = await readForm(args.request);
+  const draftIds = [...body.keys()].flatMap((name) => {
+    const id = name.startsWith("draft-") ? parseWorkoutId(name.slice("draft-".length)) : null;
+    return id ?? [];
+  });
+  if (draftIds.length === 0) return showFormAgain(body, { change: ["nothingPicked"] });
+  const read = await readChange(page, body);
+  if (!read.ok) return showFormAgain(body, { [read.field]: [read.error] });
+  const { change } = read;
+  if (change.kind === "publish") await settleAll(page, draftIds);
+  const result = await changeDrafts(db, { scope, draftIds, change, by: actOf(page) });
+  return seeOther(
+    studioPaths.workouts(mount, {
+      state: url.searchParams.get("state"),
+      q: url.searchParams.get("q"),
+      changed: result.changed,
+      left: result.refused,
+    }),
+  );
+}
+
+type ReadChange =
+  | { ok: true; change: BulkChange }
+  | { ok: false; field: "change" | "tag" | "category"; error: string };
+
+async function readChange(page: WorkoutsContext, body: FormData): Promise<ReadChange> {
+  const kind = body.get("change");
+  switch (kind) {
+    case "publish":
+    case "archive":
+      return { ok: true, change: { kind } };
+    case "addTag":
+    case "removeTag": {
+      const text = toPrintable(String(body.get("tag") ?? ""));
+      if (text === "") return { ok: false, field: "tag", error: "tagRequired" };
+      return text.length > DRAFT_LIMITS.label || /[,;]/.test(text)
+        ? { ok: false, field: "tag", error: "longLabel" }
+        : { ok: true, change: { kind, text } };
+    }
+    case "addCategory":
+    case "moveToCategory": {
+      const { categories } = await loadChoices(page);
+      const key = categories.find((one) => one.key === body.get("category"))?.key;
+      return key === undefined
+        ? { ok: false, field: "category", error: "categoryRequired" }
+        : { ok: true, change: { kind, key } };
+    }
+    default:
+      return { ok: false, field: "change", error: "changeRequired" };
+  }
+}
+
+/** Files that have become ready since they were picked. */
+async function settleAll(page: WorkoutsContext, draftIds: readonly number[]): Promise<void> {
+  const { db, scope } = page;
+  for (const draftId of draftIds) {
+    const draft = await findDraft(db, { scope, draftId });
+    if (draft) await settleDraft({ ...page, draft });
+  }
+}

@@ -1,0 +1,36 @@
+/** `/studio/workouts/{id}/delete`: asks once more, then deletes a workout that members have never seen. */
+import { data } from "@remix-run/node";
+import { deleteDraft } from "~/features/catalog/drafts/remove-draft.server";
+import { readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
+import { toFormOwner } from "~/http/typed-form.server";
+import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
+import { actOf, draftContext, draftFormContext, draftName, leadTo } from "./draft-context.server";
+
+/** @throws 303 to /signin; 404, and for a workout that members have seen */
+export async function loader(args: RequestArgs) {
+  const page = await draftContext(args);
+  const { context, draft, mount, person, t } = page;
+  if (draft.workoutId !== null) throw notFound();
+  return data(
+    {
+      title: t("delete.title"),
+      frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
+      name: draftName(page),
+      editTo: studioPaths.workout(mount, draft.id),
+    },
+    { headers: NO_STORE },
+  );
+}
+
+/** @throws 303 to the list; 303 to /signin; 404 */
+export async function action(args: RequestArgs) {
+  const page = await draftFormContext(args);
+  const { db, draft, mount, scope } = page;
+  await readForm(args.request);
+  if (!(await deleteDraft(db, { scope, draftId: draft.id, by: actOf(page) }))) throw notFound();
+  return leadTo(page, studioPaths.workouts(mount), { key: "studio-workouts:toast.deleted" });
+}

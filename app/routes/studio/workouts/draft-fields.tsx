@@ -1,0 +1,100 @@
+/** The editor's main form: what every workout needs comes first, the rest is folded. */
+import type { SerializeFrom } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import {
+  DRAFT_LIMITS,
+  type DraftState,
+  type PublishProblem,
+} from "~/features/catalog/drafts/draft-content";
+import { Button } from "~/ui/primitives/button";
+import { Field } from "~/ui/primitives/field";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { SelectField } from "~/ui/primitives/select-field";
+import { TextAreaField } from "~/ui/primitives/text-area-field";
+import { EditConflict } from "../edit-conflict";
+import { useFormValues } from "../use-form-values";
+import { AccessChoice, CategoryBoxes } from "./draft-choices";
+import { DetailFields, ScheduleFields, TranslationFields } from "./draft-details";
+import type { loadDraftForm } from "./load-draft-form.server";
+import type { DraftAnswer } from "./save-typed.server";
+import { useDraftLabels } from "./use-draft-labels";
+import * as styles from "./workouts.module.css";
+
+/** Buttons outside of the form send it too. */
+export const DRAFT_FORM = "draft";
+
+interface DraftFieldsProps {
+  form: SerializeFrom<typeof loadDraftForm>;
+  answer: DraftAnswer | undefined;
+  state: DraftState;
+  /** The page without what was typed. */
+  reloadTo: string;
+}
+
+export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps) {
+  const { t } = useTranslation("studio-workouts");
+  const labels = useDraftLabels(form.translations);
+  const fields = useFormValues({
+    id: DRAFT_FORM,
+    labels,
+    values: form.values,
+    reply: answer?.reply,
+    toMessage: (key) => t(`errors.${key as "noName"}`),
+  });
+  return (
+    <form id={DRAFT_FORM} method="post" className={styles.form} key={fields.key}>
+      {/* Enter in a field presses the form's first button. */}
+      <button name="intent" value="save" className={styles.firstButton} tabIndex={-1} aria-hidden>
+        {t("save")}
+      </button>
+      <input type="hidden" name="formOwner" value={form.formOwner} />
+      <input type="hidden" name="version" value={answer?.version ?? form.version} />
+      <input type="hidden" name="movements" value={form.movementsVersion} />
+      {answer?.conflict ? (
+        <EditConflict
+          conflict={answer.conflict}
+          toLabel={(name) => labels[name] ?? name}
+          reloadTo={reloadTo}
+        />
+      ) : null}
+      <FormErrorSummary errors={fields.summary} />
+      <div className={styles.part}>
+        <Field {...fields.field("name")} maxLength={DRAFT_LIMITS.name} autoComplete="off" />
+        <CategoryBoxes fields={fields} categories={form.categories} />
+        <TextAreaField
+          {...fields.field("description")}
+          maxLength={DRAFT_LIMITS.description}
+          optional
+        />
+        {form.trainers ? (
+          <SelectField
+            {...fields.field("trainerId")}
+            options={[{ value: "", text: t("noTrainer") }, ...form.trainers]}
+          />
+        ) : null}
+      </div>
+      <AccessChoice fields={fields} plans={form.plans} />
+      <DetailFields fields={fields} form={form} />
+      <TranslationFields fields={fields} translations={form.translations} />
+      <ScheduleFields fields={fields} form={form} state={state} />
+      <Missing problems={form.problems} />
+      <div className={styles.bar}>
+        <Button name="intent" value="publish">
+          {t(`publish.${state}`)}
+        </Button>
+        <Button name="intent" value="save" variant="secondary">
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a publication would refuse, said before. */
+function Missing({ problems }: { problems: readonly PublishProblem[] }) {
+  const { i18n, t } = useTranslation("studio-workouts");
+  if (problems.length === 0) return null;
+  const things = problems.map((problem) => t(`missingThing.${problem}`));
+  const what = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(things);
+  return <p className={styles.dim}>{t("missing", { what })}</p>;
+}

@@ -1,0 +1,120 @@
+/** `/studio/workouts/{id}/picture`: one of the film's pictures, or an uploaded one (product.md §26). */
+import { data } from "@remix-run/node";
+import { isFileId } from "~/features/library/file-key";
+import { smallPicture } from "~/features/library/processing/small-picture";
+import { toCookieHeaders } from "~/http/cookies";
+import { formAction, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { isFileForm, readFileForm } from "~/http/read-file-form.server";
+import { pageContext } from "~/http/request-context.server";
+import { NO_STORE } from "~/http/responses.server";
+import { redirectToSignIn } from "~/http/session.server";
+import { toastCookie } from "~/http/toast";
+import { toFormOwner } from "~/http/typed-form.server";
+import { studioPaths } from "~/studio-paths";
+import { requireRole } from "../studio-context.server";
+import { toStudioFrame } from "../studio-frame.server";
+import {
+  draftContext,
+  draftFormContext,
+  draftName,
+  leadTo,
+  withDraft,
+  withScope,
+  type DraftContext,
+} from "./draft-context.server";
+import { storeFilePicture, storeWorkoutPicture } from "./draft-pictures.server";
+import { loadFiles } from "./load-draft-form.server";
+import { saveContent } from "./save-content.server";
+
+const BYTES_PER_MB = 1024 * 1024;
+const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
+const MAX_OFFERED = 24;
+
+/** @throws 303 to /signin; 404 for a workout that the person does not edit */
+export async function loader(args: RequestArgs) {
+  const page = await draftContext(args);
+  const { context, draft, mount, person, t } = page;
+  const files = await loadFiles(page, draft.content.movements);
+  const offered = [...files.values()]
+    .filter(({ state }) => state === "READY")
+    .flatMap(({ id, posters }) => posters.map((name) => ({ id, name })));
+  return data(
+    {
+      title: t("picture.title"),
+      frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
+      name: draftName(page),
+      picture: draft.content.heroImageUrl,
+      offered: offered.slice(0, MAX_OFFERED).map(({ id, name }) => ({
+        value: `${id}/${name}`,
+        src: studioPaths.libraryMedia(mount, id, smallPicture(name)),
+      })),
+      maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
+      editTo: studioPaths.workout(mount, draft.id),
+    },
+    { headers: NO_STORE },
+  );
+}
+
+export interface PictureAnswer {
+  /** A key below `picture.errors`. */
+  error: "missing" | "tooLarge" | "notAPicture" | "tooMany";
+}
+
+const refuse = (error: PictureAnswer["error"], status = 400, headers = {}) =>
+  data<PictureAnswer>({ error }, { status, headers: { ...NO_STORE, ...headers } });
+
+export const action = formAction(changePicture);
+
+async function changePicture(args: RequestArgs) {
+  if (isFileForm(args.request)) return upload(await uploadContext(args));
+  const page = await draftFormContext(args);
+  const body = await readForm(args.request);
+  const [fileId = "", name = ""] = String(body.get("picture") ?? "").split("/", 2);
+  const files = await loadFiles(page, page.draft.content.movements);
+  const file = isFileId(fileId) ? files.get(fileId) : undefined;
+  const address = file?.state === "READY" ? await storeFilePicture(page, file, name) : null;
+  return address === null ? refuse("missing") : save(page, address);
+}
+
+/**
+ * The role is checked before a byte of the body is read. Without a session the sign-in page says that the picture was
+ * not taken.
+ *
+ * @throws 303 to /signin; 404
+ */
+async function uploadContext(args: RequestArgs): Promise<DraftContext> {
+  const page = await pageContext(args, "studio-workouts");
+  const { context, person } = page;
+  if (!person) {
+    const toast = toastCookie({ kind: "info", key: "identity:signedOut" }, context.secure);
+    throw redirectToSignIn(page, undefined, toCookieHeaders(toast));
+  }
+  return withDraft(await withScope(await requireRole({ ...page, person }, "manageOwnWorkouts")));
+}
+
+async function upload(page: DraftContext) {
+  const { context, gym, request } = page;
+  const limit = await context.limits.consume("logo", `gym-${gym.id}`);
+  if (!limit.ok) {
+    return refuse("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
+  }
+  const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
+  if (!form.ok) return refuse(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
+  if (!form.file) return refuse("missing");
+  const address = await storeWorkoutPicture(page, form.file);
+  return address === null ? refuse("notAPicture") : save(page, address);
+}
+
+/** The newest choice wins: the page shows both pictures before. */
+async function save(page: DraftContext, heroImageUrl: string) {
+  const { draft, mount } = page;
+  await saveContent<never>(page, (content) => ({
+    ok: true,
+    content: { ...content, heroImageUrl },
+  }));
+  return leadTo(page, studioPaths.workout(mount, draft.id), {
+    key: "studio-workouts:toast.pictureSaved",
+  });
+}

@@ -1,0 +1,52 @@
+/** `/studio/workouts/{id}`: a workout as its creator edits it (product.md §26). */
+import { data } from "@remix-run/node";
+import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
+import { toCookieHeaders } from "~/http/cookies";
+import { formTitle } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE } from "~/http/responses.server";
+import { takeTypedForm } from "~/http/typed-form.server";
+import { weekdayAndTime } from "~/kernel/long-date";
+import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
+import { draftContext, draftName, type DraftContext } from "./draft-context.server";
+import { loadDraftForm } from "./load-draft-form.server";
+
+/** @throws 303 to /signin; 404 for a workout that the person does not edit */
+export async function loader(args: RequestArgs) {
+  const page = await draftContext(args);
+  const { draft, mount } = page;
+  const typed = takeTypedForm(page, page.person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+  return data(
+    {
+      title: formTitle(page, draftName(page)),
+      frame: toStudioFrame(page),
+      name: draft.content.name,
+      typed: typed?.reply,
+      form: await loadDraftForm(page),
+      state: describeState(page),
+      listTo: studioPaths.workouts(mount),
+      /** This page. */
+      reloadTo: studioPaths.workout(mount, draft.id),
+      deleteTo: draft.workoutId === null ? studioPaths.deleteWorkout(mount, draft.id) : null,
+    },
+    { headers },
+  );
+}
+
+function describeState({ draft, gym, lang, mount }: DraftContext) {
+  const { hasUnpublishedChanges, publishAt, state, workoutId } = draft;
+  return {
+    state,
+    hasChanges: hasUnpublishedChanges,
+    publishAt: publishAt && weekdayAndTime(publishAt, lang, gym.timeZone),
+    /** Where members see it. */
+    publicTo:
+      workoutId !== null && state === "PUBLISHED"
+        ? paths.workout(mount, ALL_WORKOUTS_TYPE, workoutId)
+        : null,
+  };
+}

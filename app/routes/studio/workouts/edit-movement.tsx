@@ -1,0 +1,142 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DRAFT_LIMITS, type DraftMovement } from "~/features/catalog/drafts/draft-content";
+import { timingOf } from "~/features/player/playback";
+import { RadioGroup } from "~/ui/patterns/radio-group";
+import { Button } from "~/ui/primitives/button";
+import { Field } from "~/ui/primitives/field";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { EditConflict } from "../edit-conflict";
+import { StudioPage } from "../studio-page";
+import { useFormValues, type FormFields } from "../use-form-values";
+import type { action, loader, MovementAnswer } from "./edit-movement.server";
+import { LoopPreview } from "./loop-preview";
+import { PLAYS, readMovementForm } from "./movement-form";
+import * as styles from "./workouts.module.css";
+
+export { action, loader } from "./edit-movement.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
+export const handle = { i18n: ["studio-workouts", "studio", "error"] };
+
+export default function EditMovement() {
+  const page = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>() as MovementAnswer | undefined;
+  const { editTo, fileSeconds, frame, translations, values, workout } = page;
+  const movement = page.movement as DraftMovement;
+  const { t } = useTranslation("studio-workouts");
+  const labels = useMovementLabels(translations);
+  const reply = sent?.reply ?? page.typed;
+  const fields = useFormValues({
+    ...{ id: "movement", labels, values, reply },
+    toMessage: (key) => t(`errors.${key as "tooLong"}`),
+  });
+  const [typed, setTyped] = useState(movement);
+  const follow = (form: HTMLFormElement) => {
+    const languages = translations.map(({ language }) => language);
+    const given = { movement, fileSeconds, translations: languages };
+    setTyped(readMovementForm(new FormData(form), given).movement);
+  };
+  const version = sent?.version ?? (page.typed?.initialValue?.["version"] as string | undefined);
+  return (
+    <StudioPage
+      frame={frame}
+      title={movement.name || t("untitled")}
+      back={{ to: editTo, label: workout }}
+      isRefused={sent !== undefined}
+    >
+      <div className={styles.editor}>
+        <LoopPreview
+          key={timingOf(typed) + typed.durationSeconds}
+          movement={typed}
+          {...page.preview}
+        />
+        <form
+          method="post"
+          className={styles.form}
+          key={fields.key}
+          onInput={(event) => follow(event.currentTarget)}
+        >
+          <input type="hidden" name="formOwner" value={page.formOwner} />
+          <input type="hidden" name="version" value={version ?? page.version} />
+          {sent?.conflict ? (
+            <EditConflict
+              conflict={sent.conflict}
+              toLabel={(name) => labels[name] ?? name}
+              reloadTo={page.reloadTo}
+            />
+          ) : null}
+          <FormErrorSummary errors={fields.summary} />
+          <MovementFields fields={fields} kind={movement.kind} />
+          {translations.map(({ language }) => (
+            <Field
+              key={language}
+              {...fields.field(`name-${language}`)}
+              lang={language}
+              maxLength={DRAFT_LIMITS.movementName}
+              optional
+            />
+          ))}
+          <div className={styles.bar}>
+            <Button size="large">{t("save")}</Button>
+          </div>
+        </form>
+      </div>
+    </StudioPage>
+  );
+}
+
+function useMovementLabels(
+  translations: readonly { language: string; name: string }[],
+): Record<string, string> {
+  const { t } = useTranslation("studio-workouts");
+  return {
+    name: t("fields.movementName"),
+    plays: t("fields.plays"),
+    repetitions: t("fields.repetitions"),
+    minutes: t("fields.minutes"),
+    seconds: t("fields.seconds"),
+    ...Object.fromEntries(
+      translations.map(({ language, name }) => [
+        `name-${language}`,
+        t("inLanguage", { field: t("fields.movementName"), language: name }),
+      ]),
+    ),
+  };
+}
+
+/** A picture always stands as long as its time says. */
+function MovementFields({ fields, kind }: { fields: FormFields; kind: DraftMovement["kind"] }) {
+  const { t } = useTranslation("studio-workouts");
+  const number = { type: "number", inputMode: "numeric", min: 0 } as const;
+  return (
+    <>
+      <Field {...fields.field("name")} maxLength={DRAFT_LIMITS.movementName} autoComplete="off" />
+      <RadioGroup
+        name="plays"
+        id="movement-plays"
+        legend={t("fields.plays")}
+        chosen={fields.value("plays")}
+        errors={fields.errorsOf("plays")}
+        choices={PLAYS.filter(
+          (plays) => plays !== "MOVEMENT" || fields.value("plays") === "MOVEMENT",
+        ).map((value) => ({
+          value,
+          label: t(`plays.${value}`),
+          help: t(`playsHelp.${value}`),
+        }))}
+      />
+      <div className={styles.repetitions}>
+        <Field {...fields.field("repetitions")} {...number} max={DRAFT_LIMITS.repetitions} />
+      </div>
+      <div className={kind === "IMAGE" ? styles.length : styles.loopLength}>
+        <div className={styles.pair}>
+          <Field {...fields.field("minutes")} {...number} />
+          <Field {...fields.field("seconds")} {...number} />
+        </div>
+        <p className={styles.dim}>{t("lengthHelp")}</p>
+      </div>
+    </>
+  );
+}

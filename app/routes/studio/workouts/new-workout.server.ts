@@ -1,0 +1,65 @@
+/** `/studio/workouts/new`: a name, and files of the library; both may come later (product.md §26). */
+import { data } from "@remix-run/node";
+import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { findDraft } from "~/features/catalog/drafts/queries.server";
+import { DRAFT_LIMITS, EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
+import { toCookieHeaders } from "~/http/cookies";
+import { formAction, formTitle, readForm } from "~/http/form.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { toPrintable } from "~/kernel/visible";
+import { studioPaths } from "~/studio-paths";
+import { toStudioFrame } from "../studio-frame.server";
+import { actOf, leadTo, workoutsContext, workoutsFormContext } from "./draft-context.server";
+import { listPickable, readPicked } from "./pick-files.server";
+import { settleDraft } from "./settle-draft.server";
+import { showFormAgain } from "./show-form-again.server";
+
+/** @throws 303 to /signin; 404 without a role that edits workouts */
+export async function loader(args: RequestArgs) {
+  const page = await workoutsContext(args);
+  const { context, mount, person, t, url } = page;
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+  const file = url.searchParams.get("file");
+  return data(
+    {
+      title: formTitle(page, t("new.title")),
+      frame: toStudioFrame(page),
+      formOwner: toFormOwner(context, person),
+      typed: typed?.reply,
+      picked: file,
+      pickable: await listPickable(page, (query) => studioPaths.newWorkout(mount, query)),
+      libraryTo: studioPaths.library(mount),
+      listTo: studioPaths.workouts(mount),
+    },
+    { headers },
+  );
+}
+
+export const action = formAction(createWorkout);
+
+/** @throws 303 to the new draft's editor; 303 to /signin; 404 */
+async function createWorkout(args: RequestArgs) {
+  const page = await workoutsFormContext(args, { fields: ["name"] });
+  const { db, mount, scope } = page;
+  const body = await readForm(args.request);
+  const name = toPrintable(String(body.get("name") ?? ""));
+  if (name.length > DRAFT_LIMITS.name) return showFormAgain(body, { name: ["tooLong"] });
+  const movements = await readPicked(page, body, { hasOthers: false });
+  const created = await createDraft(db, {
+    scope,
+    content: { ...EMPTY_CONTENT, name, trainerId: scope.own?.trainerId ?? null, movements },
+    by: actOf(page),
+  });
+  if (!created.ok) return showFormAgain(body, { name: ["foreign"] });
+  const { draftId } = created;
+  const draft = await findDraft(db, { scope, draftId });
+  if (!draft) throw notFound();
+  await settleDraft({ ...page, draft });
+  return leadTo(page, studioPaths.workout(mount, draftId), {
+    key: "studio-workouts:toast.created",
+  });
+}

@@ -1,0 +1,61 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { Field } from "~/ui/primitives/field";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { StudioPage } from "../studio-page";
+import { useFormValues } from "../use-form-values";
+import { FilePicker, PickerPages, PickerSearch } from "./file-picker";
+import type { action, loader } from "./new-workout.server";
+import * as styles from "./workouts.module.css";
+
+export { action, loader } from "./new-workout.server";
+export { responseHeaders as headers } from "~/http/headers.server";
+export { pageTitle as meta } from "~/ui/shell/page-title";
+export const handle = { i18n: ["studio-workouts", "studio", "library", "error"] };
+
+export default function NewWorkout() {
+  const { formOwner, frame, libraryTo, listTo, pickable, picked, typed } =
+    useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const { t } = useTranslation("studio-workouts");
+  const fields = useFormValues({
+    ...{ id: "new", labels: { name: t("fields.name") }, values: {}, reply: reply ?? typed },
+    toMessage: (key) => t(`errors.${key as "tooLong"}`),
+  });
+  return (
+    <StudioPage
+      frame={frame}
+      title={t("new.title")}
+      lead={t("new.lead")}
+      back={{ to: listTo, label: t("title") }}
+      isRefused={reply !== undefined}
+    >
+      <div className={styles.editor}>
+        <PickerSearch pickable={pickable} />
+        <form method="post" className={styles.form} key={fields.key}>
+          <input type="hidden" name="formOwner" value={formOwner} />
+          <FormErrorSummary errors={fields.summary} />
+          <Field
+            {...fields.field("name")}
+            maxLength={DRAFT_LIMITS.name}
+            autoComplete="off"
+            optional
+          />
+          <fieldset className={styles.fieldset}>
+            <legend className={styles.label}>{t("pick.label")}</legend>
+            <FilePicker pickable={pickable} ticked={picked} />
+          </fieldset>
+          <ButtonLink to={libraryTo} variant="secondary">
+            {t("pick.upload")}
+          </ButtonLink>
+          <div className={styles.bar}>
+            <Button size="large">{t("new.submit")}</Button>
+          </div>
+        </form>
+        <PickerPages pickable={pickable} />
+      </div>
+    </StudioPage>
+  );
+}
