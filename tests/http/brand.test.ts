@@ -280,9 +280,10 @@ describe("the history", () => {
     expect(page.body).toContain("Changed again since.");
     expect((await send("/history", { change: String(first?.id) })).status).toBe(409);
     const legal = { terms: "<p>x</p>" };
+    if (!first) throw new Error("the gym has no change");
     const [row] = await site.db
       .insert(gymChanges)
-      .values({ ...first!, id: undefined, before: legal, after: { terms: before.terms } } as never)
+      .values({ ...first, id: undefined, before: legal, after: { terms: before.terms } } as never)
       .returning({ id: gymChanges.id });
     expect((await manager.ask(address("/history"))).body).toContain("Legal texts come back");
     expect((await send("/history", { change: String(row?.id) })).status).toBe(400);
