@@ -6,14 +6,16 @@ import type { StudioContext } from "./studio-context.server";
 
 export function toStudioFrame({ gym, mount, role }: StudioContext) {
   const links = [
-    { key: "overview", to: studioPaths.overview(mount), isShown: true },
+    { key: "overview", group: "start", to: studioPaths.overview(mount), isShown: true },
     {
       key: "workouts",
+      group: "content",
       to: studioPaths.workouts(mount),
       isShown: isPermitted(role, "manageOwnWorkouts"),
     },
     {
       key: "categories",
+      group: "content",
       to: studioPaths.categories(mount),
       /** Its pages that lie elsewhere. */
       alsoAt: studioPaths.tags(mount),
@@ -21,22 +23,55 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
     },
     {
       key: "challenges",
+      group: "content",
       to: studioPaths.challenges(mount),
       isShown: isPermitted(role, "manageOwnChallenges"),
     },
-    { key: "lives", to: paths.livesManage(mount), isShown: isPermitted(role, "manageOwnLives") },
-    { key: "library", to: studioPaths.library(mount), isShown: isPermitted(role, "uploadFiles") },
-    { key: "logo", to: studioPaths.brand(mount), isShown: isPermitted(role, "changeBrand") },
-    { key: "texts", to: studioPaths.texts(mount), isShown: isPermitted(role, "changeTexts") },
+    {
+      key: "lives",
+      group: "content",
+      to: paths.livesManage(mount),
+      isShown: isPermitted(role, "manageOwnLives"),
+    },
+    {
+      key: "library",
+      group: "content",
+      to: studioPaths.library(mount),
+      isShown: isPermitted(role, "uploadFiles"),
+    },
+    {
+      key: "logo",
+      group: "site",
+      to: studioPaths.brand(mount),
+      isShown: isPermitted(role, "changeBrand"),
+    },
+    {
+      key: "texts",
+      group: "site",
+      to: studioPaths.texts(mount),
+      isShown: isPermitted(role, "changeTexts"),
+    },
     {
       key: "trainer",
+      group: "site",
       to: studioPaths.trainerPage(mount),
       isShown: isPermitted(role, "editTrainerPage"),
     },
-    { key: "team", to: studioPaths.team(mount), isShown: isPermitted(role, "manageTeam") },
-    { key: "audit", to: studioPaths.audit(mount), isShown: isPermitted(role, "viewAuditLog") },
+    {
+      key: "team",
+      group: "gym",
+      to: studioPaths.team(mount),
+      isShown: isPermitted(role, "manageTeam"),
+    },
+    {
+      key: "audit",
+      group: "gym",
+      to: studioPaths.audit(mount),
+      isShown: isPermitted(role, "viewAuditLog"),
+    },
     {
       key: "payments",
+      group: "gym",
       to: paths.dashboard("gym", { gym: gym.guid }),
       isShown: isPermitted(role, "managePayments"),
     },
@@ -47,6 +82,7 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
       .filter(({ isShown }) => isShown)
       .map((link) => ({
         key: link.key,
+        group: link.group,
         to: link.to,
         alsoAt: "alsoAt" in link ? link.alsoAt : null,
       })),
@@ -54,3 +90,4 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
 }
 
 export type StudioFrame = ReturnType<typeof toStudioFrame>;
+export type StudioLink = StudioFrame["links"][number];

@@ -14,7 +14,7 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Badge } from "~/ui/primitives/badge";
@@ -22,7 +22,8 @@ import { Icon } from "~/ui/primitives/icon";
 import { TextLink } from "~/ui/primitives/text-link";
 import { useErrorTitle } from "~/ui/shell/use-error-title";
 import { useShell } from "~/ui/shell/use-shell";
-import type { StudioFrame } from "./studio-frame.server";
+import { groupLinks } from "./group-links";
+import type { StudioFrame, StudioLink } from "./studio-frame.server";
 import * as styles from "./studio-page.module.css";
 
 const ICONS = {
@@ -105,7 +106,7 @@ function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
   const { pathname } = useLocation();
   const isAt = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   const current = links.findLast(({ to, alsoAt }) => isAt(to) || (alsoAt !== null && isAt(alsoAt)));
-  const row = useRef<HTMLUListElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const currentTo = current?.to;
   // On a phone the row is wider than the screen. After scrollIntoView() Chromium's first Tab would skip what is above.
   useEffect(() => {
@@ -118,13 +119,38 @@ function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
   }, [currentTo]);
   return (
     <nav aria-label={t("navigation.label")}>
-      <ul className={styles.links} ref={row}>
-        {links.map(({ key, to }) => (
+      <div className={styles.links} ref={row}>
+        {groupLinks(links).map((group) => (
+          <LinkGroup key={group.key} group={group} currentTo={currentTo} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+interface LinkGroupProps {
+  group: { key: StudioLink["group"]; links: StudioLink[] };
+  currentTo: string | undefined;
+}
+
+function LinkGroup({ group, currentTo }: LinkGroupProps) {
+  const { t } = useTranslation("studio");
+  const nameId = useId();
+  const hasName = group.key !== "start";
+  return (
+    <div className={styles.group}>
+      {hasName ? (
+        <p id={nameId} className={styles.groupName}>
+          {t(`navigation.groups.${group.key}`)}
+        </p>
+      ) : null}
+      <ul className={styles.groupLinks} aria-labelledby={hasName ? nameId : undefined}>
+        {group.links.map(({ key, to }) => (
           <li key={key}>
             <a
               href={to}
               className={styles.link}
-              aria-current={to === current?.to ? "page" : undefined}
+              aria-current={to === currentTo ? "page" : undefined}
             >
               <Icon as={ICONS[key]} size={20} />
               {t(`navigation.${key}`)}
@@ -132,6 +158,6 @@ function StudioNavigation({ links }: Pick<StudioFrame, "links">) {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { Circle, CircleCheck, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Icon } from "~/ui/primitives/icon";
+import { groupLinks } from "../group-links";
 import { StudioPage } from "../studio-page";
 import type { loader } from "./overview.server";
 import * as styles from "./overview.module.css";
@@ -90,8 +91,22 @@ function Pages({ links }: Pick<StudioOverviewProps["frame"], "links">) {
       <h2 id="pages" className={styles.heading}>
         {t("overview.pages")}
       </h2>
+      {groupLinks(others).map((group) => (
+        <LinkCards key={group.key} group={group} />
+      ))}
+    </section>
+  );
+}
+
+function LinkCards({ group }: { group: ReturnType<typeof groupLinks>[number] }) {
+  const { t } = useTranslation("studio");
+  return (
+    <>
+      {group.key === "start" ? null : (
+        <h3 className={styles.groupName}>{t(`navigation.groups.${group.key}`)}</h3>
+      )}
       <ul className={styles.pages}>
-        {others.map(({ key, to }) => (
+        {group.links.map(({ key, to }) => (
           <li key={key}>
             <a href={to} className={styles.page}>
               <span className={styles.rowName}>{t(`navigation.${key}`)}</span>
@@ -100,6 +115,6 @@ function Pages({ links }: Pick<StudioOverviewProps["frame"], "links">) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
