@@ -255,6 +255,11 @@ describe("the watched tables", () => {
     "workouts_to_index",
     // Only staff see what a series was made from.
     "live_series",
+    // Only staff see drafts, and what stood there before a change.
+    "gym_changes",
+    "gym_text_sources",
+    "legal_drafts",
+    "workout_drafts",
   ];
 
   it("are every table with rows of a gym, except those of persons", async () => {

@@ -37,6 +37,7 @@ const SUBJECTS: Record<string, string | { reason: string }> = {
     reason: "a gym's content for 30 days; the account that changed it is an id there",
   },
   audit_log: { reason: "names what was done in a gym; the account is an id there" },
+  workout_drafts: { reason: "a gym's content; the account that made it is an id there" },
   gym_files: { reason: "a gym's content; the account that brought it is an id there" },
   trainer_accounts: "trainer",
   orders: "orders",

@@ -61,6 +61,7 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
   audit_log: "kept by law, without a name",
   gym_changes:
     "kept for 30 days: a gym's content; the account that changed it has no name any more",
+  workout_drafts: "kept: a gym's content; the account that made it has no name any more",
   gym_files: "kept: a gym's content; the account that brought it has no name any more",
   workout_likes: "removed",
   saved_workouts: "removed",

@@ -4,8 +4,22 @@ import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import type { StudioContext } from "./studio-context.server";
 
-export function toStudioFrame({ gym, mount, role }: StudioContext) {
-  const links = [
+export function toStudioFrame(context: StudioContext) {
+  return {
+    isDraft: context.gym.state === "DRAFT",
+    links: listLinks(context)
+      .filter(({ isShown }) => isShown)
+      .map((link) => ({
+        key: link.key,
+        group: link.group,
+        to: link.to,
+        alsoAt: "alsoAt" in link ? link.alsoAt : null,
+      })),
+  };
+}
+
+function listLinks({ gym, mount, role }: StudioContext) {
+  return [
     { key: "overview", group: "start", to: studioPaths.overview(mount), isShown: true },
     {
       key: "workouts",
@@ -76,17 +90,6 @@ export function toStudioFrame({ gym, mount, role }: StudioContext) {
       isShown: isPermitted(role, "managePayments"),
     },
   ] as const;
-  return {
-    isDraft: gym.state === "DRAFT",
-    links: links
-      .filter(({ isShown }) => isShown)
-      .map((link) => ({
-        key: link.key,
-        group: link.group,
-        to: link.to,
-        alsoAt: "alsoAt" in link ? link.alsoAt : null,
-      })),
-  };
 }
 
 export type StudioFrame = ReturnType<typeof toStudioFrame>;
