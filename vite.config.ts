@@ -211,7 +211,7 @@ const WORKOUT_CARD =
 
 /** A list of cards that grows, of a category and of a search, with the address of its filters. */
 const WORKOUT_LIST =
-  /\/app\/(?:ui\/primitives\/skeleton\.|routes\/member\/catalog\/(?!category)|features\/catalog\/(?:workout-types\/workout-type-key|workouts\/(?:category-filter|cursor|duration|intensity|time-bucket))\.)/;
+  /\/app\/(?:ui\/primitives\/skeleton\.|routes\/member\/catalog\/(?!category)|routes\/member\/player\/training-stored\.|features\/catalog\/(?:workout-types\/workout-type-key|workouts\/(?:category-filter|cursor|duration|intensity|time-bucket))\.)/;
 
 /** The next live on a gym's home, with the sticker that every live has. */
 const LIVE_STRIP =
@@ -223,12 +223,28 @@ const FORM_FIELDS = /\/app\/ui\/primitives\/(?:field|checkbox|form-error-summary
 /** What the player, the picture of a live and the trainer's stage share: as files of their own they would cost twice. */
 const PLAYING = /\/app\/routes\/member\/player\/(?:load-hls|use-screen-awake|add-listeners)\./;
 
-function sharedChunk(id: string): string | undefined {
+const WORKOUT_PAGE = /\/app\/routes\/member\/player\/workout\.tsx$/;
+const OF_WORKOUT =
+  /\/app\/(?:routes\/member\/player|features\/player|ui\/primitives\/tabs)|\/icons\/list-music\.|\/@radix-ui\/react-(?:collection|direction|roving-focus|tabs|use-is-hydrated)\//;
+
+/** The page of a workout stands in one file, although the studio's previews share parts of it. */
+function isImportedByWorkout(id: string, graph: Rollup.ManualChunkMeta): boolean {
+  if (!OF_WORKOUT.test(id)) return false;
+  const page = [...graph.getModuleIds()].filter((module) => WORKOUT_PAGE.test(module));
+  const imported = new Set(page);
+  for (const module of imported) {
+    for (const next of graph.getModuleInfo(module)?.importedIds ?? []) imported.add(next);
+  }
+  return imported.has(id);
+}
+
+function sharedChunk(id: string, graph: Rollup.ManualChunkMeta): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
   if (DIALOG_FRAME.test(id)) return "dialog-frame";
   if (WORKOUT_CARD.test(id)) return "workout-card";
   if (WORKOUT_LIST.test(id)) return "workout-list";
   if (PLAYING.test(id)) return "playing";
+  if (isImportedByWorkout(id, graph)) return "workout-view";
   if (LIVE_STRIP.test(id)) return "live-strip";
   if (FORM_FIELDS.test(id)) return "form-fields";
   if (id.endsWith("/hls.light.mjs?fmp4")) return "hls-fmp4";

@@ -21,7 +21,6 @@ import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "~/ui/shell/use-page-views";
 import { getLastRoot, useKeptRoot } from "~/ui/shell/use-shell";
 import "~/ui/styles/base.css";
-import { displayFontUrls } from "~/ui/styles/fonts/display-font";
 
 if (typeof document !== "undefined") window.fetch = withRetries(window.fetch);
 
@@ -74,7 +73,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const gym = root?.shell.gym?.guid;
   const look = root?.shell.look;
-  const face = look?.face ?? "condensed";
   const matches = useMatches();
   const described = matches.findLast(({ data }) => (data as PageData)?.metaDescription);
   const description = (described?.data as PageData)?.metaDescription ?? root?.shell.description;
@@ -88,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={root?.shell.lang ?? i18n.language}
       data-gym={gym}
       data-person={root?.shell.person ? "" : undefined}
-      data-face={face}
+      data-face={look?.face ?? "condensed"}
       data-focus-x={look?.focus?.x}
       data-focus-y={look?.focus?.y}
     >
@@ -113,13 +111,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* The links of a preview lead nowhere: its frame opens no window. */}
         {look?.isPreview ? <base target="_blank" /> : null}
-        <link
-          rel="preload"
-          href={displayFontUrls[face]}
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
+        {look ? (
+          <link
+            rel="preload"
+            href={look.fontUrl}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ) : null}
         <Links />
         <style
           nonce={nonce}

@@ -3,6 +3,7 @@ import type { Broadcasting } from "~/features/lives/broadcast/broadcasts.server"
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
+import type { HeadingFace } from "~/features/gyms/heading-face";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { OpenDayCodes } from "~/features/identity/open-day-code.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
@@ -130,6 +131,8 @@ export type PublicSettings = Pick<
 > & {
   /** False: only pictures and what browsers play are taken into a library. */
   convertsFiles: boolean;
+  /** The address of each face that a gym may choose for its headings. */
+  headingFaceUrls: Readonly<Record<HeadingFace, string>>;
 };
 
 export interface PartnerAccess {

@@ -50,6 +50,7 @@ export async function loader(args: RequestArgs) {
   const flash = own
     ? { toast: own, clear: null }
     : readToast(request.headers.get("cookie"), context.secure);
+  const look = toBrandLook(gym);
   const shell = {
     gym: gym && {
       guid: gym.guid,
@@ -71,7 +72,11 @@ export async function loader(args: RequestArgs) {
     toast: flash?.toast && !preview ? toToastText(page, flash.toast) : null,
     description: describeSite(page, gym),
     themeCss: themeCssOf(preview ?? gym ?? DEFAULT_COLORS),
-    look: { ...toBrandLook(gym), isPreview: preview !== null },
+    look: {
+      ...look,
+      fontUrl: context.settings.headingFaceUrls[look.face],
+      isPreview: preview !== null,
+    },
   };
   const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
   return data(

@@ -5,7 +5,6 @@ import {
   remainingSeconds,
   startPlayback,
   step,
-  timingOf,
   type Playback,
   type PlaybackEvent,
   type Track,
@@ -58,22 +57,6 @@ const moves = { type: "run" } as const;
 const waits = { type: "stall" } as const;
 const ended = { type: "ended" } as const;
 const tick = { type: "tick" } as const;
-
-test.each([
-  ["VIDEO", "VIDEO", null, "media"],
-  ["VIDEO", "INTRO", null, "media"],
-  ["VIDEO", "MOVEMENT", "REP_BASED", "loop"],
-  ["VIDEO", "MOVEMENT", "TIME_BASED", "loop"],
-  ["AUDIO", "MOVEMENT", "TIME_BASED", "loop"],
-  ["VIDEO", "MOVEMENT", null, "media"],
-  ["VIDEO", "MOVEMENT", "SOMETHING", "media"],
-  ["VIDEO", "VIDEO", "TIME_BASED", "media"],
-  ["AUDIO", "VIDEO", null, "media"],
-  ["IMAGE", "MOVEMENT", "TIME_BASED", "still"],
-  ["IMAGE", "VIDEO", null, "still"],
-] as const)("%s, %s, %s is timed by %s", (kind, contentType, appType, timing) => {
-  expect(timingOf({ kind, contentType, appType })).toBe(timing);
-});
 
 describe("before the first play", () => {
   test("the poster is shown before the first play, whatever the video reports", () => {

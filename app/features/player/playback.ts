@@ -6,8 +6,8 @@
  * Times are milliseconds of one clock that never goes back; lengths are seconds.
  */
 
-import type { MovementKind } from "~/features/catalog/workouts/workout-kinds";
 import { addRange, sumRanges, type PlayedRange } from "./played-ranges";
+import type { Timing } from "./timing";
 
 /** A film that is this far ahead of the clock is late in saying so; farther ahead, the member has moved it. */
 const MAX_DRIFT_SECONDS = 1;
@@ -23,23 +23,6 @@ const COUNT_INTERVAL_MS = 1_000;
 export interface Track {
   durationSeconds: number;
   timing: Timing;
-}
-
-/**
- * `media`: the film says where it is and when it ends. `loop`: a short film over and over until the clock has run
- * for the movement's duration. `still`: a picture, and the clock alone.
- */
-type Timing = "media" | "loop" | "still";
-
-/** product.md §3: contentType MOVEMENT means looped when appType is REP_BASED or TIME_BASED. */
-export function timingOf(movement: {
-  kind: MovementKind;
-  contentType: string;
-  appType: string | null;
-}): Timing {
-  if (movement.kind === "IMAGE") return "still";
-  const isCounted = movement.appType === "REP_BASED" || movement.appType === "TIME_BASED";
-  return movement.contentType === "MOVEMENT" && isCounted ? "loop" : "media";
 }
 
 export interface Playback {

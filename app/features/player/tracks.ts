@@ -1,6 +1,7 @@
 /** The tracks of a workout in playing order: its movements, or its single file (product.md §2, §3). */
 import { SINGLE_FILE, type MovementKind } from "~/features/catalog/workouts/workout-kinds";
-import { timingOf, type Track } from "./playback";
+import type { Track } from "./playback";
+import { timingOf } from "./timing";
 
 export interface WorkoutTrack extends Track {
   /** The movement; `SINGLE_FILE` is the single file. */

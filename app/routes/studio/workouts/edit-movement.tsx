@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DRAFT_LIMITS, type DraftMovement } from "~/features/catalog/drafts/draft-content";
-import { timingOf } from "~/features/player/playback";
+import { timingOf } from "~/features/player/timing";
 import { RadioGroup } from "~/ui/patterns/radio-group";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";

@@ -9,7 +9,7 @@ import { findMovementFiles, isPlayable } from "~/features/catalog/drafts/movemen
 import { listFilesById, type LibraryFile } from "~/features/library/queries.server";
 import { smallPicture } from "~/features/library/processing/small-picture";
 import { toLocalTime } from "~/features/lives/manage/local-time";
-import { timingOf } from "~/features/player/playback";
+import { timingOf } from "~/features/player/timing";
 import { toFormOwner } from "~/http/typed-form.server";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/workouts/duration";
 import type { DraftMovement } from "~/features/catalog/drafts/draft-content";
-import { timingOf } from "~/features/player/playback";
+import { timingOf } from "~/features/player/timing";
 import { Button } from "~/ui/primitives/button";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useLoop } from "./use-loop";

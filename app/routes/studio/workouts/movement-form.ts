@@ -1,6 +1,6 @@
 /** The form of one movement, as texts and back. Pure. */
 import { DRAFT_LIMITS, type DraftMovement } from "~/features/catalog/drafts/draft-content";
-import { timingOf } from "~/features/player/playback";
+import { timingOf } from "~/features/player/timing";
 import type { Language } from "~/kernel/languages";
 import { toPrintable } from "~/kernel/visible";
 import type { FormValues } from "../find-edit-conflict";

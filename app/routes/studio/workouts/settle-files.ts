@@ -1,6 +1,6 @@
 /** What a draft learns about its files once they are ready: their kind, their length and their picture. Pure. */
 import type { DraftContent, DraftMovement } from "~/features/catalog/drafts/draft-content";
-import { timingOf } from "~/features/player/playback";
+import { timingOf } from "~/features/player/timing";
 
 export interface ReadyFile {
   kind: "video" | "audio" | "image";
