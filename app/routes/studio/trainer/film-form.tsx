@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/primitives/button";
+import { SelectField } from "~/ui/primitives/select-field";
+import { TextLink } from "~/ui/primitives/text-link";
+import { PromoFilm } from "../../member/trainer/promo-film";
+import type { OwnPage } from "./trainer.server";
+import type { FilmAnswer } from "./trainer-film.server";
+import * as styles from "./trainer-page.module.css";
+
+interface FilmFormProps {
+  film: OwnPage["film"];
+  /** Of the trainer. */
+  name: string;
+  formOwner: string;
+  formTo: string;
+  error: FilmAnswer["filmError"];
+}
+
+/** Shows the film as visitors see it, takes another one of the library, and removes it. */
+export function FilmForm({ film, name, formOwner, formTo, error }: FilmFormProps) {
+  const { t } = useTranslation("trainer-page");
+  const { choices, libraryTo, maxMinutes, shown, version } = film;
+  const hidden = (
+    <>
+      <input type="hidden" name="formOwner" value={formOwner} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+  return (
+    <section id="film" className={styles.section} aria-labelledby="film-title">
+      <h2 id="film-title" className={styles.heading}>
+        {t("film.title")}
+      </h2>
+      <p className={styles.dim}>{t("film.text")}</p>
+      {shown ? <PromoFilm film={shown} trainer={name} /> : null}
+      {choices.length > 0 ? (
+        <form method="post" action={formTo} className={styles.form}>
+          {hidden}
+          <SelectField
+            id="film-file"
+            name="film"
+            label={t("film.choose")}
+            help={t("film.help", { maxMinutes })}
+            errors={error === undefined ? [] : [t(`film.errors.${error}`)]}
+            options={choices}
+            placeholder={t("film.placeholder")}
+            required
+          />
+          <Button variant="secondary" name="intent" value="choose-film">
+            {t("film.submit")}
+          </Button>
+        </form>
+      ) : (
+        <p>{t("film.none", { maxMinutes })}</p>
+      )}
+      <TextLink to={libraryTo} plain standalone>
+        {t("film.toLibrary")}
+      </TextLink>
+      {shown ? (
+        <form method="post" action={formTo}>
+          {hidden}
+          <Button variant="secondary" name="intent" value="remove-film">
+            {t("film.remove")}
+          </Button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
