@@ -34,7 +34,7 @@ async function keepFilm(id: string, durationSeconds: number) {
   const folder = `library/${gymId}/${id}`;
   await site.services.media.put(`${folder}/clip.mp4`, Buffer.from(`film ${id}`));
   await site.services.media.put(`${folder}/captions.de.vtt`, Buffer.from("WEBVTT"));
-  const cover = await paint({ width: 320, height: 180, color: "#336699", format: "jpg" });
+  const cover = await paint({ width: 320, height: 180, color: "#336699", format: "jpeg" });
   await site.services.media.put(`${folder}/poster-1.jpg`, cover);
   const [owner] = await site.db
     .select({ id: accounts.id })
@@ -130,8 +130,11 @@ describe("the pictures", () => {
     const src = (await trainerOf()).aboutImageUrl ?? "";
     expect(src).toMatch(/^\/pictures\/trainers\/\d+-\d+-[0-9a-f]{16}\.\w+$/);
     expect((await maya.ask(`${platformOf(site)}${src}`)).status).toBe(200);
-    const shown = await maya.visit(address());
-    await shown.send({ intent: "remove-picture", picture: "aboutImageUrl" });
+    const { forms } = await maya.visit(address());
+    const own = forms.find(({ fields }) => fields.get("picture") === "aboutImageUrl");
+    const version = own?.fields.get("version") ?? "";
+    const removal = { intent: "remove-picture", picture: "aboutImageUrl", version };
+    expect((await maya.ask(address(), { form: removal })).status).toBe(303);
     expect((await trainerOf()).aboutImageUrl).toBeNull();
   });
 

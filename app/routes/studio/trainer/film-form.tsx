@@ -2,24 +2,21 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { SelectField } from "~/ui/primitives/select-field";
 import { TextLink } from "~/ui/primitives/text-link";
-import { PromoFilm } from "../../member/trainer/promo-film";
 import type { OwnPage } from "./trainer.server";
 import type { FilmAnswer } from "./trainer-film.server";
 import * as styles from "./trainer-page.module.css";
 
 interface FilmFormProps {
   film: OwnPage["film"];
-  /** Of the trainer. */
-  name: string;
   formOwner: string;
   formTo: string;
   error: FilmAnswer["filmError"];
 }
 
-/** Shows the film as visitors see it, takes another one of the library, and removes it. */
-export function FilmForm({ film, name, formOwner, formTo, error }: FilmFormProps) {
+/** Leads to the film that visitors see, takes another one of the library, and removes it. */
+export function FilmForm({ film, formOwner, formTo, error }: FilmFormProps) {
   const { t } = useTranslation("trainer-page");
-  const { choices, libraryTo, maxMinutes, shown, version } = film;
+  const { choices, libraryTo, maxMinutes, src, version } = film;
   const hidden = (
     <>
       <input type="hidden" name="formOwner" value={formOwner} />
@@ -32,7 +29,11 @@ export function FilmForm({ film, name, formOwner, formTo, error }: FilmFormProps
         {t("film.title")}
       </h2>
       <p className={styles.dim}>{t("film.text")}</p>
-      {shown ? <PromoFilm film={shown} trainer={name} /> : null}
+      {src ? (
+        <TextLink to={src} plain standalone>
+          {t("film.see")}
+        </TextLink>
+      ) : null}
       {choices.length > 0 ? (
         <form method="post" action={formTo} className={styles.form}>
           {hidden}
@@ -56,7 +57,7 @@ export function FilmForm({ film, name, formOwner, formTo, error }: FilmFormProps
       <TextLink to={libraryTo} plain standalone>
         {t("film.toLibrary")}
       </TextLink>
-      {shown ? (
+      {src ? (
         <form method="post" action={formTo}>
           {hidden}
           <Button variant="secondary" name="intent" value="remove-film">

@@ -19,6 +19,7 @@ import {
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toContentVersion } from "~/kernel/content-version.server";
+import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import type { OwnPageContext, OwnTrainer } from "./trainer-page-context.server";
 import { storeTrainerPicture } from "./trainer-pictures.server";
@@ -75,7 +76,8 @@ export async function chooseFilm(page: OwnPageContext, body: FormData) {
   const poster = file.poster ?? file.posters[0];
   const stream = poster === undefined ? null : await media.read(`${from}/${poster}`);
   const cover = stream && (await storeTrainerPicture(page, await buffer(stream)));
-  const columns = { promoVideoUrl: `/${to}/film.mp4`, promoVideoCoverImageUrl: cover };
+  const promoVideoUrl = paths.promoVideo(`${to.slice(to.indexOf("/") + 1)}/film.mp4`);
+  const columns = { promoVideoUrl, promoVideoCoverImageUrl: cover };
   return saveFilm(page, { version, columns });
 }
 

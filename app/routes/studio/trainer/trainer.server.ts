@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { createTrainerPage } from "~/features/journeys/edit-trainer.server";
 import { readTrainerWords } from "~/features/trainers/change-trainer.server";
+import { parsePromoVideo } from "~/features/trainers/promo-video";
 import { MAX_SCREEN_NAME, toTrainerFields } from "~/features/trainers/trainer-fields";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -14,7 +15,6 @@ import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { loadPromoFilm } from "../../member/trainer/promo-film.server";
 import { listFurtherLanguages } from "../further-languages.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
@@ -66,7 +66,6 @@ async function loadOwnPage(page: OwnPageContext) {
   const fields = toTrainerFields(further);
   const values = readTrainerWords(trainer, fields);
   return {
-    screenName: trainer.screenName,
     aboutTo: paths.trainer(trainer.tuid),
     joinTo: paths.joinTrainer(trainer.tuid),
     ownTo: studioPaths.trainerPage(mount),
@@ -75,7 +74,8 @@ async function loadOwnPage(page: OwnPageContext) {
     limits: { screenName: MAX_SCREEN_NAME, ...fields.limits } as Record<string, number>,
     ...{ pictures: describePictures(trainer), maxMb: MAX_PICTURE_MB },
     film: {
-      shown: await loadPromoFilm(page, trainer),
+      /** Null: there is none that our pages play. */
+      src: parsePromoVideo(trainer.promoVideoUrl)?.src ?? null,
       version: toFilmVersion(trainer),
       choices: await listFilms(page),
       maxMinutes: MAX_FILM_MINUTES,

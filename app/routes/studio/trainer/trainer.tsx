@@ -12,7 +12,7 @@ import * as styles from "./trainer-page.module.css";
 
 export { action, loader } from "./trainer.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export const handle = { i18n: ["trainer-page", "trainer", "categories", "studio", "error"] };
+export const handle = { i18n: ["trainer-page", "categories", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Trainer() {
@@ -57,7 +57,6 @@ function Own({ own, answer }: { own: OwnPage; answer: TrainerAnswer | undefined 
       <WordsForm own={own} answer={answer} />
       <FilmForm
         film={own.film}
-        name={own.screenName}
         formOwner={formOwner}
         formTo={own.ownTo}
         error={answer?.filmError}
