@@ -16,7 +16,7 @@ interface FilmFormProps {
 /** Leads to the film that visitors see, takes another one of the library, and removes it. */
 export function FilmForm({ film, formOwner, formTo, error }: FilmFormProps) {
   const { t } = useTranslation("trainer-page");
-  const { choices, libraryTo, maxMinutes, src, version } = film;
+  const { choices, libraryTo, maxMinutes, version, watchTo } = film;
   const hidden = (
     <>
       <input type="hidden" name="formOwner" value={formOwner} />
@@ -29,8 +29,8 @@ export function FilmForm({ film, formOwner, formTo, error }: FilmFormProps) {
         {t("film.title")}
       </h2>
       <p className={styles.dim}>{t("film.text")}</p>
-      {src ? (
-        <TextLink to={src} plain standalone>
+      {watchTo ? (
+        <TextLink to={watchTo} plain standalone>
           {t("film.see")}
         </TextLink>
       ) : null}
@@ -57,7 +57,7 @@ export function FilmForm({ film, formOwner, formTo, error }: FilmFormProps) {
       <TextLink to={libraryTo} plain standalone>
         {t("film.toLibrary")}
       </TextLink>
-      {src ? (
+      {watchTo ? (
         <form method="post" action={formTo}>
           {hidden}
           <Button variant="secondary" name="intent" value="remove-film">

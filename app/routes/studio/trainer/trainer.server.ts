@@ -64,6 +64,7 @@ async function loadOwnPage(page: OwnPageContext) {
   const { gym, mount, trainer } = page;
   const further = listFurtherLanguages(gym);
   const fields = toTrainerFields(further);
+  const video = parsePromoVideo(trainer.promoVideoUrl);
   const values = readTrainerWords(trainer, fields);
   return {
     aboutTo: paths.trainer(trainer.tuid),
@@ -75,7 +76,7 @@ async function loadOwnPage(page: OwnPageContext) {
     ...{ pictures: describePictures(trainer), maxMb: MAX_PICTURE_MB },
     film: {
       /** Null: there is none that our pages play. */
-      src: parsePromoVideo(trainer.promoVideoUrl)?.src ?? null,
+      watchTo: video ? paths.promoVideo(video.src.slice("/promo-videos/".length)) : null,
       version: toFilmVersion(trainer),
       choices: await listFilms(page),
       maxMinutes: MAX_FILM_MINUTES,
