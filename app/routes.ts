@@ -113,6 +113,7 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/publish", "routes/studio/publish/publish.tsx", id("studio-publish")),
     route("studio/team", "routes/studio/team/team.tsx", id("studio-team")),
     route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
+    route("studio/trainer", "routes/studio/trainer/trainer.tsx", id("studio-trainer")),
     route("studio/brand", "routes/studio/brand/colors.tsx", id("studio-brand")),
     route("studio/brand/pictures", "routes/studio/brand/pictures.tsx", id("studio-brand-pictures")),
     route("studio/brand/words", "routes/studio/brand/words.tsx", id("studio-brand-words")),

@@ -102,6 +102,7 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   ["/studio/tags", {}, OF_MANAGERS],
   // No tag has this id; tests/http/studio-tags.test.ts has those of a tag.
   ["/studio/tags/:tagId", { tagId: "2000000000" }, OF_NOBODY_YET],
+  ["/studio/trainer", {}, OF_TRAINERS],
   ["/studio/brand", {}, OF_MANAGERS],
   ["/studio/brand/pictures", {}, OF_MANAGERS],
   ["/studio/brand/words", {}, OF_MANAGERS],

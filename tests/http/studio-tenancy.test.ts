@@ -246,6 +246,7 @@ describe("a session of the thief at Ironworks", () => {
       ...ofBrand,
       ...texts,
       "/studio/publish",
+      "/studio/trainer",
       "/lives/manage",
       "/open-day",
       ...ofStudio,

@@ -83,6 +83,7 @@ const listCommonPages = (home) => [
   get(`${home}/terms/creators`),
   get(`${home}/studio`),
   get(`${home}/studio/logo`),
+  get(`${home}/studio/trainer`),
   get(`${home}/studio/brand`),
   get(`${home}/studio/brand/pictures`),
   get(`${home}/studio/brand/words`),

@@ -225,3 +225,17 @@ export async function hasReadyFile(db: DbOrTx, gymId: number): Promise<boolean> 
     .limit(1);
   return rows.length > 0;
 }
+
+/** Films that are ready and no longer than this, the newest first. */
+export function listReadyFilms(
+  db: DbOrTx,
+  { scope, maxSeconds, limit }: { scope: FileScope; maxSeconds: number; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  const isShort = sql`(${gymFiles.facts} ->> 'durationSeconds')::float8 <= ${maxSeconds}`;
+  return db
+    .select({ id: gymFiles.id, name: gymFiles.name })
+    .from(gymFiles)
+    .where(and(inScope(scope), eq(gymFiles.kind, "video"), eq(gymFiles.state, "READY"), isShort))
+    .orderBy(desc(gymFiles.createdAt), desc(gymFiles.id))
+    .limit(limit);
+}

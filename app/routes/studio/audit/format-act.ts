@@ -140,6 +140,21 @@ const OF_GYM_TEXTS = ["welcome1", "welcome2", "about"].flatMap((name) => [
   })),
 ]);
 
+const OF_TRAINER_TEXTS = [
+  { name: "headerText", key: "heading" },
+  { name: "bio", key: "bio" },
+  { name: "about", key: "aboutTrainer" },
+  { name: "callToAction", key: "invitation" },
+  { name: "stepCloser", key: "stepCloser" },
+].flatMap(({ name, key }) => [
+  own(name, key, text),
+  ...languages.map((code): Field => ({
+    name: `${code}-${name}`,
+    label: ({ t }) => `${t(`audit.field.${key as "bio"}`)} (${languageNames[code]})`,
+    format: text,
+  })),
+]);
+
 const OF_TEAM = [own("role", "role", role)];
 /** By the kind of subject, in the order in which they are shown. */
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
@@ -176,6 +191,16 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("workouts", "workouts", count),
   ],
   tag: [own("text", "text", text)],
+  trainer: [
+    own("screenName", "name", text),
+    ...OF_TRAINER_TEXTS,
+    own("profileImgUrl", "portrait", picture),
+    own("headerImageUrl", "header", picture),
+    own("aboutImageUrl", "aboutPicture", picture),
+    own("callToActionImageUrl", "invitationPicture", picture),
+    own("stepCloserImageUrl", "stepCloserPicture", picture),
+    own("promoVideoCoverImageUrl", "cover", picture),
+  ],
   account: OF_TEAM,
   "gym-invitation": OF_TEAM,
   "library-file": [
@@ -241,7 +266,9 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
 /** What the sentence of the act says already, or only the program needs. */
 const SILENT = new Set(
   `id gymId guid texts seriesId seriesDay sequence movedAt workoutId formId createdAt locked
-   isReplayStale itemCount replayFromMs replayToMs hiddenAt isBlocked poster version`.split(/\s+/),
+   isReplayStale itemCount replayFromMs replayToMs hiddenAt isBlocked poster version promoVideoUrl`.split(
+    /\s+/,
+  ),
 );
 
 type Fields = Readonly<Record<string, unknown>> | null;

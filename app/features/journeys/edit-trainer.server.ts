@@ -1,0 +1,74 @@
+/** A trainer changes their own public page from a gym's studio: the change and its act in that gym, or none of them. */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import type { Action } from "~/features/audit/actions";
+import { recordAct } from "~/features/audit/record-act.server";
+import type { TextFields, TextValues } from "~/features/gyms/text-fields";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
+import {
+  changeTrainerColumns,
+  changeTrainerWords,
+} from "~/features/trainers/change-trainer.server";
+import { findOwnTrainer } from "~/features/trainers/queries.server";
+import type { TrainerColumns } from "~/features/trainers/trainer-fields";
+import { becomeTrainer } from "./become-trainer.server";
+
+interface ByTrainer {
+  /** The gym of the studio. */
+  gymId: number;
+  accountId: string;
+  now: Date;
+}
+
+interface OfTrainer extends ByTrainer {
+  /** The trainer that the account is. */
+  trainerId: number;
+  version: string;
+}
+
+const subjectOf = (trainerId: number) => ({ kind: "trainer" as const, id: String(trainerId) });
+
+/** The gym lists the person among its trainers; again, it changes nothing. */
+export function createTrainerPage(db: Db, by: ByTrainer): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await becomeTrainer(tx, by);
+    const own = await findTrainerOfAccount(tx, by.accountId);
+    const trainer = own && (await findOwnTrainer(tx, own.trainerId));
+    if (!trainer) throw new Error("becomeTrainer made no trainer");
+    const { id, screenName } = trainer;
+    const act = { action: "trainer.create-page", subject: subjectOf(id) } as const;
+    await recordAct(tx, { ...by, ...act, after: { screenName } });
+  });
+}
+
+export function editTrainerWords(
+  db: Db,
+  { values, fields, ...change }: OfTrainer & { values: TextValues; fields: TextFields },
+) {
+  const { trainerId, version, ...by } = change;
+  return inTransaction(db, async (tx) => {
+    const changed = await changeTrainerWords(tx, { trainerId, version, values, fields });
+    if (!changed.ok) return changed;
+    const act = { action: "trainer.change-page", subject: subjectOf(trainerId) } as const;
+    await recordAct(tx, { ...by, ...act, before: changed.before, after: values });
+    return changed;
+  });
+}
+
+export function editTrainerColumns(
+  db: Db,
+  {
+    columns,
+    action = "trainer.change-page",
+    ...change
+  }: OfTrainer & { columns: TrainerColumns; action?: Action },
+) {
+  const { trainerId, version, ...by } = change;
+  return inTransaction(db, async (tx) => {
+    const changed = await changeTrainerColumns(tx, { trainerId, version, columns });
+    if (!changed.ok) return changed;
+    const act = { action, subject: subjectOf(trainerId), before: changed.before, after: columns };
+    await recordAct(tx, { ...by, ...act });
+    return changed;
+  });
+}

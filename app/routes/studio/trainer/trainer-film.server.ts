@@ -1,0 +1,123 @@
+/**
+ * The promo video of a trainer: a public copy of a film of the gym's library, with its captions and a picture of it as
+ * its cover. The copy stays when the file is deleted.
+ */
+import { buffer } from "node:stream/consumers";
+import { data } from "@remix-run/node";
+import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
+import { captionsKey, isFileId, toFolder } from "~/features/library/file-key";
+import { toFileScope } from "~/features/library/file-scope";
+import { findLibraryFile, listReadyFilms } from "~/features/library/queries.server";
+import type { MediaStore } from "~/features/media/media-store";
+import { parsePromoVideo } from "~/features/trainers/promo-video";
+import {
+  isOwnPromoFolder,
+  MAX_FILM_SECONDS,
+  toPromoFolder,
+  type TrainerColumns,
+} from "~/features/trainers/trainer-fields";
+import { NO_STORE, seeOther } from "~/http/responses.server";
+import { toastCookie } from "~/http/toast";
+import { toContentVersion } from "~/kernel/content-version.server";
+import { paths } from "~/paths";
+import { studioPaths } from "~/studio-paths";
+import type { OwnPageContext, OwnTrainer } from "./trainer-page-context.server";
+import { storeTrainerPicture } from "./trainer-pictures.server";
+
+export interface FilmAnswer {
+  /** A key below `film.errors`. */
+  filmError?: "missing" | "tooMany" | "stale";
+}
+
+export const MAX_FILM_MINUTES = MAX_FILM_SECONDS / 60;
+const MAX_LISTED = 200;
+
+const scopeOf = ({ gym, person, role }: OwnPageContext) =>
+  toFileScope({ gymId: gym.id, accountId: person.accountId, role });
+
+/** The newest films that may be chosen: of the person, or of the gym for who manages its library. */
+export async function listFilms(page: OwnPageContext) {
+  const scope = scopeOf(page);
+  const films = await listReadyFilms(page.db, {
+    ...{ scope, maxSeconds: MAX_FILM_SECONDS, limit: MAX_LISTED },
+  });
+  return films.map(({ id, name }) => ({ value: id, text: name }));
+}
+
+export const toFilmVersion = ({ promoVideoUrl, promoVideoCoverImageUrl }: OwnTrainer) =>
+  toContentVersion({ promoVideoUrl, promoVideoCoverImageUrl });
+
+const refused = (filmError: FilmAnswer["filmError"], status = 400, headers = {}) =>
+  data<FilmAnswer>({ filmError }, { status, headers: { ...NO_STORE, ...headers } });
+
+export async function chooseFilm(page: OwnPageContext, body: FormData) {
+  const { context, db, gym, trainer } = page;
+  const fileId = String(body.get("film") ?? "");
+  const file = isFileId(fileId)
+    ? await findLibraryFile(db, { scope: scopeOf(page), fileId })
+    : null;
+  const isShort = (file?.facts?.durationSeconds ?? Infinity) <= MAX_FILM_SECONDS;
+  if (file?.kind !== "video" || file.state !== "READY" || !isShort) return refused("missing");
+  const version = String(body.get("version") ?? "");
+  if (version !== toFilmVersion(trainer)) return refused("stale", 409);
+  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
+  if (!limit.ok) return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
+  const { media } = context;
+  const from = toFolder({ gymId: gym.id, fileId });
+  const to = toPromoFolder({ trainerId: trainer.id, fileId });
+  if (!(await copyObject(media, `${from}/clip.mp4`, `${to}/film.mp4`))) return refused("missing");
+  for (const language of file.captions) {
+    await copyObject(
+      media,
+      captionsKey({ gymId: gym.id, fileId }, language),
+      `${to}/captions.${language}.vtt`,
+    );
+  }
+  const poster = file.poster ?? file.posters[0];
+  const stream = poster === undefined ? null : await media.read(`${from}/${poster}`);
+  const cover = stream && (await storeTrainerPicture(page, await buffer(stream)));
+  const promoVideoUrl = paths.promoVideo(`${to.slice(to.indexOf("/") + 1)}/film.mp4`);
+  const columns = { promoVideoUrl, promoVideoCoverImageUrl: cover };
+  return saveFilm(page, { version, columns });
+}
+
+export const removeFilm = (page: OwnPageContext, body: FormData) =>
+  saveFilm(page, {
+    version: String(body.get("version") ?? ""),
+    columns: { promoVideoUrl: null, promoVideoCoverImageUrl: null },
+  });
+
+/** False: there is no such object. */
+async function copyObject(media: MediaStore, from: string, to: string): Promise<boolean> {
+  const stored = await media.stat(from);
+  const stream = stored && (await media.read(from));
+  if (!stream) return false;
+  await media.put(to, { stream, size: stored.size });
+  return true;
+}
+
+async function saveFilm(
+  { context, db, gym, mount, now, person, trainer }: OwnPageContext,
+  { version, columns }: { version: string; columns: TrainerColumns },
+) {
+  const isRemoval = columns.promoVideoUrl === null;
+  const changed = await editTrainerColumns(db, {
+    ...{ gymId: gym.id, accountId: person.accountId, trainerId: trainer.id, now, version, columns },
+    action: isRemoval ? "trainer.remove-film" : "trainer.choose-film",
+  });
+  const [unused, used] = changed.ok
+    ? [changed.before.promoVideoUrl, columns.promoVideoUrl]
+    : [columns.promoVideoUrl, changed.saved.promoVideoUrl];
+  if (unused !== used) await deleteCopy(context.media, unused ?? null, trainer.id);
+  if (!changed.ok) return refused("stale", 409);
+  const key = isRemoval ? "trainer-page:film.removed" : "trainer-page:film.saved";
+  return seeOther(`${studioPaths.trainerPage(mount)}#film`, {
+    "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
+  });
+}
+
+async function deleteCopy(media: MediaStore, address: string | null, trainerId: number) {
+  const folder = parsePromoVideo(address)?.folder;
+  if (folder === undefined || !isOwnPromoFolder(folder, trainerId)) return;
+  for await (const { key } of media.list(folder)) await media.delete(key);
+}

@@ -1,0 +1,215 @@
+/** The trainer's own page in the studio: words, pictures and the film, and who may edit it (product.md §26). */
+import { and, eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditLog } from "~/features/audit/schema.server";
+import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { accounts, trainerAccounts } from "~/features/identity/schema.server";
+import { gymFiles } from "~/features/library/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+import { Visitor } from "../support/browse";
+import { signedIn } from "../support/members";
+import { paint } from "../support/paint";
+import { readText } from "../support/read-text";
+import { fileSite } from "../support/site";
+import { at, platformOf, sitesOf } from "../support/world";
+
+const site = fileSite();
+const mount = () => sitesOf(site)[0];
+const address = () => at(mount(), "/studio/trainer");
+const FILE = "3f0c2f5e-7a43-4f0f-9b8a-0c1d2e3f4a5b";
+const LONG_FILE = "4f0c2f5e-7a43-4f0f-9b8a-0c1d2e3f4a5b";
+const BOUNDARY = "----form";
+let maya: Visitor;
+let gymId = 0;
+let original: typeof trainers.$inferSelect;
+
+const trainerOf = async () =>
+  exactlyOne(await site.db.select().from(trainers).where(eq(trainers.id, original.id)), "trainer");
+const lastAct = async () => {
+  const rows = await site.db.select().from(auditLog).where(eq(auditLog.gymId, gymId));
+  return rows.toSorted((one, other) => one.id - other.id).at(-1);
+};
+
+async function keepFilm(id: string, durationSeconds: number) {
+  const folder = `library/${gymId}/${id}`;
+  await site.services.media.put(`${folder}/clip.mp4`, Buffer.from(`film ${id}`));
+  await site.services.media.put(`${folder}/captions.de.vtt`, Buffer.from("WEBVTT"));
+  const cover = await paint({ width: 320, height: 180, color: "#336699", format: "jpeg" });
+  await site.services.media.put(`${folder}/poster-1.jpg`, cover);
+  const [owner] = await site.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, "trainer@demo.test"));
+  await site.db.insert(gymFiles).values({
+    ...{ id, gymId, name: `Hello ${durationSeconds}`, bytes: 9, uploadedBy: owner?.id ?? null },
+    ...{ kind: "video", state: "READY", captions: ["de"], posters: ["poster-1.jpg"] },
+    facts: { durationSeconds } as never,
+  });
+}
+
+beforeAll(async () => {
+  maya = await signedIn(site, mount(), "trainer@demo.test");
+  gymId = exactlyOne(await site.db.select().from(gyms).where(eq(gyms.guid, "ironworks")), "gym").id;
+  const rows = await site.db.select().from(trainers).where(eq(trainers.tuid, "maya-cole"));
+  original = exactlyOne(rows, "trainer");
+  await keepFilm(FILE, 60);
+  await keepFilm(LONG_FILE, 301);
+});
+
+beforeEach(async () => {
+  const { id, ...columns } = original;
+  await site.db.update(trainers).set(columns).where(eq(trainers.id, id));
+});
+
+describe("the words", () => {
+  it("are saved in two languages, recorded, and everybody reads them at once", async () => {
+    const visitor = new Visitor(site);
+    const about = `${platformOf(site)}/about/maya-cole`;
+    await visitor.ask(about);
+    const sent = await (
+      await maya.visit(address())
+    ).send({
+      ...{ screenName: "Maya C.", bio: "Slow is strong.", "de-bio": "Langsam macht stark." },
+    });
+    expect([sent.status, sent.headers.location]).toEqual([303, "/gym/ironworks/studio/trainer"]);
+    expect(await trainerOf()).toMatchObject({ screenName: "Maya C.", bio: "Slow is strong." });
+    expect((await trainerOf()).texts["de"]?.["bio"]).toBe("Langsam macht stark.");
+    expect(readText((await visitor.ask(about)).body)).toContain("Slow is strong.");
+    expect(await lastAct()).toMatchObject({
+      action: "trainer.change-page",
+      subjectId: String(original.id),
+      after: { bio: "Slow is strong." },
+    });
+  });
+
+  it.each([
+    ["no name", { screenName: " " }],
+    ["a long text", { bio: "x".repeat(401) }],
+  ])("%s is refused, and what was typed stays", async (_what, typed) => {
+    const shown = await maya.visit(address());
+    const sent = await shown.send({ callToAction: "Come along", ...typed });
+    expect(sent.status).toBe(400);
+    expect(sent.body).toContain("Come along");
+    expect((await trainerOf()).callToAction).toBe(original.callToAction);
+  });
+
+  it("of a stale form answer 409 with both texts, and the next save replaces", async () => {
+    const shown = await maya.visit(address());
+    await site.db.update(trainers).set({ bio: "Theirs" }).where(eq(trainers.id, original.id));
+    const sent = await shown.send({ bio: "Mine" });
+    expect(sent.status).toBe(409);
+    expect(readText(sent.body)).toMatch(/Theirs[\s\S]*Mine/);
+    expect((await trainerOf()).bio).toBe("Theirs");
+    const [, version = ""] = /name="version" value="([0-9a-f]+)"/.exec(sent.body) ?? [];
+    await shown.send({ bio: "Mine", version });
+    expect((await trainerOf()).bio).toBe("Mine");
+  });
+});
+
+describe("the pictures", () => {
+  async function upload(body: Buffer, version?: string) {
+    const shown = await maya.visit(address());
+    const form = shown.forms.find(({ fields }) => fields.get("picture") === "aboutImageUrl");
+    const part = (name: string, value: string) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const head =
+      part("picture", "aboutImageUrl") +
+      part("version", version ?? form?.fields.get("version") ?? "") +
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n` +
+      "Content-Type: image/png\r\n\r\n";
+    return maya.ask(address(), {
+      method: "POST",
+      headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+      body: Buffer.concat([Buffer.from(head), body, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    });
+  }
+  const painted = () => paint({ width: 300, height: 200, color: "#c02040", format: "png" });
+
+  it("are stored, shown to everybody, and removed", async () => {
+    expect((await upload(await painted())).status).toBe(303);
+    const src = (await trainerOf()).aboutImageUrl ?? "";
+    expect(src).toMatch(/^\/pictures\/trainers\/\d+-\d+-[0-9a-f]{16}\.\w+$/);
+    expect((await maya.ask(`${platformOf(site)}${src}`)).status).toBe(200);
+    const { forms } = await maya.visit(address());
+    const own = forms.find(({ fields }) => fields.get("picture") === "aboutImageUrl");
+    const version = own?.fields.get("version") ?? "";
+    const removal = { intent: "remove-picture", picture: "aboutImageUrl", version };
+    expect((await maya.ask(address(), { form: removal })).status).toBe(303);
+    expect((await trainerOf()).aboutImageUrl).toBeNull();
+  });
+
+  it("that are none, or for another than the page showed, are refused", async () => {
+    expect((await upload(Buffer.from("<svg>"))).status).toBe(400);
+    expect((await upload(await painted(), "0")).status).toBe(409);
+    expect((await trainerOf()).aboutImageUrl).toBe(original.aboutImageUrl);
+  });
+});
+
+describe("the film", () => {
+  const send = async (form: Record<string, string>) => {
+    const shown = await maya.visit(address());
+    const own = shown.forms.find(({ fields }) => fields.has("film"));
+    return maya.ask(address(), {
+      form: { version: own?.fields.get("version") ?? "", ...form },
+    });
+  };
+
+  it("is a public copy with captions and a cover, and goes when it is removed", async () => {
+    expect((await send({ intent: "choose-film", film: FILE })).status).toBe(303);
+    const { promoVideoUrl: src, promoVideoCoverImageUrl: cover } = await trainerOf();
+    expect(src).toBe(`/promo-videos/trainer-${original.id}-${FILE}/film.mp4`);
+    expect(cover).toMatch(/^\/pictures\/trainers\//);
+    const film = `${platformOf(site)}${src}`;
+    expect((await new Visitor(site).ask(film)).body).toBe(`film ${FILE}`);
+    const captions = film.replace("film.mp4", "captions.de.vtt");
+    expect((await new Visitor(site).ask(captions)).status).toBe(200);
+    expect((await lastAct())?.action).toBe("trainer.choose-film");
+    expect((await send({ intent: "remove-film" })).status).toBe(303);
+    expect((await trainerOf()).promoVideoUrl).toBeNull();
+    expect(await site.services.media.stat((src ?? "").slice(1))).toBeNull();
+  });
+
+  it.each([
+    ["too long", { film: LONG_FILE }, 400],
+    ["unknown", { film: "5f0c2f5e-7a43-4f0f-9b8a-0c1d2e3f4a5b" }, 400],
+    ["chosen on a stale page", { film: FILE, version: "0" }, 409],
+  ])("that is %s changes nothing", async (_what, form, status) => {
+    expect((await send({ intent: "choose-film", ...form })).status).toBe(status);
+    expect((await trainerOf()).promoVideoUrl).toBe(original.promoVideoUrl);
+  });
+
+  it("lists those that are short enough", async () => {
+    const text = readText((await maya.visit(address())).html);
+    expect(text).toContain("Hello 60");
+    expect(text).not.toContain("Hello 301");
+  });
+});
+
+it("a manager without a page gets one by one press, and edits no other", async () => {
+  const manager = await signedIn(site, mount(), "manager@demo.test");
+  const before = await trainerOf();
+  const refused = await manager.ask(address(), { form: { screenName: "Thief", version: "0" } });
+  expect(refused.status).toBe(303);
+  const shown = await manager.visit(address());
+  expect(shown.html).not.toContain(original.screenName);
+  expect((await shown.send({ intent: "create" })).status).toBe(303);
+  expect(await trainerOf()).toEqual(before);
+  const [own] = await site.db
+    .select({ trainerId: trainerAccounts.trainerId, leftAt: gymTrainers.leftAt })
+    .from(trainerAccounts)
+    .innerJoin(accounts, eq(accounts.id, trainerAccounts.accountId))
+    .innerJoin(
+      gymTrainers,
+      and(eq(gymTrainers.trainerId, trainerAccounts.trainerId), eq(gymTrainers.gymId, gymId)),
+    )
+    .where(eq(accounts.email, "manager@demo.test"));
+  expect(own).toMatchObject({ leftAt: null });
+  expect((await lastAct())?.action).toBe("trainer.create-page");
+  const page = await manager.visit(address());
+  expect((await page.send({ bio: "I run the floor." })).status).toBe(303);
+  const rows = await site.db
+    .select({ bio: trainers.bio })
+    .from(trainers)
+    .where(eq(trainers.id, own?.trainerId ?? 0));
+  expect(rows).toEqual([{ bio: "I run the floor." }]);
+});
