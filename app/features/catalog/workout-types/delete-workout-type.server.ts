@@ -39,7 +39,8 @@ export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<D
     if (targetKey !== null && !target) return refuse("unknownTarget");
     if (moved > 0 && !target) return refuse("notEmpty");
     await replaceInDrafts(tx, {
-      ...{ gymId, field: "categoryKeys", from: key, to: target?.key ?? null },
+      ...{ gymId, from: key, to: target?.key ?? null },
+      field: "categoryKeys",
       published: sql`select workout_id from workout_type_workouts
                       where gym_id = ${gymId} and workout_type_key = ${key}`,
     });
