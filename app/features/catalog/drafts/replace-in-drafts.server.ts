@@ -7,7 +7,7 @@ import type { Tx } from "~/db/client.server";
 import { lockCatalog } from "./lock-catalog.server";
 import { workoutDrafts } from "./schema.server";
 
-/** Nobody publishes or saves a workout of the gym until the transaction ends; taken before workouts, tags, categories. */
+/** Taken before workouts, tags and categories: nobody publishes or saves a workout until the transaction ends. */
 export async function lockDrafts(tx: Tx, gymId: number): Promise<void> {
   await lockCatalog(tx, gymId);
   await tx
@@ -23,7 +23,7 @@ export async function lockDrafts(tx: Tx, gymId: number): Promise<void> {
  * members see keeps its mark: a draft without waiting changes has none afterwards.
  *
  * @param to null: nothing comes instead
- * @param published selects the ids of the workouts that are listed under it; their drafts without a document read it there
+ * @param published selects the ids of the workouts listed under it; their drafts without a document read it there
  */
 export async function replaceInDrafts(
   tx: Tx,
