@@ -13,6 +13,8 @@ import {
   type TextFields,
   type TextValues,
 } from "~/features/gyms/text-fields";
+import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
+import { selectTagged } from "./lock-tags.server";
 import { tags } from "./schema.server";
 
 interface ChangeTag {
@@ -47,6 +49,7 @@ function writeTag(
 ): Promise<Changed> {
   const isTag = and(eq(tags.gymId, gymId), eq(tags.id, tagId));
   return inGymTransaction<Changed>(db, { gymId }, async (tx) => {
+    await lockDrafts(tx, gymId);
     const [row] = await tx.select().from(tags).where(isTag).for("update");
     if (!row) return refuse("notFound");
     const saved = readTextFields(row, fields);
@@ -56,6 +59,11 @@ function writeTag(
       .update(tags)
       .set({ ...columns, texts: TAG_TEXTS.parse(texts) })
       .where(isTag);
+    const text = columns["text"] ?? row.text;
+    if (text !== row.text) {
+      const published = selectTagged({ gymId, tagId });
+      await replaceInDrafts(tx, { gymId, field: "tags", from: row.text, to: text, published });
+    }
     await recordAct(tx, {
       ...{ gymId, accountId, now, action: "tag.change", before: saved, after: values },
       subject: { kind: "tag", id: row.text },

@@ -4,7 +4,8 @@ import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
-import { lockTags } from "./lock-tags.server";
+import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
+import { lockTags, selectTagged } from "./lock-tags.server";
 import { writeTagIds } from "./merge-tags.server";
 import { tags } from "./schema.server";
 
@@ -20,8 +21,11 @@ export function deleteTag(
   { gymId, tagId, accountId, now }: DeleteTag,
 ): Promise<Result<object, "notFound">> {
   return inGymTransaction<Result<object, "notFound">>(db, { gymId }, async (tx) => {
+    await lockDrafts(tx, gymId);
     const tag = (await lockTags(tx, { gymId, tagIds: [tagId] })).get(tagId);
     if (!tag) return refuse("notFound");
+    const published = selectTagged({ gymId, tagId });
+    await replaceInDrafts(tx, { gymId, field: "tags", from: tag.text, to: null, published });
     await writeTagIds(tx, { gymId, tagId, tagIds: sql`array_remove(tag_ids, ${tagId}::int)` });
     // Its rows in the lists go with it.
     await tx.delete(tags).where(and(eq(tags.gymId, gymId), eq(tags.id, tagId)));

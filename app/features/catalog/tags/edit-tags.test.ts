@@ -15,6 +15,10 @@ import { readTextFields } from "~/features/gyms/text-fields";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { workouts } from "../workouts/schema.server";
+import { EMPTY_CONTENT } from "../drafts/draft-content";
+import { findDraft } from "../drafts/queries.server";
+import { createDraft, saveDraft } from "../drafts/save-draft.server";
+import { workoutDrafts } from "../drafts/schema.server";
 import { changeTag } from "./change-tag.server";
 import { deleteTag } from "./delete-tag.server";
 import { mergeTags } from "./merge-tags.server";
@@ -197,5 +201,78 @@ describe("listCountedTags", () => {
     const second = await list(first.at(-1)?.id ?? 0);
     expect([...first, ...second].map(({ text }) => text)).toEqual(texts);
     expect(first[0]?.workouts).toBe(1);
+  });
+});
+
+describe("drafts", () => {
+  const scopeOf = () => ({ gymId, own: null });
+  const draft = async (texts: string[]) => {
+    const content = { ...EMPTY_CONTENT, name: "Draft", tags: texts };
+    const created = await createDraft(db, { scope: scopeOf(), content, by });
+    if (!created.ok) throw new Error(created.reason);
+    return created.draftId;
+  };
+  const load = (draftId: number) => findDraft(db, { scope: scopeOf(), draftId });
+  const tagsOf = async (draftId: number) => (await load(draftId))?.content.tags;
+  const draftOf = async (workoutId: number) => {
+    const [row] = await db
+      .select({ id: workoutDrafts.id })
+      .from(workoutDrafts)
+      .where(eq(workoutDrafts.workoutId, workoutId));
+    return row?.id ?? 0;
+  };
+
+  it("name the new words, the tag that stays once, and no deleted one", async () => {
+    await publish(["Mornin", "am", "Mat"]);
+    const [one, other] = [await draft(["am", "Mat", "Mornin"]), await draft(["Mat"])];
+    await rename("Mornin", { text: "Morning" });
+    expect(await tagsOf(one)).toEqual(["am", "Mat", "Morning"]);
+    const intoId = await idOf("Morning");
+    await mergeTags(db, { gymId, tagId: await idOf("am"), intoId, ...by });
+    expect(await tagsOf(one)).toEqual(["Morning", "Mat"]);
+    await deleteTag(db, { gymId, tagId: intoId, ...by });
+    expect(await tagsOf(one)).toEqual(["Mat"]);
+    expect(await load(other)).toMatchObject({ version: 1, content: { tags: ["Mat"] } });
+    await deleteTag(db, { gymId, tagId: await idOf("Mat"), ...by });
+    expect(await tagsOf(one)).toEqual([]);
+  });
+
+  it("of other gyms keep their tags", async () => {
+    await publish(["am"]);
+    const { id: otherGym } = await makeGym(db);
+    const content = { ...EMPTY_CONTENT, name: "Theirs", tags: ["am"] };
+    const scope = { gymId: otherGym, own: null };
+    const theirs = await createDraft(db, { scope, content, by });
+    await deleteTag(db, { gymId, tagId: await idOf("am"), ...by });
+    const draftId = theirs.ok ? theirs.draftId : 0;
+    expect(await findDraft(db, { scope, draftId })).toMatchObject({ version: 1, content });
+  });
+
+  it("refuse an editor that still shows the old words", async () => {
+    const { workoutId } = await publish(["Mornin"]);
+    for (const draftId of [await draft(["Mornin"]), await draftOf(workoutId)]) {
+      const seen = await load(draftId);
+      if (!seen) throw new Error("no draft");
+      await rename(seen.content.tags[0] ?? "", { text: `Morning ${draftId}` });
+      const { content, version } = seen;
+      const saved = await saveDraft(db, { scope: scopeOf(), draftId, version, content, by });
+      expect(saved).toMatchObject({
+        reason: "stale",
+        draft: { content: { tags: [`Morning ${draftId}`] } },
+      });
+      expect((await load(draftId))?.hasUnpublishedChanges).toBe(false);
+    }
+  });
+
+  it("lose nothing when one is saved meanwhile", async () => {
+    await publish(["am", "Mat"]);
+    const draftId = await draft(["Mat"]);
+    const seen = await load(draftId);
+    const content = { ...EMPTY_CONTENT, name: "Draft", tags: ["am", "Mat"] };
+    await Promise.all([
+      saveDraft(db, { scope: scopeOf(), draftId, version: seen?.version ?? 0, content, by }),
+      deleteTag(db, { gymId, tagId: await idOf("Mat"), ...by }),
+    ]);
+    expect(await tagsOf(draftId)).not.toContain("Mat");
   });
 });

@@ -1,5 +1,5 @@
 /** What a creator's change of tags locks: their workouts, then the tags, as whoever edits a workout does. */
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { workouts } from "../workouts/schema.server";
 import { tags, workoutTags } from "./schema.server";
@@ -36,3 +36,7 @@ async function lockWorkoutsOfTags(
     .orderBy(asc(workouts.id))
     .for("update");
 }
+
+/** Selects the ids of the tag's workouts. */
+export const selectTagged = ({ gymId, tagId }: { gymId: number; tagId: number }) =>
+  sql`select workout_id from workout_tags where gym_id = ${gymId} and tag_id = ${tagId}`;

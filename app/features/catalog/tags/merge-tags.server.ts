@@ -5,7 +5,8 @@ import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { countTag } from "./count-tags.server";
-import { lockTags } from "./lock-tags.server";
+import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
+import { lockTags, selectTagged } from "./lock-tags.server";
 import { tags } from "./schema.server";
 
 interface MergeTags {
@@ -25,10 +26,14 @@ export function mergeTags(
     db,
     { gymId },
     async (tx) => {
+      await lockDrafts(tx, gymId);
       const locked = await lockTags(tx, { gymId, tagIds: [tagId, intoId] });
       const [from, into] = [locked.get(tagId), locked.get(intoId)];
       if (!from) return refuse("notFound");
       if (!into || tagId === intoId) return refuse("unknownTarget");
+      const published = selectTagged({ gymId, tagId });
+      const texts = { from: from.text, to: into.text };
+      await replaceInDrafts(tx, { gymId, field: "tags", ...texts, published });
       await moveWorkouts(tx, { gymId, tagId, intoId });
       // Its rows go with it.
       await tx.delete(tags).where(and(eq(tags.gymId, gymId), eq(tags.id, tagId)));
@@ -73,8 +78,7 @@ export async function writeTagIds(
   tx: Tx,
   { gymId, tagId, tagIds }: { gymId: number; tagId: number; tagIds: ReturnType<typeof sql> },
 ): Promise<void> {
-  const tagged = sql`(select workout_id from workout_tags
-                       where gym_id = ${gymId} and tag_id = ${tagId})`;
+  const tagged = sql`(${selectTagged({ gymId, tagId })})`;
   for (const table of [sql`workout_type_tag_workouts`, sql`workout_tags`]) {
     await tx.execute(sql`
       update ${table} set tag_ids = ${tagIds}

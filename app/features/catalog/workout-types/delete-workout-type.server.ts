@@ -1,6 +1,7 @@
 /**
  * A creator deletes a category. Its workouts go to another one first; without one, only an empty category is deleted.
- * The lists per tag and the tags of the filter bar move along.
+ * The lists per tag, the tags of the
+ * filter bar and the drafts move along.
  */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -8,6 +9,7 @@ import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { countTagsOfCategory } from "../tags/count-tags.server";
+import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
 import { workouts } from "../workouts/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "./schema.server";
 
@@ -25,6 +27,7 @@ type Deleted = Result<{ moved: number }, "notFound" | "notEmpty" | "unknownTarge
 export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<Deleted> {
   const { gymId, key, targetKey, accountId, now } = options;
   return inGymTransaction<Deleted>(db, { gymId }, async (tx) => {
+    await lockDrafts(tx, gymId);
     // Workouts come before categories, as for whoever edits one, so that neither waits for the other for ever.
     await lockWorkouts(tx, options);
     const locked = await lockCategories(tx, options);
@@ -35,6 +38,12 @@ export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<D
     const target = targetKey === null || targetKey === key ? undefined : locked.get(targetKey);
     if (targetKey !== null && !target) return refuse("unknownTarget");
     if (moved > 0 && !target) return refuse("notEmpty");
+    await replaceInDrafts(tx, {
+      ...{ gymId, from: key, to: target?.key ?? null },
+      field: "categoryKeys",
+      published: sql`select workout_id from workout_type_workouts
+                      where gym_id = ${gymId} and workout_type_key = ${key}`,
+    });
     const act = { gymId, accountId, now, subject: { kind: "category", id: key } } as const;
     if (moved > 0 && target) {
       await moveWorkouts(tx, { gymId, from: key, to: target.key });

@@ -14,6 +14,9 @@ import { toContentVersion } from "~/kernel/content-version.server";
 import { readTextFields } from "~/features/gyms/text-fields";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { listTags } from "../tags/queries.server";
+import { EMPTY_CONTENT } from "../drafts/draft-content";
+import { findDraft } from "../drafts/queries.server";
+import { createDraft } from "../drafts/save-draft.server";
 import { addWorkoutType } from "./add-workout-type.server";
 import { MAX_CATEGORIES, toCategoryFields } from "./category-fields";
 import { changeCategoryPicture, changeCategoryTexts } from "./change-workout-type.server";
@@ -225,5 +228,42 @@ describe("deleteWorkoutType", () => {
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     expect(Object.values(await countsOf())).toEqual([2]);
     await expectTagListsRight(database, gymId);
+  });
+});
+
+describe("drafts of a deleted category", () => {
+  const make = async (categoryKeys: string[]) => {
+    const content = { ...EMPTY_CONTENT, name: "Draft", categoryKeys };
+    const created = await createDraft(db, { scope: { gymId, own: null }, content, by });
+    return created.ok ? created.draftId : 0;
+  };
+  const load = (draftId: number) => findDraft(db, { scope: { gymId, own: null }, draftId });
+
+  it("name the category that gets its workouts, once", async () => {
+    for (const key of ["yoga", "power"]) await add(key);
+    const [one, both, other] = [
+      await make(["yoga"]),
+      await make(["yoga", "power"]),
+      await make(["power"]),
+    ];
+    await deleteWorkoutType(db, { gymId, key: "yoga", targetKey: "power", ...by });
+    for (const draftId of [one, both]) {
+      expect(await load(draftId)).toMatchObject({
+        version: 2,
+        content: { categoryKeys: ["power"] },
+      });
+    }
+    expect(await load(other)).toMatchObject({ version: 1 });
+    await deleteWorkoutType(db, { gymId, key: "power", targetKey: null, ...by });
+    expect(await load(one)).toMatchObject({ version: 3, content: { categoryKeys: [] } });
+  });
+
+  it("stay as they are when nothing is deleted", async () => {
+    await add("yoga");
+    const draftId = await make(["yoga"]);
+    await publish(["yoga"]);
+    const refused = await deleteWorkoutType(db, { gymId, key: "yoga", targetKey: null, ...by });
+    expect(refused).toMatchObject({ reason: "notEmpty" });
+    expect(await load(draftId)).toMatchObject({ version: 1, content: { categoryKeys: ["yoga"] } });
   });
 });

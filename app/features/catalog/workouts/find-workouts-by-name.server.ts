@@ -1,5 +1,5 @@
 /** A gym's published workouts whose name has these words, in the gym's language or the reader's, newest first. */
-import { and, desc, eq, ilike, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNull, lte, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workouts } from "./schema.server";
 
@@ -29,6 +29,7 @@ export function findWorkoutsByName(
       and(
         eq(workouts.gymId, gymId),
         lte(workouts.publishedAt, now),
+        isNull(workouts.archivedAt),
         words === "" ? undefined : or(ilike(workouts.name, pattern), translated),
       ),
     )

@@ -23,6 +23,8 @@ beforeAll(async () => {
     .update(workouts)
     .set({ texts: { de: { name: "Kreuzheben" } } })
     .where(eq(workouts.name, "Hinge"));
+  await makeWorkout(db, { gymId, name: "Squat of old", publishedAt: new Date("2026-01-21") });
+  await db.update(workouts).set({ archivedAt: NOW }).where(eq(workouts.name, "Squat of old"));
   await makeWorkout(db, { gymId, name: "Squat tomorrow", publishedAt: new Date("2026-11-21") });
   await makeWorkout(db, { gymId: otherGymId, name: "Squat elsewhere" });
 });

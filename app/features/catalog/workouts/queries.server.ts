@@ -86,6 +86,8 @@ export function listWorkoutCards(
       durationSeconds: workouts.durationSeconds,
       locked: workouts.locked,
       texts: workouts.texts,
+      /** Set: members find it nowhere else any more. */
+      archivedAt: workouts.archivedAt,
     })
     .from(workouts)
     .where(and(eq(workouts.gymId, gymId), inArray(workouts.id, [...workoutIds])));

@@ -62,8 +62,11 @@ async function apply(
   if (toCalendarVersion(challenge, before) !== version) return refuse("stale");
   const edited = editCalendar(before, edit, challenge.days);
   if (!edited.ok) return edited;
-  const names = await findNames(tx, challenge, [...before, ...edited.places]);
-  if (edit.kind === "add" && !names.has(edit.workoutId)) return refuse("no-workout");
+  const cards = await findCards(tx, challenge, [...before, ...edited.places]);
+  const names = new Map(cards.map(({ id, name }) => [id, name]));
+  if (edit.kind === "add" && !cards.some((card) => isAddable(card, edit.workoutId))) {
+    return refuse("no-workout");
+  }
   if (edit.kind === "remove") {
     const refusal = await prepareRemoval(tx, challenge, edit.itemId);
     if (refusal) return refusal;
@@ -96,16 +99,14 @@ async function prepareRemoval(
   return (await tx.$count(challengeDone, done)) > 0 ? refuse("done") : null;
 }
 
-async function findNames(
-  tx: Tx,
-  { gymId }: EditedChallenge,
-  places: readonly CalendarPlace[],
-): Promise<Map<number, string>> {
+async function findCards(tx: Tx, { gymId }: EditedChallenge, places: readonly CalendarPlace[]) {
   const workoutIds = [...new Set(places.map(({ workoutId }) => workoutId))];
-  if (workoutIds.length === 0) return new Map();
-  const cards = await listWorkoutCards(tx, { gymId, workoutIds });
-  return new Map(cards.map(({ id, name }) => [id, name]));
+  return workoutIds.length === 0 ? [] : listWorkoutCards(tx, { gymId, workoutIds });
 }
+
+/** An archived workout stays where it is, and comes to no further day. */
+const isAddable = (card: { id: number; archivedAt: Date | null }, workoutId: number): boolean =>
+  card.id === workoutId && card.archivedAt === null;
 
 /** For the audit log: "3.1 Leg day" stands first on day 3. */
 const toWords = (places: readonly CalendarPlace[], names: Map<number, string>): string =>

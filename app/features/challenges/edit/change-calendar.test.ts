@@ -10,6 +10,7 @@ import { makeEditor } from "../../../../tests/support/edited-challenge";
 import { makeMember } from "../../../../tests/support/gym-world";
 import { waitUntilOthersWait } from "../../../../tests/support/lock-waits";
 import { inTransaction } from "~/db/transaction.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
 import { listActs } from "~/features/audit/queries.server";
 import { completeChallengeItems } from "../complete-challenge-items.server";
 import { joinChallenge } from "../join-challenge.server";
@@ -154,6 +155,18 @@ describe("the calendar of a published challenge", () => {
         ...{ ok: false, reason: "no-workout" },
       });
     }
+  });
+
+  it("takes no archived workout to a day, and keeps the one that is there", async () => {
+    const { db } = database;
+    await db
+      .update(workouts)
+      .set({ archivedAt: NOW })
+      .where(eq(workouts.id, workout(0)));
+    expect(await editor.edit({ kind: "add", day: 3, workoutId: workout(0) })).toMatchObject({
+      reason: "no-workout",
+    });
+    expect((await editor.edit({ kind: "move", itemId: item(0), day: 3 })).ok).toBe(true);
   });
 
   it("is another gym's, and another trainer's, for nobody else", async () => {

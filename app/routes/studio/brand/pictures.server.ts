@@ -125,7 +125,7 @@ async function uploadContext(args: RequestArgs): Promise<StudioContext> {
 
 async function upload(page: StudioContext) {
   const { context, gym, request } = page;
-  const limit = await context.limits.consume("logo", `gym-${gym.id}`);
+  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
   const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
   const kind = parseKind(form.fields.get("kind"));
   if (!limit.ok) {

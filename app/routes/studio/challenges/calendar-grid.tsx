@@ -25,7 +25,10 @@ export function CalendarGrid({ calendar, formOwner }: CalendarGridProps) {
       <h2 id="calendar" className={styles.heading}>
         {t("calendar.title")}
       </h2>
-      <p className={styles.dim}>{t(drag.isPossible ? "calendar.helpDrag" : "calendar.help")}</p>
+      <p className={styles.dim}>
+        {t("calendar.help")}
+        {drag.isPossible ? <span className={styles.mouse}> {t("calendar.helpDrag")}</span> : null}
+      </p>
       {/* What a mouse has moved is sent by this form. */}
       <form id={MOVE_FORM} method="post" hidden>
         <input type="hidden" name="formOwner" value={formOwner} />
@@ -72,12 +75,14 @@ function DayCell({ day, drag }: { day: Day; drag: ItemDrag }) {
       </a>
       {day.items.length > 0 ? (
         <ul className={styles.items}>
-          {day.items.map(({ id, name, lang, duration }) => (
+          {day.items.map(({ id, name, lang, duration, isArchived }) => (
             <li key={id} className={styles.item} {...drag.toItem(id, day.number)}>
               <span className={styles.itemName} lang={lang}>
                 {name}
               </span>
-              <span className={styles.dim}>{duration}</span>
+              <span className={styles.dim}>
+                {isArchived ? `${duration} · ${t("calendar.archived")}` : duration}
+              </span>
             </li>
           ))}
         </ul>

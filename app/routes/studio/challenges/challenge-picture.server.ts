@@ -48,7 +48,7 @@ export async function pictureFormContext(args: RequestArgs): Promise<EditContext
 
 export async function changePicture(page: EditContext) {
   const { context, gym, request } = page;
-  const limit = await context.limits.consume("logo", `challenges-${gym.id}`);
+  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
   if (!limit.ok) {
     return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
   }

@@ -12,7 +12,7 @@ import { toFactsLabel } from "./to-facts-label";
 
 export { action, loader } from "./challenge-texts.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export const handle = { i18n: ["edit-challenges", "studio"] };
+export const handle = { i18n: ["edit-challenges", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function ChallengeTexts() {

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import {
   DESCRIPTION_MAX,
@@ -10,6 +11,7 @@ import {
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { Icon } from "~/ui/primitives/icon";
 import { SelectField } from "~/ui/primitives/select-field";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
 import { useFormValues, type FormFields } from "../use-form-values";
@@ -63,9 +65,16 @@ export function FactsForm({ form, reply, version, button }: FactsFormProps) {
       {further.map(({ lang, name }) => {
         const own = [`name-${lang}`, `description-${lang}`];
         const isOpen = own.some((field) => fields.errorsOf(field).length > 0);
+        const isTranslated = own.some((field) => fields.value(field).trim() !== "");
         return (
           <details key={lang} className={styles.more} open={isOpen}>
-            <summary className={styles.summary}>{t("form.inLanguage", { language: name })}</summary>
+            <summary className={styles.summary}>
+              <span>{t("form.inLanguage", { language: name })}</span>
+              <span className={styles.state}>
+                {t(isTranslated ? "form.translated" : "form.untranslated")}
+              </span>
+              <Icon as={ChevronDown} size={20} />
+            </summary>
             <div className={styles.part}>
               <Texts fields={fields} lang={lang} suffix={`-${lang}`} />
             </div>

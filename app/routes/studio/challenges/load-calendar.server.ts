@@ -15,7 +15,12 @@ export async function loadCalendar(page: EditContext) {
   const workoutIds = [...new Set(places.map(({ workoutId }) => workoutId))];
   const cards =
     workoutIds.length > 0 ? await listWorkoutCards(db, { gymId: gym.id, workoutIds }) : [];
-  const workouts = new Map(cards.map((card) => [card.id, describeWorkout(page, card)]));
+  const workouts = new Map(
+    cards.map((card) => [
+      card.id,
+      { ...describeWorkout(page, card), isArchived: card.archivedAt !== null },
+    ]),
+  );
   const items = places.flatMap(({ id, day, workoutId }) => {
     const workout = workouts.get(workoutId);
     return workout ? [{ ...workout, id, day }] : [];

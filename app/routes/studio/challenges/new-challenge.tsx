@@ -6,7 +6,7 @@ import type { action, loader } from "./new-challenge.server";
 
 export { action, loader } from "./new-challenge.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export const handle = { i18n: ["edit-challenges", "studio"] };
+export const handle = { i18n: ["edit-challenges", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function NewChallenge() {

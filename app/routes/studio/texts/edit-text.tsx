@@ -12,7 +12,7 @@ import * as styles from "./texts.module.css";
 
 export { action, loader } from "./edit-text.server";
 export { responseHeaders as headers } from "~/http/headers.server";
-export const handle = { i18n: ["texts", "studio"] };
+export const handle = { i18n: ["texts", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function EditText() {

@@ -96,7 +96,7 @@ async function uploadContext(args: RequestArgs): Promise<DraftContext> {
 
 async function upload(page: DraftContext) {
   const { context, gym, request } = page;
-  const limit = await context.limits.consume("logo", `gym-${gym.id}`);
+  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
   if (!limit.ok) {
     return refuse("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
   }
