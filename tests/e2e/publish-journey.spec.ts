@@ -23,7 +23,7 @@ const openPhone = async (browser: Browser, javaScriptEnabled: boolean): Promise<
     await browser.newContext({
       ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       ...{ javaScriptEnabled, locale: "en-GB", timezoneId: "Europe/Berlin" },
-      ...{ serviceWorkers: "block" },
+      serviceWorkers: "block",
     })
   ).newPage();
 

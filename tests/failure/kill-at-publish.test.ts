@@ -125,24 +125,22 @@ async function openEditor(app: App, draftId: number) {
   const visit = await visitAsOwner(app, `/studio/workouts/${draftId}`);
   const save = async (fields: Record<string, string>) => {
     const { forms, url, visitor } = await visit();
-    const form = forms.find(({ names }) => names.has("order"))?.fields ?? new Map();
+    const form = forms.find(({ names }) => names.has("order"))?.fields ?? [];
     const typed = [...form].filter(([name]) => !name.startsWith("category-"));
     const all = { ...Object.fromEntries(typed), ...fields };
     const { status } = await visitor.ask(url, { form: all });
     if (status !== 303) throw new Error(`${url.pathname}: ${status}`);
   };
-  const keys = ((await visit()).forms.find(({ names }) => names.has("order"))?.fields ?? new Map())
-    .get("order")
-    .split(",")
-    .toSorted();
+  const fields = (await visit()).forms.find(({ names }) => names.has("order"))?.fields;
+  const keys = (fields?.get("order") ?? "").split(",").toSorted();
   return async (version: number) => {
-    const fields = {
+    const typed = {
       ...{ name: `Version ${version}`, description: `Words ${version}`, tags: `tag ${version}` },
       [CATEGORIES[version % 2] ?? ""]: "on",
     };
     const order = (version % 2 === 0 ? keys : keys.toReversed()).join(",");
-    await save({ ...fields, intent: "order", order });
-    await save({ ...fields, intent: "publish" });
+    await save({ ...typed, intent: "order", order });
+    await save({ ...typed, intent: "publish" });
   };
 }
 

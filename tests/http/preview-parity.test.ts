@@ -73,9 +73,13 @@ function readView({ html, status }: Page): string {
   expect(status).toBe(200);
   const { children } = parseDocument(html);
   const view = find(children, (element) => /(?:^|\s)_view_/.test(element.attribs["class"] ?? ""));
-  for (const form of DomUtils.getElementsByTagName("form", view)) {
-    const within = form.parent && "name" in form.parent && form.parent.name === "noscript";
-    DomUtils.removeElement(within ? form.parent : form);
+  for (const part of [
+    ...DomUtils.getElementsByTagName("noscript", view).filter(
+      (one) => DomUtils.getElementsByTagName("form", one).length > 0,
+    ),
+    ...DomUtils.getElementsByTagName("form", view),
+  ]) {
+    DomUtils.removeElement(part);
   }
   const movements = new Map<string, string>();
   const numberOf = (id: string) => {
