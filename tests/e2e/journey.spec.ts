@@ -2,29 +2,11 @@
  * From a locked workout to that workout: sign-up, plan, payment, play. The clicks and fields that it takes are counted,
  * so that a further one is a decision (testing.md §8).
  */
-import type { Locator } from "@playwright/test";
 import { newEmail, PASSWORD } from "./accounts";
 import { CARDS } from "./checkout-steps";
+import { countSteps, type Person } from "./count-steps";
 import { expect, test, type Mount, type Page } from "./test";
 import { listenToTracking } from "./tracked-events";
-
-/** Counts what the person does. */
-function countSteps() {
-  const steps = { clicks: 0, fields: 0 };
-  return {
-    steps,
-    async click(target: Locator) {
-      steps.clicks += 1;
-      await target.click();
-    },
-    async fill(target: Locator, text: string) {
-      steps.fields += 1;
-      await target.fill(text);
-    },
-  };
-}
-
-type Person = ReturnType<typeof countSteps>;
 
 async function signUpFromLockedWorkout(page: Page, { base }: Mount, person: Person) {
   await page.goto(`${base}/category/strength`);

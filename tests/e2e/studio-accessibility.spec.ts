@@ -49,6 +49,39 @@ test("the pages of an owner", async ({ page, site }) => {
   expect(faults).toEqual({});
 });
 
+test("the pages of what members see", async ({ page, site }) => {
+  const { base, origin } = site;
+  const studio = `${base}/studio`;
+  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  await signIn(page, site, "owner@demo.test");
+  await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
+  const open = async (part: string) => {
+    const links = await page
+      .locator(`main a[href*='/studio/${part}/']`)
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const address = links.find((link) => !/\/new\b/.test(link));
+    if (address === undefined) throw new Error(`no link to one of ${part}`);
+    return address.replace(/[?#].*$/, "");
+  };
+  await visit("workouts", `${studio}/workouts`, WIDE);
+  const workout = await open("workouts");
+  await visit("new workout", `${studio}/workouts/new`, WIDE);
+  await visit("workout", workout, WIDE);
+  for (const details of await page.locator("main details > summary").all()) await details.click();
+  await look("workout, unfolded", WIDE);
+  await visit("preview of a workout", `${workout}/preview`, WIDE);
+  await visit("categories", `${studio}/categories`, WIDE);
+  await visit("category", await open("categories"), WIDE);
+  await visit("tags", `${studio}/tags`, WIDE);
+  await visit("tag", await open("tags"));
+  await visit("challenges", `${studio}/challenges`, WIDE);
+  await visit("challenge", await open("challenges"), WIDE);
+  await visit("day of a challenge", `${page.url()}/day/1`);
+  await visit("colours", `${studio}/brand`, WIDE);
+  await visit("texts", `${studio}/texts`, WIDE);
+  expect(faults).toEqual({});
+});
+
 test("opening a gym", async ({ page, site }) => {
   const { origin } = site;
   const { faults, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));

@@ -5,6 +5,7 @@ import type { Browser, Page } from "@playwright/test";
 import { makeScratch } from "../support/scratch.mjs";
 import { createMember, signIn } from "./accounts";
 import { openCuttableProxy } from "./cuttable-proxy";
+import { filmWithCamera } from "./film-with-camera";
 import { expect, test, type Mount } from "./test";
 
 const CLIP = new URL("../../app/demo/media/ironworks/burpee/clip.mp4", import.meta.url);
@@ -196,23 +197,6 @@ async function openLibrary(browser: Browser, { port }: { port: number }): Promis
   await page.goto(`${mount.base}/studio/library`);
   await expect(page.getByText(/^Or drag them here/)).toBeVisible();
   return page;
-}
-
-/** Two seconds of the browser's fake camera. */
-async function filmWithCamera(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
-    const recorder = new MediaRecorder(stream, { mimeType: "video/webm" });
-    const parts: Blob[] = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
-    const stopped = new Promise((resolve) => (recorder.onstop = resolve));
-    recorder.start();
-    setTimeout(() => recorder.stop(), 2_000);
-    await stopped;
-    for (const track of stream.getTracks()) track.stop();
-    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
-  });
-  return Buffer.from(bytes);
 }
 
 async function drop(page: Page, names: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * A library on two servers with folders of their own, one PostgreSQL and one bucket: an upload goes on at the other
- * server when its own is killed, and the film is shown by both.
+ * server when its own is killed, and the film is shown by both; a gym is opened at one and published at the other.
  *
  * @module-tag postgres
  */
@@ -13,7 +13,7 @@ import { readText } from "../support/read-text";
 import { makeScratch } from "../support/scratch.mjs";
 import { onServer } from "../support/template-database";
 import { askOffset, beginUpload, openPart, sendPart } from "../support/tus";
-import { at, logIn, sitesOf } from "../support/world";
+import { at, logIn, mediaIn, newEmail, PASSWORD, platformOf, sitesOf } from "../support/world";
 
 describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL with a bucket", () => {
   let place: Place;
@@ -135,5 +135,66 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL with a bucket", () =
         .href,
     );
     expect(shown.html).toContain("<video");
+  });
+
+  it("a gym is opened at one server and published at the other", { timeout: 300_000 }, async () => {
+    const [first, second] = [(await start()).app, (await start()).app];
+    const guid = `barn-${Date.now()}`;
+    const gymAt = (app: App, path: string) => `${platformOf(app)}/gym/${guid}${path}`;
+    const email = newEmail();
+    const owner = new Visitor(first);
+    await (
+      await owner.visit(`${platformOf(first)}/signup`)
+    ).submit({
+      ...{ email, firstName: "Ada", lastName: "Byron", password1: PASSWORD, password2: PASSWORD },
+    });
+    const logo = await (
+      await owner.visit(`${platformOf(first)}/start-your-gym`)
+    ).submit({
+      ...{ name: guid, guid, country: "DE", currency: "EUR", timeZone: "Europe/Berlin" },
+      ...{ category: "Strength", adult: "on", terms: "on" },
+    });
+    expect(logo.url.href).toBe(gymAt(first, "/studio/logo"));
+    const colors = await owner.visit(gymAt(first, "/studio/brand"));
+    await colors.submit({ backgroundColor: "#102030" });
+
+    const film = makeFilm({ seconds: 2 });
+    const uploads = gymAt(first, "/studio/uploads");
+    const begun = await beginUpload(owner, uploads, { bytes: film.length });
+    const upload = new URL(begun.headers.location ?? "", uploads);
+    expect((await sendPart(owner, upload.href, { offset: 0, body: film })).status).toBe(204);
+
+    const again = new Visitor(second);
+    const login = await again.visit(`${platformOf(second)}/login`);
+    await login.submit({ email, password: PASSWORD });
+    const fileId = upload.pathname.split("/").at(-1) ?? "";
+    const file = await vi.waitUntil(
+      async () => {
+        const page = await again.visit(gymAt(second, `/studio/library/${fileId}`));
+        return page.html.includes("<video") && page;
+      },
+      { timeout: 120_000, interval: 200 },
+    );
+    const editor = await file.submit({ [`file-${fileId}`]: "on" });
+    const published = await editor.submit({ name: "First sweat", intent: "publish" });
+    expect(readText(published.html)).toContain("Members see it as soon as the gym is open.");
+    const strangerOf = (app: App) => new Visitor(app);
+    expect((await strangerOf(first).ask(gymAt(first, ""))).status).toBe(404);
+    const opening = await again.visit(gymAt(second, "/studio/publish"));
+    await opening.submit({ password: PASSWORD });
+
+    // Whoever comes to the other server finds the gym, in its colours, and the film.
+    for (const app of [first, second]) {
+      const stranger = strangerOf(app);
+      const home = await stranger.visit(gymAt(app, ""));
+      expect([home.status, home.html.includes("#102030")]).toEqual([200, true]);
+      const list = await stranger.visit(gymAt(app, "/category/strength"));
+      const path = list.links.find((link) => /\/category\/strength\/\d+/.test(link));
+      const workout = await stranger.visit(new URL(path ?? "", list.url));
+      const media = mediaIn(workout.html).filter((address) => address.endsWith(".mp4"));
+      expect(media).not.toEqual([]);
+      const clip = await stranger.ask(new URL(media[0] ?? "", workout.url));
+      expect([clip.status, clip.headers["content-type"]]).toEqual([200, "video/mp4"]);
+    }
   });
 });

@@ -66,7 +66,7 @@ export async function loader(args: RequestArgs) {
         canonical: canonicalUrl(page, (mountOf) =>
           draft.workoutId === null
             ? paths.home(mountOf)
-            : paths.workout(mountOf, ALL_WORKOUTS_TYPE, draft.workoutId),
+            : paths.workout(mountOf, found.canonicalKey, draft.workoutId),
         ),
       },
       memberTo: own({}),

@@ -18,30 +18,32 @@ export default function PreviewDraft() {
   const revalidator = useRevalidator();
   const { t } = useTranslation("studio-workouts");
   return (
-    <DialogPage
-      title={view.name || t("untitled")}
-      titleHidden
-      size="player"
-      closeTo={editTo}
-      closeLabel={t("preview.close")}
-      footer={
-        <div className={styles.previewBar}>
-          <Badge tone="warn">{t("preview.badge")}</Badge>
-          <p className={styles.dim}>
-            {t(as === "visitor" && isFree ? "preview.free" : "preview.text")}
-          </p>
-          <nav className={styles.previewLinks} aria-label={t("preview.as")}>
-            <Chip to={memberTo} marked={as === "member"}>
-              {t("preview.member")}
-            </Chip>
-            <Chip to={visitorTo} marked={as === "visitor"}>
-              {t("preview.visitor")}
-            </Chip>
-          </nav>
-        </div>
-      }
-    >
-      <WorkoutView key={as} {...view} like={null} onRetry={revalidator.revalidate} />
-    </DialogPage>
+    <main id="content" tabIndex={-1}>
+      <DialogPage
+        title={view.name || t("untitled")}
+        titleHidden
+        size="player"
+        closeTo={editTo}
+        closeLabel={t("preview.close")}
+        footer={
+          <div className={styles.previewBar}>
+            <Badge tone="warn">{t("preview.badge")}</Badge>
+            <p className={styles.dim}>
+              {t(as === "visitor" && isFree ? "preview.free" : "preview.text")}
+            </p>
+            <nav className={styles.previewLinks} aria-label={t("preview.as")}>
+              <Chip to={memberTo} marked={as === "member"}>
+                {t("preview.member")}
+              </Chip>
+              <Chip to={visitorTo} marked={as === "visitor"}>
+                {t("preview.visitor")}
+              </Chip>
+            </nav>
+          </div>
+        }
+      >
+        <WorkoutView key={as} {...view} like={null} onRetry={revalidator.revalidate} />
+      </DialogPage>
+    </main>
   );
 }

@@ -45,6 +45,7 @@ export default function LibraryFile() {
         <Stale page={page} />
         <SpokenFiles files={spoken} />
         {preview ? <FilePreview name={file.name} preview={preview} /> : null}
+        {makeWorkoutTo ? <MakeWorkout page={page} /> : null}
         <FileFacts page={page} />
         {posters.length > 0 ? (
           <PosterForm posters={posters} errors={posterErrors} formOwner={formOwner} />
@@ -67,7 +68,6 @@ export default function LibraryFile() {
           />
           <Button variant="secondary">{t("name.save")}</Button>
         </form>
-        {makeWorkoutTo ? <MakeWorkout page={page} /> : null}
         <ButtonLink to={deleteTo} variant="danger">
           {t("delete.open")}
         </ButtonLink>

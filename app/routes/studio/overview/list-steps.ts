@@ -3,6 +3,7 @@ import { isPermitted, type GymRole } from "~/features/identity/roles/studio-perm
 interface GymFacts {
   hasLogo: boolean;
   hasFile: boolean;
+  hasWorkout: boolean;
   hasTeam: boolean;
   isPublished: boolean;
 }
@@ -11,6 +12,11 @@ interface GymFacts {
 const STEPS = [
   { key: "logo", act: "changeBrand", isDone: ({ hasLogo }: GymFacts) => hasLogo },
   { key: "library", act: "uploadFiles", isDone: ({ hasFile }: GymFacts) => hasFile },
+  {
+    key: "workout",
+    act: "manageOwnWorkouts",
+    isDone: ({ hasWorkout }: GymFacts) => hasWorkout,
+  },
   { key: "team", act: "manageTeam", isDone: ({ hasTeam }: GymFacts) => hasTeam, isOptional: true },
   { key: "publish", act: "publishGym", isDone: ({ isPublished }: GymFacts) => isPublished },
 ] as const;

@@ -1,5 +1,6 @@
 /** `/studio`: what a gym still needs, and the gyms that a person works in on the platform's host (product.md §15). */
 import { data } from "@remix-run/node";
+import { countDrafts } from "~/features/catalog/drafts/queries.server";
 import { listGymsByIds, type Gym } from "~/features/gyms/queries.server";
 import { listRolesOfAccount } from "~/features/identity/roles/queries.server";
 import { isPermitted } from "~/features/identity/roles/studio-permissions";
@@ -40,16 +41,22 @@ async function loadOverview(page: StudioContext) {
 
 /** The steps that the person may take, each with its page. */
 async function loadSteps({ db, gym, mount, role }: StudioContext) {
-  const [hasFile, people] = await Promise.all([hasReadyFile(db, gym.id), countTeam(db, gym.id)]);
+  const [hasFile, workouts, people] = await Promise.all([
+    hasReadyFile(db, gym.id),
+    countDrafts(db, { gymId: gym.id, own: null }),
+    countTeam(db, gym.id),
+  ]);
   const steps = listSteps(role, {
     hasLogo: gym.logoImageUrl !== null,
     hasFile,
+    hasWorkout: workouts.PUBLISHED > 0,
     hasTeam: people > 1,
     isPublished: gym.state !== "DRAFT",
   });
   const addresses = {
     logo: studioPaths.logo(mount),
     library: studioPaths.library(mount),
+    workout: studioPaths.newWorkout(mount),
     team: studioPaths.team(mount),
     publish: studioPaths.publish(mount),
   };

@@ -1,6 +1,7 @@
 /** `/studio/workouts/{id}`: a workout as its creator edits it (product.md §26). */
 import { data } from "@remix-run/node";
 import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
+import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { toCookieHeaders } from "~/http/cookies";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -37,7 +38,7 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-function describeState({ draft, gym, lang, mount }: DraftContext) {
+function describeState({ draft, gym, lang, mount, role }: DraftContext) {
   const { hasUnpublishedChanges, publishAt, state, workoutId } = draft;
   return {
     state,
@@ -47,6 +48,11 @@ function describeState({ draft, gym, lang, mount }: DraftContext) {
     publicTo:
       workoutId !== null && state === "PUBLISHED"
         ? paths.workout(mount, ALL_WORKOUTS_TYPE, workoutId)
+        : null,
+    /** Where a gym is published that nobody but its team sees yet. */
+    publishGymTo:
+      state === "PUBLISHED" && gym.state === "DRAFT" && isPermitted(role, "publishGym")
+        ? studioPaths.publish(mount)
         : null,
   };
 }

@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { createDraft } from "~/features/catalog/drafts/save-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
+import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { DRAFT_LIMITS, EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -11,7 +12,13 @@ import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
-import { actOf, leadTo, workoutsContext, workoutsFormContext } from "./draft-context.server";
+import {
+  actOf,
+  leadTo,
+  workoutsContext,
+  workoutsFormContext,
+  type WorkoutsContext,
+} from "./draft-context.server";
 import { listPickable, readPicked } from "./pick-files.server";
 import { settleDraft } from "./settle-draft.server";
 import { showFormAgain } from "./show-form-again.server";
@@ -51,7 +58,11 @@ async function createWorkout(args: RequestArgs) {
   const movements = await readPicked(page, body, { hasOthers: false });
   const created = await createDraft(db, {
     scope,
-    content: { ...EMPTY_CONTENT, name, trainerId: scope.own?.trainerId ?? null, movements },
+    content: {
+      ...EMPTY_CONTENT,
+      ...{ name, trainerId: scope.own?.trainerId ?? null, movements },
+      categoryKeys: await listOnlyCategory(page),
+    },
     by: actOf(page),
   });
   if (!created.ok) return showFormAgain(body, { name: ["foreign"] });
@@ -62,4 +73,10 @@ async function createWorkout(args: RequestArgs) {
   return leadTo(page, studioPaths.workout(mount, draftId), {
     key: "studio-workouts:toast.created",
   });
+}
+
+/** Of a gym with one category every workout is in it. */
+async function listOnlyCategory({ db, gym }: WorkoutsContext): Promise<string[]> {
+  const types = await listWorkoutTypes(db, gym.id);
+  return types.length === 1 ? types.map(({ key }) => key) : [];
 }

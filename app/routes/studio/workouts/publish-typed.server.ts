@@ -40,7 +40,12 @@ export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
   const { id: draftId, version } = await settleDraft({ ...page, draft });
   const result = await publishDraft(db, { scope, draftId, version, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
-  if (result.ok) return leadTo(page, own, { key: "studio-workouts:toast.published" });
+  if (result.ok) {
+    const isUnseen = page.gym.state === "DRAFT";
+    return leadTo(page, own, {
+      key: isUnseen ? "studio-workouts:toast.publishedInDraft" : "studio-workouts:toast.published",
+    });
+  }
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
   // A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now.

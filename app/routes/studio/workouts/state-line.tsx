@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DraftState } from "~/features/catalog/drafts/draft-content";
 import { Badge } from "~/ui/primitives/badge";
+import { ButtonLink } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import * as styles from "./workouts.module.css";
 
@@ -30,16 +31,30 @@ export function StateBadges({ hasChanges, publishAt, state }: StateProps) {
   );
 }
 
-export function StateLine({ publicTo, ...state }: StateProps & { publicTo: string | null }) {
+interface StateLineProps extends StateProps {
+  publicTo: string | null;
+  /** Null unless the gym is a draft that the person may publish. */
+  publishGymTo: string | null;
+}
+
+export function StateLine({ publicTo, publishGymTo, ...state }: StateLineProps) {
   const { t } = useTranslation("studio-workouts");
   return (
-    <div className={styles.stateLine}>
-      <StateBadges {...state} />
-      {publicTo ? (
-        <TextLink to={publicTo} standalone plain>
-          {t("seePublic")}
-        </TextLink>
+    <>
+      <div className={styles.stateLine}>
+        <StateBadges {...state} />
+        {publicTo ? (
+          <TextLink to={publicTo} standalone plain>
+            {t("seePublic")}
+          </TextLink>
+        ) : null}
+      </div>
+      {publishGymTo ? (
+        <div className={styles.notice}>
+          <p>{t("gymIsDraft")}</p>
+          <ButtonLink to={publishGymTo}>{t("publishGym")}</ButtonLink>
+        </div>
       ) : null}
-    </div>
+    </>
   );
 }
