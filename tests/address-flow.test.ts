@@ -83,7 +83,6 @@ const FOUND_SOUND: Record<string, string> = {
     "made by challengePaths or paths in the two loaders that give toAddress",
   "app/routes/member/equipment/products.server.ts buyTo: shopLink(search, shopLinkTag)":
     "a search of the marketplace with words of ours (shop-link.test.ts)",
-  "app/root.tsx href: displayFontUrls[face]": "an asset of the build",
   "app/root.tsx href: canonical": "made by canonicalUrl in the loader of the page",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",

@@ -131,8 +131,8 @@ export type PublicSettings = Pick<
 > & {
   /** False: only pictures and what browsers play are taken into a library. */
   convertsFiles: boolean;
-  /** The address of each face that a gym may choose for its headings. */
-  headingFaceUrls: Readonly<Record<HeadingFace, string>>;
+  /** Of each face that a gym may choose for its headings, where its file is. */
+  headingFaces: Readonly<Record<HeadingFace, { fontUrl: string }>>;
 };
 
 export interface PartnerAccess {

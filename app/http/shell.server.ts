@@ -74,7 +74,7 @@ export async function loader(args: RequestArgs) {
     themeCss: themeCssOf(preview ?? gym ?? DEFAULT_COLORS),
     look: {
       ...look,
-      fontUrl: context.settings.headingFaceUrls[look.face],
+      ...context.settings.headingFaces[look.face],
       isPreview: preview !== null,
     },
   };

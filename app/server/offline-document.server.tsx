@@ -8,7 +8,7 @@ import { SEEN_AT } from "~/kernel/kept-page";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { paths } from "~/paths";
 import { OfflinePage } from "~/ui/layout/offline-page";
-import { displayFontUrls } from "~/ui/styles/fonts/display-font";
+import { displayFonts } from "~/ui/styles/fonts/display-font";
 
 /**
  * Loads the page again once the server answers: the browser may report a network before one carries anything, and none
@@ -47,7 +47,7 @@ export async function offlineDocument({
         {/* The worker keeps the files that the page names. */}
         <link
           rel="preload"
-          href={displayFontUrls[face]}
+          href={displayFonts[face].fontUrl}
           as="font"
           type="font/woff2"
           crossOrigin=""

@@ -46,7 +46,7 @@ import type { SendJob } from "~/features/journeys/job-data.server";
 import { openLog } from "./log.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import type { PublicSettings, RateLimits } from "~/http/load-context";
-import { displayFontUrls } from "~/ui/styles/fonts/display-font";
+import { displayFonts } from "~/ui/styles/fonts/display-font";
 import { createWorkoutTracking, type WorkoutTracking } from "~/http/workout-tracking.server";
 
 export interface Services {
@@ -96,7 +96,7 @@ const toPublicSettings = (env: Env, ffmpegPath: string | null): PublicSettings =
   uploads: env.uploads,
   // A server that leaves the heavy jobs to others does not know what those have.
   convertsFiles: ffmpegPath !== null || !env.takesHeavyJobs,
-  headingFaceUrls: displayFontUrls,
+  headingFaces: displayFonts,
 });
 
 async function openStores(env: Env, db: Db) {

@@ -3,7 +3,7 @@ import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.s
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { pino } from "pino";
 import { formSeal } from "~/http/form-seal.server";
-import { displayFontUrls } from "~/ui/styles/fonts/display-font";
+import { displayFonts } from "~/ui/styles/fonts/display-font";
 import type { LoadContext, PublicSettings, RateLimits } from "~/http/load-context";
 
 export const PLATFORM = "http://gymfront.test:3000";
@@ -22,7 +22,7 @@ export const SETTINGS: PublicSettings = {
   nodeEnv: "test",
   uploads: { maxBytes: 5_000_000_000, quotaBytes: 100_000_000_000 },
   convertsFiles: true,
-  headingFaceUrls: displayFontUrls,
+  headingFaces: displayFonts,
 };
 
 const silent = pino({ level: "silent" });

@@ -3,7 +3,7 @@
  * port. It has no background jobs; `work()` runs due work. Processes, signals and built files are in
  * tests/support/app.ts.
  */
-import { displayFontUrls } from "~/ui/styles/fonts/display-font";
+import { displayFonts } from "~/ui/styles/fonts/display-font";
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -203,7 +203,7 @@ async function servicesOf(
       gymSignup: env.gymSignup,
       uploads: env.uploads,
       convertsFiles: (await findProgram(env.broadcast.ffmpegPath)) !== null,
-      headingFaceUrls: displayFontUrls,
+      headingFaces: displayFonts,
     },
     log,
     database,
