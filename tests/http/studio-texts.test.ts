@@ -2,6 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "~/demo/people";
+import type { GymFields } from "~/features/gyms/gym-fields";
 import { gymChanges, gymTextSources, gyms } from "~/features/gyms/schema.server";
 import { setLegalText } from "~/features/gyms/set-legal-text.server";
 import { announceLegalVersion } from "~/features/journeys/announce-legal-version.server";
@@ -21,6 +22,7 @@ const site = fileSite();
 const page = (path: string) => at(sitesOf(site)[0], path);
 const CONTACT = "/studio/texts/contact";
 const TERMS = "/studio/texts/terms";
+const PRIVACY = "/studio/texts/privacy";
 let owner: Visitor;
 let manager: Visitor;
 let gymId = 0;
@@ -53,6 +55,8 @@ async function openForm(visitor: Visitor, address: string) {
   const fields = { ...Object.fromEntries(form.fields), ...Object.fromEntries(typed) };
   return { html: shown.html, fields: fields as Record<string, string> };
 }
+
+const versionOf = (html: string) => /name="version" value="(\w+)"/.exec(html)?.[1] ?? "";
 
 /** Sends the editor's form with other values, by one of its buttons. */
 async function send(
@@ -151,6 +155,33 @@ describe("a text that is shown at once", () => {
     expect(await seenOn("/contact")).toContain("Typed once");
   });
 
+  it("has every earlier text of 30 days, page by page", async () => {
+    const { contacts } = await readGym();
+    const change = (before: GymFields, after: GymFields) => ({
+      ...{ gymId, accountId: crypto.randomUUID(), changedAt: new Date() },
+      ...{ before, after },
+    });
+    const later = Array.from({ length: 11 }, (_, at) =>
+      change({ "fr.contacts": `<p>Nr. ${at}</p>` }, { "fr.contacts": `<p>Nr. ${at + 1}</p>` }),
+    );
+    const [oldest] = await site.db
+      .insert(gymChanges)
+      .values([change({ contacts: "<p>Long ago</p>" }, { contacts }), ...later])
+      .returning({ id: gymChanges.id });
+    const earlierOf = ({ forms }: Awaited<ReturnType<Visitor["visit"]>>) =>
+      forms.flatMap(({ fields }) => fields.get("id") ?? []);
+    const first = await manager.visit(page(CONTACT));
+    expect(earlierOf(first)).toHaveLength(10);
+    expect(first.html).not.toContain("Long ago");
+    const link = first.links.find((one) => one.includes("?before=")) ?? "";
+    const second = await manager.visit(new URL(link, page("/")));
+    expect(earlierOf(second)).toHaveLength(2);
+    expect(second.html).toContain("Long ago");
+    const form = { intent: "take-back", id: String(oldest?.id) };
+    expect((await manager.ask(page(CONTACT), { form })).status).toBe(303);
+    expect((await readGym()).contacts).toBe("<p>Long ago</p>");
+  });
+
   it("takes back no change of the look", async () => {
     const [change] = await site.db
       .insert(gymChanges)
@@ -203,20 +234,43 @@ describe("a text that is shown at once", () => {
     expect(await readGym()).toEqual(before);
   });
 
-  it("of two editors at once keeps both: the second sees the other's and saves on purpose", async () => {
-    const { fields } = await openForm(owner, CONTACT);
-    await send(manager, CONTACT, { "text-en": "Theirs" });
-    const form = { ...fields, "text-en": "Mine", intent: "save" };
-    const refused = await owner.ask(page(CONTACT), { form });
-    expect(refused.status).toBe(409);
-    expect(readText(refused.body)).toContain("Somebody else has saved this page");
-    expect(refused.body).toContain("Theirs");
-    expect(refused.body).toContain("Mine</textarea>");
-    expect((await readGym()).contacts).toContain("Theirs");
-    const version = /name="version" value="(\w+)"/.exec(refused.body)?.[1] ?? "";
-    expect((await owner.ask(page(CONTACT), { form: { ...form, version } })).status).toBe(303);
-    expect((await readGym()).contacts).toContain("Mine");
-  });
+  it.each([
+    [CONTACT, "contacts"],
+    ["/studio/texts/after-checkout", "checkoutSuccess"],
+  ] as const)(
+    "of two editors at once keeps both at %s: the second sees the other's and saves on purpose",
+    async (address, column) => {
+      const { fields } = await openForm(owner, address);
+      await send(manager, address, { "text-en": "Theirs" });
+      const form = { ...fields, "text-en": "Mine", intent: "save" };
+      const refused = await owner.ask(page(address), { form });
+      expect(refused.status).toBe(409);
+      expect(readText(refused.body)).toContain("Somebody else has saved this page");
+      expect(refused.body).toContain("Theirs");
+      expect(refused.body).toContain("Mine</textarea>");
+      expect((await readGym())[column]).toContain("Theirs");
+      const version = versionOf(refused.body);
+      expect((await owner.ask(page(address), { form: { ...form, version } })).status).toBe(303);
+      expect((await readGym())[column]).toContain("Mine");
+    },
+  );
+
+  it.each([
+    ["a preview", { intent: "preview" }, 200],
+    ["a refusal", { intent: "save", mode: "other" }, 400],
+  ])(
+    "that somebody else has saved meanwhile is not replaced after %s",
+    async (_what, by, status) => {
+      const { fields } = await openForm(owner, CONTACT);
+      await send(manager, CONTACT, { "text-en": "Theirs" });
+      const mine = { ...fields, "text-en": "Mine" };
+      const shown = await owner.ask(page(CONTACT), { form: { ...mine, ...by } });
+      expect(shown.status).toBe(status);
+      const form = { ...mine, intent: "save", version: versionOf(shown.body) };
+      expect((await owner.ask(page(CONTACT), { form })).status).toBe(409);
+      expect((await readGym()).contacts).toContain("Theirs");
+    },
+  );
 
   it("keeps the sources of every text that is shown, however old", async () => {
     const success = "/studio/texts/after-checkout";
@@ -327,23 +381,72 @@ describe("a legal text", () => {
     );
   });
 
-  it("keeps the drafts of two editors at once, and brings an earlier one back", async () => {
-    await send(owner, TERMS, { mode: "replace", "text-en": "First." });
-    const { fields } = await openForm(owner, TERMS);
-    await send(manager, TERMS, { "text-en": "Theirs." });
-    const refused = await owner.ask(page(TERMS), {
-      form: { ...fields, "text-en": "Mine.", intent: "save" },
-    });
-    expect(refused.status).toBe(409);
-    for (const text of ["Theirs.", "Mine."]) expect(refused.body).toContain(text);
-    const [first] = await site.db
-      .select()
-      .from(legalDrafts)
-      .where(and(eq(legalDrafts.gymId, gymId), eq(legalDrafts.kind, "terms")))
-      .orderBy(asc(legalDrafts.id));
-    await owner.ask(page(TERMS), { form: { intent: "take-back", id: String(first?.id) } });
-    expect((await openForm(owner, TERMS)).fields["text-en"]).toBe("First.");
+  it.each([
+    [TERMS, "terms"],
+    [PRIVACY, "privacy"],
+  ] as const)(
+    "keeps the drafts of two editors at once at %s, and brings an earlier one back",
+    async (address, kind) => {
+      await send(owner, address, { mode: "replace", "text-en": "First." });
+      const { fields } = await openForm(owner, address);
+      await send(manager, address, { "text-en": "Theirs." });
+      const refused = await owner.ask(page(address), {
+        form: { ...fields, "text-en": "Mine.", intent: "save" },
+      });
+      expect(refused.status).toBe(409);
+      for (const text of ["Theirs.", "Mine."]) expect(refused.body).toContain(text);
+      const [first] = await site.db
+        .select()
+        .from(legalDrafts)
+        .where(and(eq(legalDrafts.gymId, gymId), eq(legalDrafts.kind, kind)))
+        .orderBy(asc(legalDrafts.id));
+      await owner.ask(page(address), { form: { intent: "take-back", id: String(first?.id) } });
+      expect((await openForm(owner, address)).fields["text-en"]).toBe("First.");
+    },
+  );
+
+  it("has every earlier draft of 30 days, page by page", async () => {
+    const drafts = Array.from({ length: 13 }, (_, at) => ({
+      ...{ gymId, kind: "terms" as const, mode: "replace" as const },
+      ...{ texts: { en: `Draft ${at}.` }, savedAt: new Date() },
+    }));
+    const [oldest] = await site.db.insert(legalDrafts).values(drafts).returning();
+    const first = await owner.visit(page(TERMS));
+    expect(first.html).not.toContain(">Draft 0.<");
+    const link = first.links.find((one) => one.includes("?before=")) ?? "";
+    const second = await owner.visit(new URL(link, page("/")));
+    expect(second.html).toContain(">Draft 0.<");
+    expect(second.forms.filter(({ names }) => names.has("id"))).toHaveLength(2);
+    await owner.ask(page(TERMS), { form: { intent: "take-back", id: String(oldest?.id) } });
+    expect((await openForm(owner, TERMS)).fields["text-en"]).toBe("Draft 0.");
   });
+
+  it.each<[what: string, texts: Record<string, string>, standing: Record<string, string>]>([
+    ["the standard text", {}, { mode: "default", "text-en": "" }],
+    ["a text of its own", { en: "<p>We keep little.</p>" }, { "text-en": "We keep little." }],
+  ])(
+    "has %s again in the place of a first draft, which can be brought back",
+    async (_what, texts, standing) => {
+      const saved = await readGym();
+      const without = Object.fromEntries(
+        Object.entries(saved.texts).map(([language, own]) => [language, { ...own, privacy: "" }]),
+      );
+      await site.db.update(gyms).set({ privacy: null, texts: without }).where(eq(gyms.id, gymId));
+      if (Object.keys(texts).length > 0) {
+        await setLegalText(site.db, { gymId, kind: "privacy", texts });
+      }
+      await send(manager, PRIVACY, { mode: "replace", "text-en": "First ever." });
+      const edited = await manager.visit(page(PRIVACY));
+      expect((await edited.send({ intent: "take-standing" })).status).toBe(303);
+      expect((await openForm(manager, PRIVACY)).fields).toMatchObject(standing);
+      const after = await manager.visit(page(PRIVACY));
+      expect(after.html).not.toContain("take-standing");
+      expect((await after.send({ intent: "take-back" })).status).toBe(303);
+      expect((await openForm(manager, PRIVACY)).fields["text-en"]).toBe("First ever.");
+      const { privacy } = saved;
+      await site.db.update(gyms).set({ privacy, texts: saved.texts }).where(eq(gyms.id, gymId));
+    },
+  );
 
   it("says when the standard text has changed since the version was made with it", async () => {
     await send(owner, TERMS, { mode: "extend", "text-en": "And ours." });

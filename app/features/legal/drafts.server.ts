@@ -1,5 +1,5 @@
 /** Drafts of a gym's legal texts (product.md §26): the newest counts, earlier ones can be taken back for 30 days. */
-import { and, desc, eq, gte, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, max, ne } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import type { TextMode } from "~/features/gyms/text-kinds";
 import { toContentVersion } from "~/kernel/content-version.server";
@@ -52,18 +52,52 @@ export async function findDraftOfVersion(db: DbOrTx, subject: Subject & { versio
   return row ?? null;
 }
 
-/** Earlier drafts, the newest first. */
+/** Those before the newest, the newest first. `next`: what `before` is for the following page; null: there is none. */
 export async function listEarlierDrafts(
   db: DbOrTx,
-  { now, limit, ...subject }: Subject & { now: Date; limit: number },
+  {
+    now,
+    before,
+    limit,
+    ...subject
+  }: Subject & {
+    now: Date;
+    /** The id of the last draft of the page before. */
+    before: number | undefined;
+    limit: number;
+  },
 ) {
+  const newest = db
+    .select({ id: max(legalDrafts.id) })
+    .from(legalDrafts)
+    .where(isOf(subject));
   const rows = await db
     .select()
     .from(legalDrafts)
-    .where(and(isOf(subject), gte(legalDrafts.savedAt, addDays(now, -DRAFT_DAYS))))
+    .where(
+      and(
+        isOf(subject),
+        gte(legalDrafts.savedAt, addDays(now, -DRAFT_DAYS)),
+        lt(legalDrafts.id, newest),
+        before === undefined ? undefined : lt(legalDrafts.id, before),
+      ),
+    )
     .orderBy(desc(legalDrafts.id))
     .limit(limit + 1);
-  return rows.slice(1);
+  const drafts = rows.slice(0, limit);
+  return { drafts, next: rows.length > limit ? (drafts.at(-1)?.id ?? null) : null };
+}
+
+/** Null: no draft of the subject. */
+export async function findDraftById(
+  db: DbOrTx,
+  { draftId, ...subject }: Subject & { draftId: number },
+) {
+  const [row] = await db
+    .select()
+    .from(legalDrafts)
+    .where(and(isOf(subject), eq(legalDrafts.id, draftId)));
+  return row ?? null;
 }
 
 /** Deletes what can be taken back no more; what versions were made of stays. */

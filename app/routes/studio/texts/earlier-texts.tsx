@@ -1,4 +1,5 @@
-import { useLoaderData } from "@remix-run/react";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
@@ -7,17 +8,26 @@ import * as styles from "./texts.module.css";
 
 /** The changes of the last 30 days, each with the way back. */
 export function EarlierTexts() {
-  const { earlier, formOwner, isLegal, selfTo } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("texts");
-  if (earlier.length === 0) return null;
+  const { earlier, heading, turn } = useEarlierPages();
+  const { formOwner, hasDraft, isLegal, selfTo } = page;
+  const { rows, moreTo, firstTo } = earlier;
+  if (rows.length === 0 && !firstTo && !hasDraft) return null;
   return (
     <section aria-labelledby="earlier" className={styles.part}>
-      <h2 id="earlier" className={styles.heading}>
+      <h2 ref={heading} id="earlier" tabIndex={-1} className={styles.heading}>
         {t(isLegal ? "earlier.drafts" : "earlier.title")}
       </h2>
       <p className={styles.dim}>{t(isLegal ? "earlier.draftsText" : "earlier.text")}</p>
+      {firstTo ? (
+        <TextLink to={firstTo} plain standalone onClick={turn}>
+          {t("earlier.first")}
+        </TextLink>
+      ) : null}
       <ul className={styles.rows}>
-        {earlier.map(({ id, at, excerpt }) => (
+        {hasDraft && !firstTo ? <StandingText /> : null}
+        {rows.map(({ id, at, excerpt }) => (
           <li key={id} className={styles.row}>
             <span className={styles.words}>
               <span className={styles.name}>
@@ -36,7 +46,51 @@ export function EarlierTexts() {
           </li>
         ))}
       </ul>
+      {moreTo ? (
+        <TextLink to={moreTo} plain standalone onClick={turn}>
+          {t("earlier.more")}
+        </TextLink>
+      ) : null}
     </section>
+  );
+}
+
+/** With script another page of them comes without another document, so that what is typed above stays. */
+function useEarlierPages() {
+  const page = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof loader>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data) heading.current?.focus();
+  }, [data]);
+  const turn = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const { pathname, search } = event.currentTarget;
+    fetcher.load(`${pathname}${search}`);
+  };
+  return { earlier: data?.earlier ?? page.earlier, heading, turn };
+}
+
+/** What readers see now, where the draft is another text. */
+function StandingText() {
+  const { formOwner, selfTo, shown } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("texts");
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{t("earlier.standing")}</span>
+        <span className={styles.dim}>{t(`shown.${shown.mode as "default"}`)}</span>
+      </span>
+      <form method="post" action={selfTo}>
+        <input type="hidden" name="formOwner" value={formOwner} />
+        <Button name="intent" value="take-standing" variant="secondary" size="small">
+          {t("earlier.use")}
+          <span className={styles.unseen}> {t("earlier.standing")}</span>
+        </Button>
+      </form>
+    </li>
   );
 }
 

@@ -20,14 +20,15 @@ import { languageNames, type Language } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { readRowId } from "../read-row-id";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 import { composeText, type Htmls } from "./compose-text.server";
-import { listEarlierTexts } from "./list-earlier-texts.server";
+import { loadEarlierTexts } from "./list-earlier-texts.server";
 import { loadText } from "./load-text.server";
 import { parseTextForm } from "./parse-text-form.server";
-import { saveText, takeBack, type TextAnswer } from "./save-text.server";
+import { saveText, takeBack, takeStanding, type TextAnswer } from "./save-text.server";
 import { TEXT_FORM_FIELDS, toFieldName, toFormValues } from "./text-form";
 import { listVersionLinks } from "./version-links.server";
 
@@ -44,7 +45,7 @@ export async function loader(args: RequestArgs) {
   const { context, gym, lang, mount, person, role, t } = page;
   const [text, earlier, versions] = await Promise.all([
     loadText(page, kind),
-    listEarlierTexts(page, kind),
+    loadEarlierTexts(page, kind),
     isLegalKind(kind) ? listVersionLinks(page, kind) : [],
   ]);
   const typed = takeTypedForm(page, person);
@@ -100,7 +101,7 @@ export const action = formAction(changeText);
 async function changeText(args: RequestArgs) {
   const page = await studioFormContext(args, {
     act: "changeTexts",
-    fields: TEXT_FORM_FIELDS,
+    fields: [...TEXT_FORM_FIELDS, "version"],
     namespace: "texts",
   });
   const kind = requireKind(args);
@@ -111,7 +112,8 @@ async function changeText(args: RequestArgs) {
     return data(answer, { headers: languageChange.headers });
   }
   const intent = body.get("intent");
-  if (intent === "take-back") return takeBack(page, { kind, id: Number(body.get("id")) });
+  if (intent === "take-back") return takeBack(page, { kind, id: readRowId(body.get("id")) });
+  if (intent === "take-standing" && isLegalKind(kind)) return takeStanding(page, kind);
   const { base } = await loadText(page, kind);
   const form = await parseTextForm({ body, kind, base });
   if (!form.ok) return data<TextAnswer>({ reply: form.reply }, { status: 400, headers: NO_STORE });

@@ -1,22 +1,14 @@
 /** What a text was before, for 30 days, and the way back. */
-import { listGymChanges } from "~/features/gyms/change-gym.server";
-import { isLegalKind, listTextFields, type TextKind } from "~/features/gyms/text-kinds";
+import { listGymChanges } from "~/features/gyms/list-gym-changes.server";
+import { isLegalKind, listTextFields, toTextSlug, type TextKind } from "~/features/gyms/text-kinds";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { listEarlierDrafts } from "~/features/legal/drafts.server";
 import { dayAndTime } from "~/kernel/long-date";
+import { studioPaths } from "~/studio-paths";
+import { readRowId } from "../read-row-id";
 import type { StudioContext } from "../studio-context.server";
 
-const MAX_LISTED = 10;
-/** Changes of all texts and of the look, of which those of one text are listed. */
-const MAX_READ = 200;
-
-interface EarlierText {
-  id: number;
-  at: string;
-  /** The beginning of the text, as far as it is known. */
-  excerpt: string;
-}
-
+const PAGE_SIZE = 10;
 const EXCERPT_LENGTH = 140;
 
 function toExcerpt(texts: readonly unknown[]): string {
@@ -28,31 +20,56 @@ function toExcerpt(texts: readonly unknown[]): string {
   return words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH - 1)}…` : words;
 }
 
-/** The newest first. Of a legal text: its drafts before the present one. */
-export async function listEarlierTexts(
-  { db, gym, lang, now }: StudioContext,
-  kind: TextKind,
-): Promise<EarlierText[]> {
-  const toDay = (at: Date) => dayAndTime(at, lang, gym.timeZone);
+/** A page of them, the newest first. Of a legal text: its drafts before the present one. */
+export async function loadEarlierTexts(page: StudioContext, kind: TextKind) {
+  const { gym, lang, mount, url } = page;
+  const before = readRowId(url.searchParams.get("before")) ?? undefined;
+  const { rows, next } = await listEarlierTexts(page, { kind, before, limit: PAGE_SIZE });
+  const toPage = (last?: number) =>
+    `${studioPaths.text(mount, toTextSlug(kind), { before: last ?? null })}#earlier`;
+  return {
+    rows: rows.map(({ id, at, texts }) => ({
+      id,
+      at: dayAndTime(at, lang, gym.timeZone),
+      /** The beginning of the text, as far as it is known. */
+      excerpt: toExcerpt(texts),
+    })),
+    moreTo: next === null ? null : toPage(next),
+    firstTo: before === undefined ? null : toPage(),
+  };
+}
+
+interface EarlierText {
+  id: number;
+  at: Date;
+  texts: unknown[];
+}
+
+async function listEarlierTexts(
+  { db, gym, now }: StudioContext,
+  { kind, ...range }: { kind: TextKind; before: number | undefined; limit: number },
+): Promise<{ rows: EarlierText[]; next: number | null }> {
+  const list = { gymId: gym.id, now, ...range };
   if (isLegalKind(kind)) {
-    const drafts = await listEarlierDrafts(db, { gymId: gym.id, kind, now, limit: MAX_LISTED });
-    return drafts.map(({ id, savedAt, texts }) => ({
-      id,
-      at: toDay(savedAt),
-      excerpt: toExcerpt(Object.values(texts)),
+    const { drafts, next } = await listEarlierDrafts(db, { ...list, kind });
+    const rows = drafts.map(({ id, savedAt, texts }) => ({
+      ...{ id, at: savedAt, texts: Object.values(texts) },
     }));
+    return { rows, next };
   }
-  const fields: readonly string[] = listTextFields(kind, textLanguageOf(gym));
-  const changes = await listGymChanges(db, { gymId: gym.id, now, limit: MAX_READ });
-  return changes
-    .filter(({ undoneBy, after }) => {
-      const names = Object.keys(after);
-      return undoneBy === null && names.length > 0 && names.every((name) => fields.includes(name));
-    })
-    .slice(0, MAX_LISTED)
-    .map(({ id, changedAt, before }) => ({
-      id,
-      at: toDay(changedAt),
-      excerpt: toExcerpt(Object.values(before)),
-    }));
+  const only = listTextFields(kind, textLanguageOf(gym));
+  const { changes, next } = await listGymChanges(db, { ...list, only });
+  const rows = changes.map(({ id, changedAt, before }) => ({
+    ...{ id, at: changedAt, texts: Object.values(before) },
+  }));
+  return { rows, next };
+}
+
+/** Whether it is one of them, on whichever page: a change of this text, not of the look. */
+export async function isEarlierText(
+  page: StudioContext,
+  { kind, id }: { kind: TextKind; id: number },
+): Promise<boolean> {
+  const { rows } = await listEarlierTexts(page, { kind, before: id + 1, limit: 1 });
+  return rows[0]?.id === id;
 }

@@ -1,6 +1,6 @@
 /** A text of the gym as its editor has it, and what readers see of it now. */
-import { listGymChanges } from "~/features/gyms/change-gym.server";
 import { readGymFields } from "~/features/gyms/gym-fields";
+import { findLastChange } from "~/features/gyms/list-gym-changes.server";
 import { toMarkdown, toRichText } from "~/features/gyms/markdown.server";
 import { findGymRow, findLegalTextOfGym, textLanguageOf } from "~/features/gyms/queries.server";
 import { findTextSources } from "~/features/gyms/text-sources.server";
@@ -36,9 +36,6 @@ interface LoadedText {
   isStandardOutdated: boolean;
 }
 
-/** More changes than a gym has in 30 days are not looked through. */
-const MAX_CHANGES = 200;
-
 export const loadText = (page: StudioContext, kind: TextKind): Promise<LoadedText> =>
   isLegalKind(kind) ? loadLegalText(page, kind) : loadShownText(page, kind);
 
@@ -53,11 +50,10 @@ async function loadShownText(page: StudioContext, kind: TextKind): Promise<Loade
     const html = saved[toTextField(kind, language, base)];
     return typeof html === "string" ? [{ language, html }] : [];
   });
-  const [sources, changes] = await Promise.all([
+  const [sources, changedAt] = await Promise.all([
     findTextSources(db, { gymId: gym.id, htmls: own.map(({ html }) => html) }),
-    listGymChanges(db, { gymId: gym.id, now, limit: MAX_CHANGES }),
+    findLastChange(db, { gymId: gym.id, now, fields }),
   ]);
-  const change = changes.find(({ after }) => fields.some((field) => Object.hasOwn(after, field)));
   const savedAt = sources.flatMap((source) => source.savedAt?.getTime() ?? []);
   const hasOwn = own.some(({ language }) => language === base);
   const mode = !hasOwn
@@ -73,7 +69,7 @@ async function loadShownText(page: StudioContext, kind: TextKind): Promise<Loade
     shown: {
       mode,
       languages: own.map(({ language }) => language),
-      since: change?.changedAt ?? (savedAt.length > 0 ? new Date(Math.max(...savedAt)) : null),
+      since: changedAt ?? (savedAt.length > 0 ? new Date(Math.max(...savedAt)) : null),
     },
     pending: null,
     isStandardOutdated: false,
@@ -81,18 +77,9 @@ async function loadShownText(page: StudioContext, kind: TextKind): Promise<Loade
 }
 
 async function loadLegalText(page: StudioContext, kind: VersionedKind): Promise<LoadedText> {
-  const { db, gym } = page;
-  const subject = { gymId: gym.id, kind };
-  const base = textLanguageOf(gym);
-  const [shown, { draft, version, contentVersion }] = await Promise.all([
-    findLegalTextOfGym(db, subject),
-    findDraft(db, subject),
-  ]);
-  const shownHash = shown && hashText(shown);
-  const isNewest = version !== null && shownHash === version.hash;
-  const published = isNewest
-    ? await findDraftOfVersion(db, { ...subject, versionId: version.id })
-    : null;
+  const base = textLanguageOf(page.gym);
+  const standing = await findStanding(page, kind);
+  const { shown, shownHash, isNewest, published, draft, version, contentVersion } = standing;
   const toHash = (htmls: Htmls) =>
     hashText({ baseLanguage: base, texts: htmls as Record<string, string> });
   const [ofDraft, ofPublished] = await Promise.all([
@@ -110,7 +97,7 @@ async function loadLegalText(page: StudioContext, kind: VersionedKind): Promise<
     shown: {
       mode: shown ? (published?.mode ?? "replace") : "default",
       languages: shown ? languages.filter((one) => Object.hasOwn(shown.texts, one)) : [],
-      since: isNewest ? version.publishedAt : null,
+      since: isNewest ? (version?.publishedAt ?? null) : null,
     },
     pending:
       draft && ofDraft && !isShown
@@ -129,6 +116,32 @@ async function loadLegalText(page: StudioContext, kind: VersionedKind): Promise<
   };
 }
 
+/** What readers see now, with the draft that it was made of, and the newest draft. */
+async function findStanding({ db, gym }: StudioContext, kind: VersionedKind) {
+  const subject = { gymId: gym.id, kind };
+  const [shown, newest] = await Promise.all([
+    findLegalTextOfGym(db, subject),
+    findDraft(db, subject),
+  ]);
+  const shownHash = shown && hashText(shown);
+  const { version } = newest;
+  const isNewest = version !== null && shownHash === version.hash;
+  const published = isNewest
+    ? await findDraftOfVersion(db, { ...subject, versionId: version.id })
+    : null;
+  return { ...newest, shown, shownHash, isNewest, published };
+}
+
+/** The choice and the Markdown of what readers see now, as a draft that can be edited. */
+export async function loadStandingText(
+  page: StudioContext,
+  kind: VersionedKind,
+): Promise<{ mode: TextMode; texts: Record<string, string> }> {
+  const { shown, published } = await findStanding(page, kind);
+  if (!shown) return { mode: "default", texts: {} };
+  return published ?? { mode: "replace", texts: await toMarkdowns(shown.texts) };
+}
+
 async function composeDraft(
   page: StudioContext,
   kind: TextKind,
@@ -144,9 +157,9 @@ async function composeDraft(
   return composeText(page, { kind, mode, htmls });
 }
 
-async function toMarkdowns(htmls: Record<string, string>): Promise<Markdowns> {
+async function toMarkdowns(htmls: Record<string, string>): Promise<Record<string, string>> {
   const texts = await Promise.all(
     Object.entries(htmls).map(async ([language, html]) => [language, await toMarkdown(html)]),
   );
-  return Object.fromEntries(texts) as Markdowns;
+  return Object.fromEntries(texts) as Record<string, string>;
 }

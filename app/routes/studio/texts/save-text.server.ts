@@ -3,21 +3,21 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { GymFields } from "~/features/gyms/gym-fields";
 import { isLegalKind, orderLanguages, toTextField, toTextSlug } from "~/features/gyms/text-kinds";
-import type { TextKind } from "~/features/gyms/text-kinds";
+import type { TextKind, TextMode } from "~/features/gyms/text-kinds";
 import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { editText } from "~/features/journeys/edit-text.server";
 import { saveLegalDraft } from "~/features/journeys/save-legal-draft.server";
 import { undoGymEdit } from "~/features/journeys/undo-gym-edit.server";
 import type { VersionedKind } from "~/features/legal/default-text";
-import { listEarlierDrafts } from "~/features/legal/drafts.server";
+import { findDraftById } from "~/features/legal/drafts.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
 import { leadWithToast } from "../parse-owner-form.server";
 import type { StudioContext } from "../studio-context.server";
-import { listEarlierTexts } from "./list-earlier-texts.server";
-import { loadText } from "./load-text.server";
+import { isEarlierText } from "./list-earlier-texts.server";
+import { loadStandingText, loadText } from "./load-text.server";
 import type { TextValue } from "./parse-text-form.server";
 import { TEXT_FORM_FIELDS, toFormValues } from "./text-form";
 
@@ -114,10 +114,15 @@ async function answerConflict(
 }
 
 /** What was there before a change comes back; of a legal text as a draft. */
-export async function takeBack(page: StudioContext, { kind, id }: { kind: TextKind; id: number }) {
-  const isDone = isLegalKind(kind)
-    ? await takeDraftBack(page, { kind, id })
-    : await undoChange(page, { kind, id });
+export async function takeBack(
+  page: StudioContext,
+  { kind, id }: { kind: TextKind; id: number | null },
+) {
+  const isDone =
+    id !== null &&
+    (isLegalKind(kind)
+      ? await takeDraftBack(page, { kind, id })
+      : await undoChange(page, { kind, id }));
   return leadWithToast(
     page,
     studioPaths.text(page.mount, toTextSlug(kind)),
@@ -129,21 +134,35 @@ export async function takeBack(page: StudioContext, { kind, id }: { kind: TextKi
 
 async function undoChange(page: StudioContext, { kind, id }: { kind: TextKind; id: number }) {
   const { db, gym, now, person } = page;
-  // Only a change of this text, not of the look.
-  const listed = await listEarlierTexts(page, kind);
-  if (!listed.some((change) => change.id === id)) return false;
+  if (!(await isEarlierText(page, { kind, id }))) return false;
   const undo = { gymId: gym.id, accountId: person.accountId, changeId: id, now };
   return (await undoGymEdit(db, undo)).ok;
 }
 
 async function takeDraftBack(
-  { db, gym, now, person }: StudioContext,
+  page: StudioContext,
   { kind, id }: { kind: VersionedKind; id: number },
 ) {
-  const drafts = await listEarlierDrafts(db, { gymId: gym.id, kind, now, limit: 50 });
-  const draft = drafts.find((one) => one.id === id);
-  if (!draft) return false;
-  const { mode, texts } = draft;
+  const { db, gym } = page;
+  if (!(await isEarlierText(page, { kind, id }))) return false;
+  const draft = await findDraftById(db, { gymId: gym.id, kind, draftId: id });
+  return draft !== null && (await replaceDraft(page, { kind, text: draft }));
+}
+
+/** What readers see now becomes the draft of a legal text; the draft before can be brought back. */
+export async function takeStanding(page: StudioContext, kind: VersionedKind) {
+  await replaceDraft(page, { kind, text: await loadStandingText(page, kind) });
+  return leadWithToast(page, studioPaths.text(page.mount, toTextSlug(kind)), {
+    kind: "good",
+    key: "texts:toast.standing",
+  });
+}
+
+async function replaceDraft(
+  { db, gym, now, person }: StudioContext,
+  { kind, text }: { kind: VersionedKind; text: { mode: TextMode; texts: Record<string, string> } },
+): Promise<boolean> {
+  const { mode, texts } = text;
   const save = { gymId: gym.id, accountId: person.accountId, kind, mode, texts, now };
   return (await saveLegalDraft(db, { ...save, version: null })).ok;
 }

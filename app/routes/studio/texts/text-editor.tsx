@@ -29,10 +29,12 @@ export function TextEditor({ answer }: { answer: TextAnswer | undefined }) {
     reply: answer?.reply ?? page.typed,
     toMessage: (key) => t(key, { max: page.maxLength }),
   });
+  // What has been looked at or refused still replaces what the form was opened with.
+  const currentVersion = answer?.conflict?.version ?? (fields.value("version") || version);
   return (
     <form id={TEXT_FORM} method="post" className={styles.form} key={fields.key}>
       <input type="hidden" name="formOwner" value={formOwner} />
-      <input type="hidden" name="version" value={answer?.conflict?.version ?? version} />
+      <input type="hidden" name="version" value={currentVersion} />
       <FormErrorSummary errors={fields.summary} />
       {modes.length > 0 ? (
         <RadioGroup
