@@ -54,8 +54,9 @@ export const studioPaths = {
     withQuery(`${m.base}/studio/challenges/${part(guid)}/day/${day}`, query),
   challengePreview: (m: Mount, guid: string) => `${m.base}/studio/challenges/${part(guid)}/preview`,
   texts: (m: Mount) => `${m.base}/studio/texts`,
-  /** `slug`: of one of the texts (text-kinds.ts). */
-  text: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}`,
+  /** `slug`: of one of the texts (text-kinds.ts). `before`: the last of its earlier texts on the page before. */
+  text: (m: Mount, slug: string, query?: { before?: number | null }) =>
+    withQuery(`${m.base}/studio/texts/${slug}`, query),
   publishText: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}/publish`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
   /** The gym's colours; the other parts of its look are pages below. */
@@ -63,7 +64,9 @@ export const studioPaths = {
   brandPictures: (m: Mount) => `${m.base}/studio/brand/pictures`,
   brandWords: (m: Mount) => `${m.base}/studio/brand/words`,
   brandLook: (m: Mount) => `${m.base}/studio/brand/look`,
-  brandHistory: (m: Mount) => `${m.base}/studio/brand/history`,
+  /** `before`: the last change of the page before. */
+  brandHistory: (m: Mount, query?: { before?: number | null }) =>
+    withQuery(`${m.base}/studio/brand/history`, query),
   /** `picture`: the uploaded logo whose colours are offered. */
   logo: (m: Mount, query?: { picture?: string | null }) =>
     withQuery(`${m.base}/studio/logo`, query),

@@ -41,6 +41,8 @@ const FOUND_SOUND: Record<string, string> = {
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
+  "app/routes/studio/brand/crop-form.tsx href: source.preview":
+    "a picture of ours, built by paths.pictureVariant()",
   "app/ui/patterns/contact-lines.tsx to: `mailto:${email}${about}`":
     "the operator's settings, checked as an e-mail address (env.server.ts)",
   'app/ui/patterns/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':

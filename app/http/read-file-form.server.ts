@@ -65,3 +65,14 @@ export async function readFileForm(
   // A form without a chosen file sends an empty one.
   return { ok: true, fields, file: files.find(({ length }) => length > 0) ?? null };
 }
+
+/** Its fields alone, for a form whose session has ended. */
+export async function readFileFields(
+  request: Request,
+  file: { field: string; maxBytes: number },
+): Promise<FormData> {
+  const { fields } = await readFileForm(request, file);
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  return form;
+}

@@ -1,7 +1,9 @@
 /** The editor of a gym's brand: what is shown before it is saved, what is refused, and what can be undone. */
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { GymFields } from "~/features/gyms/gym-fields";
 import { gymChanges, gyms } from "~/features/gyms/schema.server";
+import { toContentVersion } from "~/kernel/content-version.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";
@@ -185,6 +187,18 @@ it("the face of the headings is loaded alone, and the footer names the product u
   expect((await send("/look", { headingFace: "comic", version })).status).toBe(400);
 });
 
+it("the face of the headings of two editors meets", async () => {
+  const { version } = await openPart("/look");
+  await send("/look", { headingFace: "serif", isPoweredByShown: "on", version }, owner);
+  const mine = { headingFace: "geometric", isPoweredByShown: "on" };
+  const late = await send("/look", { ...mine, version });
+  expect(late.status).toBe(409);
+  for (const text of ["With serifs", "Round and clear"]) expect(late.body).toContain(text);
+  expect((await gymOf()).themeSettings.headingFace).toBe("serif");
+  expect((await send("/look", { ...mine, version: versionOf(late.body) })).status).toBe(303);
+  expect((await gymOf()).themeSettings.headingFace).toBe("geometric");
+});
+
 describe("pictures", () => {
   const upload = async (file: Buffer, fields: Record<string, string>, visitor = manager) => {
     const lines = Object.entries(fields).map(
@@ -204,7 +218,7 @@ describe("pictures", () => {
       new RegExp(`name="kind" value="${kind}"/><input[^>]*name="version" value="([0-9a-f]+)"`).exec(
         page.body,
       )?.[1] ?? "";
-    return { header: of("header"), about: of("about") };
+    return { logo: of("logo"), header: of("header"), about: of("about") };
   };
   const picture = (color: string, width = 3_000) =>
     paint({ width, height: 1_000, color, format: "jpeg" });
@@ -235,6 +249,21 @@ describe("pictures", () => {
     });
   });
 
+  it("that another editor has replaced are not removed unseen", async () => {
+    const { header: version } = await versions();
+    await upload(await picture("#aa0000"), { kind: "header", version }, owner);
+    const theirs = (await gymOf()).headerImageUrl ?? "";
+    const remove = { kind: "header", intent: "remove" };
+    const late = await send("/pictures", { ...remove, version });
+    expect(late.status).toBe(409);
+    expect(late.body).toContain(theirs.replace(/\.jpg$/, ""));
+    expect((await gymOf()).headerImageUrl).toBe(theirs);
+    expect((await send("/pictures", { ...remove, version: versionOf(late.body) })).status).toBe(
+      303,
+    );
+    expect((await gymOf()).headerImageUrl).toBeNull();
+  });
+
   it("of two editors meet: both are shown, and one's own can be taken", async () => {
     const { about: version } = await versions();
     await upload(await picture("#aa0000", 800), { kind: "about", version }, owner);
@@ -251,6 +280,135 @@ describe("pictures", () => {
       303,
     );
     expect((await gymOf()).aboutImageUrl).toContain(name);
+  });
+
+  describe("of which a part is shown", () => {
+    /** The picture that is uploaded, as its form names it. */
+    const putUp = async () => {
+      const { header: version } = await versions();
+      await upload(await picture("#336699"), { kind: "header", version });
+      const { headerImageUrl } = await gymOf();
+      return { src: headerImageUrl, name: headerImageUrl?.split("-header-")[1] ?? "" };
+    };
+    const crop = (name: string, fields: Record<string, string>, visitor = manager) =>
+      send("/pictures", { kind: "header", picture: name, intent: "crop", ...fields }, visitor);
+
+    it("is cut out of the whole, keeps the point, and is undone", async () => {
+      const { src, name } = await putUp();
+      const point = { kind: "header", intent: "focus", focus: "0-100" };
+      await send("/pictures", { ...point, version: (await versions()).header });
+      const part = { zoom: "200", x: "0", y: "100", version: (await versions()).header };
+      const sent = await crop(name, part);
+      expect([sent.status, sent.headers.location]).toEqual([
+        303,
+        "/gym/ironworks/studio/brand/pictures#header",
+      ]);
+      const shown = await gymOf();
+      expect(shown.headerImageUrl).toBe(src?.replace(".jpg", "-200-0-100.jpg"));
+      expect(shown.themeSettings.headerFocus).toEqual({ x: 0, y: 100 });
+      const { rows } = await site.pool.query(
+        "select width, height from library_files where key = $1",
+        [shown.headerImageUrl?.slice(1)],
+      );
+      // Of 2400 × 800: the largest part of 16 to 9 is 1422 wide.
+      expect(rows).toEqual([{ width: 711, height: 400 }]);
+      const { body } = await manager.ask(address("/pictures"));
+      expect(body).toMatch(/name="zoom"[^>]*value="200"/);
+      const history = await manager.ask(address("/history"));
+      const change = /name="change" value="(\d+)"/.exec(history.body)?.[1] ?? "";
+      expect((await send("/history", { change })).status).toBe(303);
+      expect((await gymOf()).headerImageUrl).toBe(src);
+    });
+
+    it("is looked at before it is saved, without script too", async () => {
+      const { src, name } = await putUp();
+      const part = { zoom: "150", x: "10", y: "50", version: (await versions()).header };
+      const shown = await crop(name, { ...part, intent: "crop-preview" });
+      expect(shown.status).toBe(200);
+      expect(shown.body).toMatch(/name="zoom"[^>]*value="150"/);
+      // 1422 × 800 at 150 percent, a tenth of the way to the right.
+      expect(shown.body).toMatch(/viewBox="145\.\d+ 133\.\d+ 948\.\d+ 533\.\d+"/);
+      expect((await gymOf()).headerImageUrl).toBe(src);
+    });
+
+    it("gives way to the whole picture again", async () => {
+      const { src, name } = await putUp();
+      await crop(name, { zoom: "150", x: "0", y: "0", version: (await versions()).header });
+      expect((await gymOf()).headerImageUrl).not.toBe(src);
+      const whole = { intent: "whole", version: (await versions()).header };
+      expect((await crop(name, whole)).status).toBe(303);
+      expect((await gymOf()).headerImageUrl).toBe(src);
+    });
+
+    it("of two editors meets: both are shown, and one's own can be taken", async () => {
+      const { name } = await putUp();
+      const { header: version } = await versions();
+      const middle = { x: "50", y: "50", version };
+      await crop(name, { ...middle, zoom: "110" }, owner);
+      const point = { kind: "header", intent: "focus", focus: "0-0" };
+      await send("/pictures", { ...point, version: (await versions()).header }, owner);
+      const theirs = (await gymOf()).headerImageUrl ?? "";
+      const late = await crop(name, { ...middle, zoom: "220" });
+      expect(late.status).toBe(409);
+      expect(late.body).toContain(theirs.replace(/\.jpg$/, ""));
+      expect((await gymOf()).headerImageUrl).toBe(theirs);
+      const [, mine = ""] = /name="picture" value="([^"]+-220-50-50\.jpg)"/.exec(late.body) ?? [];
+      const take = { kind: "header", intent: "use", picture: mine };
+      const taken = await send("/pictures", { ...take, version: (await versions()).header });
+      expect(taken.status).toBe(303);
+      expect(await gymOf()).toMatchObject({
+        headerImageUrl: expect.stringContaining(mine),
+        themeSettings: { headerFocus: { x: 0, y: 0 } },
+      });
+    });
+
+    it("and the point that stays in view meets another editor's", async () => {
+      await putUp();
+      const { header: version } = await versions();
+      const point = { kind: "header", intent: "focus", version };
+      await send("/pictures", { ...point, focus: "0-0" }, owner);
+      const late = await send("/pictures", { ...point, focus: "100-100" });
+      expect(late.status).toBe(409);
+      expect(late.body).toContain("bottom right");
+      expect((await gymOf()).themeSettings.headerFocus).toEqual({ x: 0, y: 0 });
+    });
+
+    it("shows a wide logo whole, with a margin in its circle", async () => {
+      const logo = await paint({ width: 600, height: 200, color: "#c2185b", format: "png" });
+      const { logoImageUrl } = await gymOf();
+      await upload(logo, { kind: "logo", version: toContentVersion({ logoImageUrl }) });
+      const src = (await gymOf()).logoImageUrl ?? "";
+      const name = src.split("/").at(-1)?.replace(/^\d+-/, "") ?? "";
+      const form = { kind: "logo", picture: name, version: (await versions()).logo };
+      const fit = await send("/pictures", { ...form, intent: "crop-fit" });
+      expect(fit.body).toMatch(/name="zoom"[^>]*value="31"/);
+      const saved = await send("/pictures", {
+        ...form,
+        intent: "crop",
+        zoom: "31",
+        x: "50",
+        y: "50",
+      });
+      expect(saved.status).toBe(303);
+      const { rows } = await site.pool.query(
+        "select width, height from library_files where key = $1",
+        [src.slice(1).replace(".webp", "-31-50-50.webp")],
+      );
+      expect(rows).toEqual([{ width: 645, height: 645 }]);
+    });
+
+    it.each([
+      [{ zoom: "99", x: "0", y: "0" }, "with the sliders"],
+      [{ zoom: "301", x: "0", y: "0" }, "with the sliders"],
+      [{ zoom: "100", x: "0" }, "with the sliders"],
+      [{ zoom: "100", x: "0", y: "0", picture: "0123456789abcdef.jpg" }, "Choose a picture"],
+    ])("is refused as %o", async (fields, sentence) => {
+      const { src, name } = await putUp();
+      const { header: version } = await versions();
+      const sent = await crop(name, { ...(fields as Record<string, string>), version });
+      expect([sent.status, sent.body.includes(sentence)]).toEqual([400, true]);
+      expect((await gymOf()).headerImageUrl).toBe(src);
+    });
   });
 
   it.each([
@@ -288,5 +446,34 @@ describe("the history", () => {
     expect((await manager.ask(address("/history"))).body).toContain("Legal texts come back");
     expect((await send("/history", { change: String(row?.id) })).status).toBe(400);
     expect(await gymOf()).toEqual(before);
+  });
+
+  it("reaches every change page by page, and undoes one of a later page", async () => {
+    const change = (before: GymFields, after: GymFields) => ({
+      ...{ gymId: original.id, accountId: crypto.randomUUID(), changedAt: new Date() },
+      ...{ before, after },
+    });
+    const { communityUrl } = original;
+    const earlier = "https://earlier.example/";
+    const later = Array.from({ length: 50 }, (_, at) =>
+      change({ welcome1: `${at}` }, { welcome1: `${at + 1}` }),
+    );
+    const [oldest] = await site.db
+      .insert(gymChanges)
+      .values([change({ communityUrl: earlier }, { communityUrl }), ...later])
+      .returning({ id: gymChanges.id });
+    const first = await manager.visit(address("/history"));
+    expect(first.html).not.toContain(earlier);
+    const link = first.links.find((one) => one.includes("?before=")) ?? "";
+    const second = await manager.visit(new URL(link, address()));
+    expect(second.html).toContain(earlier);
+    expect(second.links).toContain("/gym/ironworks/studio/brand/history");
+    const undone = await second.send({ change: String(oldest?.id) });
+    expect([undone.status, undone.headers.location]).toEqual([303, link]);
+    expect((await gymOf()).communityUrl).toBe(earlier);
+  });
+
+  it.each(["0", "-1", "9999999999", "1.5", ""])("has no change %o", async (change) => {
+    expect((await send("/history", { change })).status).toBe(400);
   });
 });

@@ -67,6 +67,34 @@ it("the colours of the present logo can be chosen anew without another upload", 
   expect(theirs.links.filter((link) => link.includes("picture="))).toEqual([]);
 });
 
+it("of two editors meets: the second sees both, and the next save wins", async () => {
+  const other = await signedIn(site, sitesOf(site)[0], "owner@demo.test");
+  const choose = async (visitor: Visitor, color: string) => {
+    const bytes = await paint({ width: 320, height: 320, color, format: "png" });
+    const sent = await upload([part("picture", "logo.png", bytes)], visitor);
+    const chosen = new URL(sent.headers.location ?? "", address());
+    const { html } = await visitor.visit(chosen);
+    const [, version = ""] = /name="version" value="([0-9a-f]+)"/.exec(html) ?? [];
+    const picture = chosen.searchParams.get("picture") ?? "";
+    const save = (form: Record<string, string>) =>
+      visitor.ask(chosen, { form: { picture, ...form } });
+    return { picture, version, save };
+  };
+  const theirs = await choose(other, "#0000aa");
+  const mine = await choose(manager, "#00aa00");
+  expect((await theirs.save({ colors: "dark", version: theirs.version })).status).toBe(303);
+  const late = await mine.save({ colors: "light", version: mine.version });
+  expect(late.status).toBe(409);
+  for (const { picture } of [theirs, mine]) {
+    expect(late.body).toContain(picture.replace(/\.webp$/, ""));
+  }
+  expect(late.body).toMatch(/value="light"[^>]*checked|checked=""[^>]*value="light"/);
+  expect(await logoOf()).toContain(theirs.picture);
+  const [, version = ""] = /name="version" value="([0-9a-f]+)"/.exec(late.body) ?? [];
+  expect((await mine.save({ colors: "light", version })).status).toBe(303);
+  expect(await logoOf()).toContain(mine.picture);
+});
+
 describe("refuses", () => {
   it.each<[what: string, parts: () => Buffer[], status: number, sentence: string]>([
     [

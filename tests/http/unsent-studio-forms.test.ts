@@ -18,6 +18,7 @@ const SECRET_WORD = "secret-word";
 const KEPT = "what you typed is kept";
 const NOTHING_DONE = "so nothing has been done yet";
 const NOT_DONE_YET = "You were signed out before this was sent. Nothing has been done yet";
+const AGAIN = "Please choose the file once more";
 const page = (path: string) => at(sitesOf(site)[0], path);
 let owner: Visitor;
 
@@ -88,6 +89,18 @@ describe("keeps what was typed", () => {
   });
 });
 
+it("keeps the part of a picture that was chosen", async () => {
+  const sent = await upload();
+  const logo = await owner.visit(new URL(sent.headers.location ?? "", page("/studio/logo")));
+  await logo.submit({ colors: "keep" });
+  const typed = { zoom: "170", x: "3", y: "4" };
+  const { back, signIn } = await sendSignedOut(page("/studio/brand/pictures"), typed);
+  expect(signIn).toContain(KEPT);
+  for (const [name, value] of Object.entries(typed)) {
+    expect(back.html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
+  }
+});
+
 describe("says that nothing has been done", () => {
   it("with a removal from the team", async () => {
     const address = page(`/studio/team/${await idOf("trainer@demo.test")}`);
@@ -115,20 +128,35 @@ describe("says that nothing has been done", () => {
     expect(signIn).toContain(NOTHING_DONE);
   });
 
-  it("with a picture", async () => {
+  it.each([
+    ["/studio/logo", {}],
+    ["/studio/brand/pictures", { kind: "header" }],
+  ])("with a picture of %s, and that the file has to be chosen again", async (path, fields) => {
+    const { html } = await owner.visit(page(path));
+    const [, formOwner = ""] = /name="formOwner" value="([^"]+)"/.exec(html) ?? [];
     await site.pool.query("delete from sessions");
-    const sent = await upload();
+    const sent = await upload(path, { ...fields, formOwner });
     expect(sent.headers.location).toBe("/signin");
     const signIn = await owner.visit(new URL("/signin", page("/")));
     expect(readText(signIn.html)).toContain(NOTHING_DONE);
+    const back = await signIn.submit({ email: EMAIL, password: DEMO_PASSWORD });
+    expect([back.status, back.url.href]).toEqual([200, page(path)]);
+    expect(readText(back.html)).toContain(NOT_DONE_YET);
+    expect(readText(back.html)).toContain(AGAIN);
+    expect(readText((await owner.visit(page(path))).html)).not.toContain(AGAIN);
   });
 });
 
-async function upload() {
+async function upload(path = "/studio/logo", fields: Record<string, string> = {}) {
   const png = await paint({ width: 320, height: 320, color: "#c2185b", format: "png" });
   const head = 'form-data; name="picture"; filename="logo.png"';
-  return owner.ask(page("/studio/logo"), {
+  const texts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return owner.ask(page(path), {
     body: Buffer.concat([
+      Buffer.from(texts.join("")),
       Buffer.from(`--line\r\nContent-Disposition: ${head}\r\nContent-Type: image/png\r\n\r\n`),
       png,
       Buffer.from("\r\n--line--\r\n"),

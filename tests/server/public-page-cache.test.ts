@@ -6,6 +6,7 @@ import { ask, Visitor } from "../support/browse";
 import { at, logIn, sitesOf } from "../support/world";
 
 const HOME = "/gym/ironworks";
+const CONTACT = "/gym/ironworks/contact";
 const CATEGORY = "/gym/ironworks/category/strength";
 
 async function pageOf({ port }: App, path: string) {
@@ -50,7 +51,7 @@ it.skipIf(inject("worldDatabaseUrl") === null)(
 );
 
 it.skipIf(inject("worldDatabaseUrl") === null)(
-  "what a creator saves in one process is on the other's page within a second",
+  "what a creator saves or takes back in one process is on the other's pages within a second",
   async () => {
     const place = await makePlace();
     const apps: App[] = [];
@@ -58,15 +59,37 @@ it.skipIf(inject("worldDatabaseUrl") === null)(
       for (let started = 0; started < 2; started += 1) apps.push(await startApp({ place }));
       const [editor, other] = apps;
       if (!editor || !other) throw new Error("no servers");
-      expect((await pageOf(other, HOME)).etag).toBeDefined();
+      const within = <Shown>(shown: () => Promise<Shown>) => expect.poll(shown, { timeout: 1_000 });
       const [site] = sitesOf(editor);
       const manager = new Visitor(editor);
       await logIn(manager, site, { email: "manager@demo.test" });
-      const words = await manager.visit(at(site, "/studio/brand/words"));
-      expect((await words.send({ welcome1: "Lift by the water" })).status).toBe(303);
-      await expect
-        .poll(async () => (await pageOf(other, HOME)).body, { timeout: 1_000 })
-        .toContain("Lift by the water");
+      const save = async (path: string, fields: Record<string, string>) => {
+        const page = await manager.visit(at(site, path));
+        expect((await page.send(fields)).status, path).toBe(303);
+      };
+
+      expect((await pageOf(other, HOME)).etag).toBeDefined();
+      await save("/studio/brand/words", { welcome1: "Lift by the water" });
+      await within(async () => (await pageOf(other, HOME)).body).toContain("Lift by the water");
+
+      const contact = async () => (await pageOf(other, CONTACT)).body;
+      const before = await contact();
+      expect(before).not.toContain("Ring the blue bell");
+      const text = { mode: "replace", "text-en": "Ring the blue bell", intent: "save" };
+      await save("/studio/texts/contact", text);
+      await within(contact).toContain("Ring the blue bell");
+      await save("/studio/texts/contact", { intent: "take-back" });
+      await within(contact).not.toContain("Ring the blue bell");
+
+      const [home] = sitesOf(other);
+      const member = new Visitor(other);
+      await logIn(member, home, { email: "member@demo.test" });
+      const success = async () =>
+        (await member.ask(`${home.origin}/subscription/checkout/success`)).body;
+      expect(await success()).toContain('data-gym="ironworks"');
+      const words = { "text-en": "Your locker is number nine", intent: "save" };
+      await save("/studio/texts/after-checkout", words);
+      await within(success).toContain("Your locker is number nine");
     } finally {
       for (const app of apps) await app.stop();
       await place.remove();

@@ -21,6 +21,7 @@ export type Action =
   | "tag.merge"
   | "tag.delete"
   | "gym.upload-picture"
+  | "gym.crop-picture"
   | "team.invite"
   | "team.withdraw-invitation"
   | "team.join"

@@ -1,6 +1,6 @@
 /** Changes fields of a gym in the transaction of a creator, and keeps what they were for an undo. */
-import { and, desc, eq, gte, isNull } from "drizzle-orm";
-import type { DbOrTx, Tx } from "~/db/client.server";
+import { and, eq, gte, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { addDays } from "~/kernel/time";
@@ -69,19 +69,6 @@ export async function undoGymChange(
   const { id, changed } = await writeFields(tx, { ...undo, gym, saved, values: change.before });
   await tx.update(gymChanges).set({ undoneBy: id }).where(ofChange);
   return ok(changed);
-}
-
-/** The newest first. */
-export function listGymChanges(
-  db: DbOrTx,
-  { gymId, now, limit }: { gymId: number; now: Date; limit: number },
-) {
-  return db
-    .select()
-    .from(gymChanges)
-    .where(and(eq(gymChanges.gymId, gymId), gte(gymChanges.changedAt, addDays(now, -UNDO_DAYS))))
-    .orderBy(desc(gymChanges.id))
-    .limit(limit);
 }
 
 async function lockGym(tx: Tx, gymId: number) {

@@ -6,8 +6,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listActs } from "~/features/audit/queries.server";
-import { listGymChanges } from "~/features/gyms/change-gym.server";
 import { readGymFields, type GymField, type GymFields } from "~/features/gyms/gym-fields";
+import { findLastChange, listGymChanges } from "~/features/gyms/list-gym-changes.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { gymChanges, gyms } from "~/features/gyms/schema.server";
 import { toContentVersion } from "~/kernel/content-version.server";
@@ -37,7 +37,8 @@ const readFields = async (fields = FIELDS) => {
 };
 const edit = (values: GymFields, version: string | null = null, at = now) =>
   editGym(database.db, { gymId: gym.id, accountId, version, values, now: at });
-const changesOf = () => listGymChanges(database.db, { gymId: gym.id, now, limit: 9 });
+const changesOf = async () =>
+  (await listGymChanges(database.db, { gymId: gym.id, now, limit: 9 })).changes;
 const actions = async () =>
   (await listActs(database.db, { gymId: gym.id, limit: 9 })).acts.map(({ action }) => action);
 const undo = (changeId: number, at = now) =>
@@ -152,5 +153,47 @@ describe("undoGymEdit", () => {
     await expect(undoGymEdit(database.db, change)).rejects.toThrow();
     expect(await readFields(["welcome1"])).toEqual({ welcome1: "Lift" });
     expect(await undo(changeId)).toMatchObject({ ok: true });
+  });
+});
+
+describe("the list of changes", () => {
+  const list = (range: { before?: number; limit: number; only?: GymField[] }) =>
+    listGymChanges(database.db, { gymId: gym.id, now, ...range });
+  const wordsOf = ({ changes }: Awaited<ReturnType<typeof list>>) =>
+    changes.map(({ after }) => after.welcome1);
+
+  it("reaches every change page by page, the newest first", async () => {
+    for (const welcome1 of ["A", "B", "C"]) await edit({ welcome1 });
+    const first = await list({ limit: 2 });
+    expect(wordsOf(first)).toEqual(["C", "B"]);
+    const second = await list({ limit: 2, before: first.next ?? 0 });
+    expect(wordsOf(second)).toEqual(["A"]);
+    expect(second.next).toBeNull();
+    expect((await list({ limit: 3 })).next).toBeNull();
+  });
+
+  it("of some fields has none that changed others or is undone", async () => {
+    await edit({ welcome1: "A" });
+    await edit({ welcome1: "B", brandColor: "#123456" });
+    await edit({ "de.welcome1": "C" });
+    await edit({ welcome1: "D" });
+    await undo(await newestId());
+    const { changes } = await list({ limit: 9, only: ["welcome1", "de.welcome1"] });
+    // The undo is a change too.
+    expect(changes.map(({ after }) => after)).toEqual([
+      { welcome1: "B" },
+      { "de.welcome1": "C" },
+      { welcome1: "A" },
+    ]);
+  });
+
+  it("says when one of some fields was last changed", async () => {
+    await edit({ welcome1: "A", brandColor: "#123456" }, null, addDays(now, -2));
+    await edit({ "de.welcome1": "B" }, null, addDays(now, -1));
+    const lastOf = (fields: GymField[]) =>
+      findLastChange(database.db, { gymId: gym.id, now, fields });
+    expect(await lastOf(["brandColor", "headingFace"])).toEqual(addDays(now, -2));
+    expect(await lastOf(["welcome1", "de.welcome1"])).toEqual(addDays(now, -1));
+    expect(await lastOf(["headingFace"])).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { languageNames, languages } from "~/kernel/languages";
 import { Field } from "~/ui/primitives/field";
+import { Icon } from "~/ui/primitives/icon";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
 import * as styles from "./further-texts.module.css";
 import type { FormFields } from "./use-form-values";
@@ -22,7 +24,7 @@ interface FurtherTextsProps {
 
 /** The same texts in further languages, each folded until one of its texts is wrong. */
 export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
-  const { t } = useTranslation("categories");
+  const { t } = useTranslation("studio");
   const toState = (written: number, of: number): string => {
     if (written === 0) return t("further.none");
     return written === of ? t("further.all") : t("further.written", { written, of });
@@ -44,7 +46,8 @@ export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
             >
               <summary className={styles.summary}>
                 <span lang={language}>{languageNames[language]}</span>
-                <span className={styles.dim}>{toState(written, names.length)}</span>
+                <span className={styles.state}>{toState(written, names.length)}</span>
+                <Icon as={ChevronDown} size={20} />
               </summary>
               <div className={styles.texts}>
                 {texts.map((text) => (

@@ -41,7 +41,7 @@ export const action = formAction(changeColors);
 
 async function changeColors(args: RequestArgs) {
   const page = await studioFormContext(args, {
-    ...{ act: "changeBrand", fields: COLOR_NAMES, namespace: "brand" },
+    ...{ act: "changeBrand", fields: [...COLOR_NAMES, "version"], namespace: "brand" },
   });
   const form = await readForm(args.request);
   const colors = COLOR_NAMES.map(

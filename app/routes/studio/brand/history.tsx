@@ -1,9 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isColor } from "~/features/gyms/theme";
-import { Button } from "~/ui/primitives/button";
+import { Button, ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { TextLink } from "~/ui/primitives/text-link";
 import { BrandPage } from "./brand-page";
 import { Swatch } from "./swatch";
 import type { action, HistoryAnswer, loader } from "./history.server";
@@ -17,12 +18,18 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 type Change = ReturnType<typeof useLoaderData<typeof loader>>["changes"][number];
 
 export default function History() {
-  const { frame, tabs, changes } = useLoaderData<typeof loader>();
+  const { frame, tabs, changes, moreTo, firstTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
+  const { t: tStudio } = useTranslation("studio");
   const answer = useActionData<typeof action>() as HistoryAnswer | undefined;
   return (
     <BrandPage frame={frame} tabs={tabs} lead={t("history.lead")} isRefused={answer !== undefined}>
       <FormErrorSummary errors={answer ? [{ message: t(`history.errors.${answer.error}`) }] : []} />
+      {firstTo ? (
+        <TextLink to={firstTo} plain standalone>
+          {tStudio("audit.first")}
+        </TextLink>
+      ) : null}
       {changes.length === 0 ? (
         <EmptyState drawing="letter" title={t("history.empty")} text={t("history.emptyText")} />
       ) : (
@@ -32,6 +39,11 @@ export default function History() {
           ))}
         </ol>
       )}
+      {moreTo ? (
+        <ButtonLink to={moreTo} plain variant="secondary">
+          {tStudio("audit.more")}
+        </ButtonLink>
+      ) : null}
     </BrandPage>
   );
 }

@@ -30,7 +30,7 @@ export const action = formAction(changeLook);
 
 async function changeLook(args: RequestArgs) {
   const page = await studioFormContext(args, {
-    ...{ act: "changeBrand", fields: FIELDS, namespace: "brand" },
+    ...{ act: "changeBrand", fields: [...FIELDS, "version"], namespace: "brand" },
   });
   const { t } = page;
   const form = await readForm(args.request);

@@ -2,8 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
+import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
-import type { loader, PicturesAnswer } from "./pictures.server";
+import type { loader } from "./pictures.server";
+import type { PicturesAnswer } from "./save-picture.server";
 import * as styles from "./brand.module.css";
 
 interface PictureConflictProps {
@@ -26,8 +28,8 @@ export function PictureConflict({ kind, conflict }: PictureConflictProps) {
       {yours.focus === null ? (
         <>
           <div className={styles.pair}>
-            <Side label={t("conflict.saved")} src={saved} />
-            <Side label={t("conflict.yours")} src={yours.src} />
+            <Side kind={kind} label={t("conflict.saved")} src={saved} />
+            <Side kind={kind} label={t("conflict.yours")} src={yours.src} />
           </div>
           <form method="post">
             <input type="hidden" name="formOwner" value={formOwner} />
@@ -48,12 +50,21 @@ export function PictureConflict({ kind, conflict }: PictureConflictProps) {
   );
 }
 
-function Side({ label, src }: { label: string; src: string | null }) {
+interface SideProps {
+  kind: PicturesAnswer["kind"];
+  label: string;
+  src: string | null;
+}
+
+function Side({ kind, label, src }: SideProps) {
+  const { gymName } = useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.dim}>{label}</figcaption>
-      {src ? (
+      {kind === "logo" ? (
+        <LogoBadge name={gymName} src={src} size="medium" />
+      ) : src ? (
         <Picture src={src} alt={label} width={640} height={360} ratio="16:9" rounded />
       ) : (
         <p>{t("pictures.none")}</p>

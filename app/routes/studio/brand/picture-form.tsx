@@ -3,11 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { Picture } from "~/ui/primitives/picture";
-import type { loader, PicturesAnswer } from "./pictures.server";
+import type { UPLOAD_KINDS } from "./picture-kinds";
+import type { loader } from "./pictures.server";
+import type { PicturesAnswer } from "./save-picture.server";
 import * as styles from "./brand.module.css";
 
 interface PictureFormProps {
-  picture: ReturnType<typeof useLoaderData<typeof loader>>["pictures"][number];
+  picture: { kind: (typeof UPLOAD_KINDS)[number]; src: string | null; version: string };
   error: PicturesAnswer["error"];
 }
 
@@ -15,7 +17,10 @@ interface PictureFormProps {
 export function PictureForm({ picture: { kind, src, version }, error }: PictureFormProps) {
   const { formOwner, maxMb } = useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
-  const errors = error && error !== "focus" ? [t(`pictures.errors.${error}`, { maxMb })] : [];
+  const errors =
+    error && error !== "focus" && error !== "crop"
+      ? [t(`pictures.errors.${error}`, { maxMb })]
+      : [];
   return (
     <>
       {src && kind === "about" ? (
@@ -31,6 +36,7 @@ export function PictureForm({ picture: { kind, src, version }, error }: PictureF
         </div>
       ) : null}
       <form method="post" encType="multipart/form-data" className={styles.form}>
+        <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="version" value={version} />
         <Field

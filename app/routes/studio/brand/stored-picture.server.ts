@@ -1,32 +1,40 @@
 /** The uploaded pictures of a gym's pages: their keys carry the gym and are ours, never the sender's. */
+import { buffer } from "node:stream/consumers";
 import { cleanPicture } from "~/features/media/clean-picture.server";
+import { cropPicture } from "~/features/media/crop-picture.server";
+import { parsePictureName, toPictureName, type Crop } from "~/features/media/picture-crop";
+import { stemOf } from "~/features/media/picture-variant";
 import { recognisePicture } from "~/features/media/recognise-picture";
-import { findLibraryFileByKey } from "~/features/media/queries.server";
+import { findLibraryFileByKey, listPictureFacts } from "~/features/media/queries.server";
 import { storePicture } from "~/features/media/store-picture.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import type { StudioContext } from "../studio-context.server";
+import { PART_SHAPES, type PictureKind } from "./picture-kinds";
 
 /** As wide as the widest place that shows one. */
-const MAX_SIDE = 2400;
-
-export const PICTURE_KINDS = ["header", "about"] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];
+const MAX_SIDES = { logo: 1600, header: 2400, about: 2400 } as const;
+const PREVIEW_WIDTH = 1600;
+const FOLDERS = { logo: "logos/", header: "brand/", about: "brand/" } as const;
 
 interface StoredPicture {
+  /** What stands in forms and addresses. */
   name: string;
   key: string;
   src: string;
 }
 
+type Page = Pick<StudioContext, "context" | "db" | "gym" | "now" | "person">;
+
 /** Null: the file is no picture that we take. */
 export async function storeBrandPicture(
-  { context, db, gym, now, person }: StudioContext,
+  { context, db, gym, now, person }: Page,
   { kind, upload }: { kind: PictureKind; upload: Buffer },
 ): Promise<StoredPicture | null> {
   // Only what begins as a picture reaches the decoder.
   if (!recognisePicture(upload)) return null;
-  const picture = await cleanPicture(upload, { width: MAX_SIDE, height: MAX_SIDE });
+  const side = MAX_SIDES[kind];
+  const picture = await cleanPicture(upload, { width: side, height: side });
   if (!picture) return null;
   const name = `${sha256Hex(picture.body).slice(0, 16)}.${picture.ending}`;
   const file = toStoredPicture(gym.id, { kind, name });
@@ -34,7 +42,35 @@ export async function storeBrandPicture(
     gymId: gym.id,
     key: file.key,
     body: picture.body,
-    act: { accountId: person.accountId, action: "gym.upload-picture", now },
+    act: {
+      accountId: person.accountId,
+      action: kind === "logo" ? "gym.upload-logo" : "gym.upload-picture",
+      now,
+    },
+  });
+  return stored.ok ? file : null;
+}
+
+/** The part as a picture of its own; the whole one stays. Null: it cannot be read. */
+export async function storePictureCrop(
+  { context, db, gym, now, person }: Page,
+  { kind, original, crop }: { kind: PictureKind; original: StoredPicture; crop: Crop },
+): Promise<StoredPicture | null> {
+  const name = toPictureName({ original: original.name, crop });
+  const file = toStoredPicture(gym.id, { kind, name });
+  if (await findLibraryFileByKey(db, file.key)) return file;
+  const [[facts], stream] = await Promise.all([
+    listPictureFacts(db, [original.key]),
+    context.media.read(original.key),
+  ]);
+  if (!facts || !stream) return null;
+  const body = await cropPicture(await buffer(stream), {
+    ...{ crop, ratio: PART_SHAPES[kind].ratio, color: facts.color, maxWidth: MAX_SIDES[kind] },
+  });
+  if (!body) return null;
+  const stored = await storePicture(db, context.media, {
+    ...{ gymId: gym.id, key: file.key, body },
+    act: { accountId: person.accountId, action: "gym.crop-picture", now },
   });
   return stored.ok ? file : null;
 }
@@ -44,15 +80,28 @@ export async function findBrandPicture(
   { db, gym }: Pick<StudioContext, "db" | "gym">,
   { kind, name }: { kind: PictureKind; name: string },
 ): Promise<StoredPicture | null> {
-  if (!/^[0-9a-f]{16}\.(?:jpg|webp)$/.test(name)) return null;
+  if (!parsePictureName(name)) return null;
   const picture = toStoredPicture(gym.id, { kind, name });
   return (await findLibraryFileByKey(db, picture.key)) ? picture : null;
 }
 
-function toStoredPicture(
-  gymId: number,
-  { kind, name }: { kind: PictureKind; name: string },
-): StoredPicture {
-  const path = `brand/${gymId}-${kind}-${name}`;
-  return { name, key: `pictures/${path}`, src: paths.picture(path) };
+/** What the form for the part needs. Null: there is no picture, or none that was uploaded here. */
+export async function describeCrop(
+  { db, gym }: Pick<StudioContext, "db" | "gym">,
+  { kind, src }: { kind: PictureKind; src: string | null },
+) {
+  const start = toStoredPicture(gym.id, { kind, name: "" }).src;
+  const parsed = src?.startsWith(start) ? parsePictureName(src.slice(start.length)) : null;
+  if (!parsed) return null;
+  const { key, name, path } = toStoredPicture(gym.id, { kind, name: parsed.original });
+  const [facts] = await listPictureFacts(db, [key]);
+  if (!facts) return null;
+  const { width, height, color } = facts;
+  const preview = paths.pictureVariant(PREVIEW_WIDTH, stemOf(path) ?? "");
+  return { ...{ name, preview, width, height, color }, crop: parsed.crop };
+}
+
+function toStoredPicture(gymId: number, { kind, name }: { kind: PictureKind; name: string }) {
+  const path = `${FOLDERS[kind]}${gymId}-${kind === "logo" ? "" : `${kind}-`}${name}`;
+  return { name, path, key: `pictures/${path}`, src: paths.picture(path) };
 }

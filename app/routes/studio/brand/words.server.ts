@@ -55,7 +55,7 @@ async function changeWords(args: RequestArgs) {
     ...Object.keys(languageNames).map((language) => `${name}-${language}`),
   ]);
   const page = await studioFormContext(args, {
-    ...{ act: "changeBrand", fields: [...every, "communityUrl"], namespace: "brand" },
+    ...{ act: "changeBrand", fields: [...every, "communityUrl", "version"], namespace: "brand" },
   });
   const form = await readForm(args.request);
   const typed = (field: GymField) => String(form.get(toFormName(field)) ?? "");

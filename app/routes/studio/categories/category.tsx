@@ -62,6 +62,7 @@ function TextsForm() {
   const { formOwner, further, limits, ownTo, textLanguage, typed, values } = page;
   const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
   const { t } = useTranslation("categories");
+  const { t: tStudio } = useTranslation("studio");
   const texts: TextField[] = Object.entries(limits).map(([name, maxLength]) => ({
     ...{ name, maxLength, isLong: name === "secondaryText" },
   }));
@@ -71,7 +72,10 @@ function TextsForm() {
     ...further.flatMap((language) =>
       texts.map(({ name }) => [
         `${language}-${name}`,
-        t("further.field", { field: labelOf(name), language: languageNames[language as Language] }),
+        tStudio("further.field", {
+          field: labelOf(name),
+          language: languageNames[language as Language],
+        }),
       ]),
     ),
   ]) as Record<string, string>;

@@ -1,24 +1,31 @@
 /** `/studio/logo`: a gym's logo, and the colours that it suggests (product.md §20). */
 import { data } from "@remix-run/node";
-import { changeBrand } from "~/features/journeys/change-brand.server";
+import type { GymFields } from "~/features/gyms/gym-fields";
+import { getGymFields } from "~/features/gyms/queries.server";
+import { COLOR_NAMES, type GymColors } from "~/features/gyms/theme";
+import { editGym } from "~/features/journeys/edit-gym.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isFileForm, readFileForm } from "~/http/read-file-form.server";
-import { pageContext } from "~/http/request-context.server";
+import { isFileForm, readFileFields, readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
-import { requireRole, studioContext, type StudioContext } from "../studio-context.server";
+import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
-import { toThemePreview } from "../to-theme-preview";
-import { findCurrentLogo, findStoredLogo, storeLogo, suggestColorsOf } from "./stored-logo.server";
+import { toThemePreview, type ThemePreviewColors } from "../to-theme-preview";
+import { storeBrandPicture } from "../brand/stored-picture.server";
+import { findCurrentLogo, findStoredLogo, suggestColorsOf } from "./stored-logo.server";
 
 const BYTES_PER_MB = 1024 * 1024;
 export const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
+
+const FILE = { field: "picture", maxBytes: MAX_PICTURE_BYTES };
+/** What the choice saves at once. */
+const FIELDS = ["logoImageUrl", ...COLOR_NAMES] as const;
 
 /** The choice that leaves the colours as they are. */
 export const KEEP = "keep";
@@ -26,7 +33,8 @@ export const KEEP = "keep";
 /** @throws 303 to /signin; 404 for everybody whose role does not change the brand */
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "changeBrand", "open-gym");
-  const { context, gym, mount, person, t, url } = page;
+  const { context, db, gym, mount, person, t, url } = page;
+  const saved = await getGymFields(db, { gymId: gym.id, fields: FIELDS });
   const logo = await findStoredLogo(page, url.searchParams.get("picture") ?? "");
   const suggestions = logo ? await suggestColorsOf(page, logo) : [];
   const current = logo ? null : await findCurrentLogo(page);
@@ -45,6 +53,9 @@ export async function loader(args: RequestArgs) {
       /** The colours of the present logo; null: it was not uploaded here. */
       colorsTo: current ? studioPaths.logo(mount, { picture: current.name }) : null,
       formOwner: toFormOwner(context, person),
+      version: toContentVersion(saved),
+      /** An upload was not taken, because the session had ended; a file cannot be kept. */
+      isUploadLost: typed?.isOwn === true && typed.reply === undefined,
       /** What was chosen before the session ended. */
       chosen: String(typed?.reply?.initialValue?.["colors"] ?? ""),
       logo,
@@ -65,33 +76,26 @@ export async function loader(args: RequestArgs) {
 
 export interface LogoAnswer {
   /** A key below `logo.errors`. */
-  error: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "choice";
+  error?: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "choice";
+  /** Somebody else has saved a logo or colours meanwhile: both, and the version that the next save replaces. */
+  conflict?: {
+    version: string;
+    saved: { logo: string | null; preview: ThemePreviewColors };
+    chosen: string;
+  };
 }
 
-const refused = (error: LogoAnswer["error"], status = 400, headers = {}) =>
+const refused = (error: NonNullable<LogoAnswer["error"]>, status = 400, headers = {}) =>
   data<LogoAnswer>({ error }, { status, headers: { ...NO_STORE, ...headers } });
 
 export const action = formAction(changeLogo);
 
 async function changeLogo(args: RequestArgs) {
-  if (isFileForm(args.request)) return upload(await uploadContext(args));
-  return choose(await studioFormContext(args, { act: "changeBrand", fields: ["colors"] }));
-}
-
-/**
- * The role is checked before a byte of the body is read. Without a session the sign-in page says that the picture was
- * not taken.
- *
- * @throws 303 to /signin; 404
- */
-async function uploadContext(args: RequestArgs): Promise<StudioContext> {
-  const page = await pageContext(args, "open-gym");
-  const { context, person } = page;
-  if (!person) {
-    const toast = toastCookie({ kind: "info", key: "identity:signedOut" }, context.secure);
-    throw redirectToSignIn(page, undefined, toCookieHeaders(toast));
+  if (isFileForm(args.request)) {
+    const readFields = () => readFileFields(args.request, FILE);
+    return upload(await studioFormContext(args, { act: "changeBrand", readFields }));
   }
-  return requireRole({ ...page, person }, "changeBrand");
+  return choose(await studioFormContext(args, { act: "changeBrand", fields: ["colors"] }));
 }
 
 async function upload(page: StudioContext) {
@@ -100,10 +104,10 @@ async function upload(page: StudioContext) {
   if (!limit.ok) {
     return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
   }
-  const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
+  const form = await readFileForm(request, FILE);
   if (!form.ok) return refused(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
   if (!form.file) return refused("missing");
-  const logo = await storeLogo(page, form.file);
+  const logo = await storeBrandPicture(page, { kind: "logo", upload: form.file });
   return logo ? seeOther(studioPaths.logo(mount, { picture: logo.name })) : refused("notAPicture");
 }
 
@@ -115,14 +119,26 @@ async function choose(page: StudioContext) {
   const choice = form.get("colors");
   const suggestion = (await suggestColorsOf(page, logo)).find(({ kind }) => kind === choice);
   if (!suggestion && choice !== KEEP) return refused("choice");
-  await changeBrand(db, {
-    gymId: gym.id,
-    accountId: person.accountId,
-    now,
-    colors: suggestion?.colors ?? null,
-    logoImageUrl: logo.src,
+  const saved = await getGymFields(db, { gymId: gym.id, fields: FIELDS });
+  const edited = await editGym(db, {
+    ...{ gymId: gym.id, accountId: person.accountId, now },
+    version: String(form.get("version") ?? ""),
+    values: { ...saved, ...suggestion?.colors, logoImageUrl: logo.src },
   });
+  if (!edited.ok) return answerConflict(edited.saved, String(choice));
   return seeOther(studioPaths.overview(mount), {
     "Set-Cookie": toastCookie({ kind: "good", key: "open-gym:logo.saved" }, context.secure),
   });
+}
+
+function answerConflict(saved: GymFields, chosen: string) {
+  const conflict = {
+    version: toContentVersion(saved),
+    saved: {
+      logo: typeof saved.logoImageUrl === "string" ? saved.logoImageUrl : null,
+      preview: toThemePreview(saved as GymColors),
+    },
+    chosen,
+  };
+  return data<LogoAnswer>({ conflict }, { status: 409, headers: NO_STORE });
 }

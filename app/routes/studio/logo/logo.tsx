@@ -7,6 +7,7 @@ import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { TextLink } from "~/ui/primitives/text-link";
 import { StudioPage } from "../studio-page";
 import { ColorChoice } from "./color-choice";
+import { LogoConflict } from "./logo-conflict";
 import * as styles from "./logo.module.css";
 import type { action, loader, LogoAnswer } from "./logo.server";
 
@@ -27,17 +28,24 @@ export default function Logo() {
       lead={t(logo ? "logo.chooseLead" : "logo.lead")}
       isRefused={answer !== undefined}
     >
-      {logo ? <Choose error={answer?.error} /> : <Upload error={answer?.error} />}
+      {logo ? <Choose answer={answer} /> : <Upload error={answer?.error} />}
     </StudioPage>
   );
 }
 
 function Upload({ error }: { error: LogoAnswer["error"] | undefined }) {
-  const { gymName, currentLogo, colorsTo, maxMb, skipTo } = useLoaderData<typeof loader>();
+  const { formOwner, gymName, currentLogo, colorsTo, isUploadLost, maxMb, skipTo } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("open-gym");
   const errors = error === undefined ? [] : [t(`logo.errors.${error}`, { maxMb })];
   return (
     <form method="post" encType="multipart/form-data" className={styles.form}>
+      <input type="hidden" name="formOwner" value={formOwner} />
+      {isUploadLost && errors.length === 0 ? (
+        <p role="status" className={styles.lost}>
+          {t("logo.chooseAgain")}
+        </p>
+      ) : null}
       {currentLogo ? (
         <div className={styles.current}>
           <LogoBadge name={gymName} src={currentLogo} size="medium" />
@@ -71,16 +79,22 @@ function Upload({ error }: { error: LogoAnswer["error"] | undefined }) {
   );
 }
 
-function Choose({ error }: { error: LogoAnswer["error"] | undefined }) {
-  const { logo, choices, chosen, formOwner, gymName, maxMb, skipTo, againTo } =
-    useLoaderData<typeof loader>();
+function Choose({ answer }: { answer: LogoAnswer | undefined }) {
+  const page = useLoaderData<typeof loader>();
+  const { logo, choices, formOwner, gymName, maxMb, skipTo, againTo } = page;
+  const { error, conflict } = answer ?? {};
   const { t } = useTranslation("open-gym");
   if (!logo) return null;
+  const chosen = conflict?.chosen ?? page.chosen;
   const checked = choices.find(({ value }) => value === chosen) ?? choices[0];
   return (
-    <form method="post" className={styles.form}>
+    <form method="post" className={styles.form} key={conflict?.version}>
+      {conflict ? (
+        <LogoConflict conflict={conflict} name={gymName} logo={logo.src} choice={checked} />
+      ) : null}
       <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="picture" value={logo.name} />
+      <input type="hidden" name="version" value={conflict?.version ?? page.version} />
       <FormErrorSummary
         errors={error === undefined ? [] : [{ message: t(`logo.errors.${error}`, { maxMb }) }]}
       />

@@ -40,13 +40,17 @@ function TextForm() {
   const { formOwner, further, limits, ownTo, textLanguage, typed, values } = page;
   const answer = useActionData<typeof action>() as TagAnswer | undefined;
   const { t } = useTranslation("categories");
+  const { t: tStudio } = useTranslation("studio");
   const texts = [{ name: "text", maxLength: limits["text"] ?? 0 }];
   const labels: Record<string, string> = {
     text: t("tag.text"),
     ...Object.fromEntries(
       further.map((language) => [
         `${language}-text`,
-        t("further.field", { field: t("tag.text"), language: languageNames[language as Language] }),
+        tStudio("further.field", {
+          field: t("tag.text"),
+          language: languageNames[language as Language],
+        }),
       ]),
     ),
   };

@@ -17,6 +17,7 @@ export function WordsForm({ own, answer }: { own: OwnPage; answer: TrainerAnswer
   const { further, limits, ownTo, textLanguage, values } = own;
   const { t } = useTranslation("trainer-page");
   const { t: tCategories } = useTranslation("categories");
+  const { t: tStudio } = useTranslation("studio");
   const [name, ...texts] = Object.entries(limits).map(([field, maxLength]): TextField => ({
     ...{ name: field, maxLength, isLong: maxLength > ONE_LINE },
   }));
@@ -26,7 +27,7 @@ export function WordsForm({ own, answer }: { own: OwnPage; answer: TrainerAnswer
     ...further.flatMap((language) =>
       texts.map((text) => [
         `${language}-${text.name}`,
-        tCategories("further.field", {
+        tStudio("further.field", {
           field: labelOf(text.name),
           language: languageNames[language as Language],
         }),
