@@ -68,7 +68,7 @@ export function useMoreWorkouts(options: MoreOptions) {
   const loadsAhead = cursor !== null && state === "idle" && automaticPages < MAX_AUTOMATIC_PAGES;
   useEffect(() => {
     const element = end.current;
-    if (!element || !loadsAhead || typeof IntersectionObserver === "undefined") return undefined;
+    if (!element || !loadsAhead) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         // A reader who has not scrolled does not want more.
@@ -79,6 +79,12 @@ export function useMoreWorkouts(options: MoreOptions) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [loadsAhead, load]);
+
+  // Each page that is added pushes what has the focus below the list out of sight.
+  useLayoutEffect(() => {
+    if (lastPage.count === 0) return;
+    document.querySelector("footer :focus")?.scrollIntoView({ block: "nearest" });
+  }, [lastPage]);
 
   return {
     workouts: [...first, ...added.cards],
