@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TFunction } from "i18next";
-import { formatChanges, type ActReader } from "./format-act";
+import { formatChanges } from "./format-act";
+import type { ActReader } from "./value-formats";
 
 const keyOf = ((key: string) => key) as unknown as TFunction;
 const reader: ActReader = {

@@ -9,7 +9,7 @@ import { listTrainersByIds } from "~/features/trainers/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { inLanguage } from "~/kernel/translations";
 import type { StudioContext } from "../studio-context.server";
-import type { ActReader } from "./format-act";
+import type { ActReader } from "./value-formats";
 
 export type Act = Awaited<ReturnType<typeof listActs>>["acts"][number];
 
