@@ -114,6 +114,11 @@ function studioPages(id: (name: string) => { id: string }): RouteConfigEntry[] {
     route("studio/team", "routes/studio/team/team.tsx", id("studio-team")),
     route("studio/team/:accountId", "routes/studio/team/team-member.tsx", id("studio-team-member")),
     route("studio/trainer", "routes/studio/trainer/trainer.tsx", id("studio-trainer")),
+    route(
+      "studio/trainer/preview",
+      "routes/member/trainer/preview-trainer.tsx",
+      id("studio-trainer-preview"),
+    ),
     route("studio/brand", "routes/studio/brand/colors.tsx", id("studio-brand")),
     route("studio/brand/pictures", "routes/studio/brand/pictures.tsx", id("studio-brand-pictures")),
     route("studio/brand/words", "routes/studio/brand/words.tsx", id("studio-brand-words")),

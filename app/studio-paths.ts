@@ -9,7 +9,10 @@ export const studioPaths = {
   creatorsTerms: (m: Mount) => `${m.base}/terms/creators`,
   /** Whether a guid is free, as JSON; on the platform's host alone. */
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
-  /** `changed`, `left`: how many the last change of several reached, and how many it did not. */
+  /**
+   * `changed`, `waiting`, `left`: how many the last change of several reached, will reach, and did not reach;
+   * `refused`: some of the last.
+   */
   workouts: (
     m: Mount,
     query?: {
@@ -17,7 +20,10 @@ export const studioPaths = {
       q?: string | null;
       after?: string | null;
       changed?: number | null;
+      waiting?: number | null;
       left?: number | null;
+      change?: string;
+      refused?: string;
     },
   ) => withQuery(`${m.base}/studio/workouts`, query),
   /** `file`: one of the library that is picked already. */
@@ -40,8 +46,9 @@ export const studioPaths = {
   newCategory: (m: Mount) => `${m.base}/studio/categories/new`,
   category: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}`,
   deleteCategory: (m: Mount, cuid: string) => `${m.base}/studio/categories/${cuid}/delete`,
-  /** `after`: the last tag of the page before. */
-  tags: (m: Mount, query?: { after?: string | null }) => withQuery(`${m.base}/studio/tags`, query),
+  /** `q`: part of the texts of the tags to list; `after`: the last tag of the page before. */
+  tags: (m: Mount, query?: { q?: string | null; after?: string | null }) =>
+    withQuery(`${m.base}/studio/tags`, query),
   tag: (m: Mount, tagId: number) => `${m.base}/studio/tags/${tagId}`,
   /** `before`: the last challenge of the page before. */
   challenges: (m: Mount, query?: { state?: string | null; before?: string | null }) =>
@@ -59,6 +66,7 @@ export const studioPaths = {
     withQuery(`${m.base}/studio/texts/${slug}`, query),
   publishText: (m: Mount, slug: string) => `${m.base}/studio/texts/${slug}/publish`,
   trainerPage: (m: Mount) => `${m.base}/studio/trainer`,
+  previewTrainer: (m: Mount) => `${m.base}/studio/trainer/preview`,
   /** The gym's colours; the other parts of its look are pages below. */
   brand: (m: Mount) => `${m.base}/studio/brand`,
   brandPictures: (m: Mount) => `${m.base}/studio/brand/pictures`,

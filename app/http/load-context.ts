@@ -106,7 +106,7 @@ export type LoadContext = {
     mediaOrigin?: string;
     /** This page alone may use the camera and the microphone. */
     usesCamera?: boolean;
-    /** The page in colours that are not saved: it may stand in a frame of its own origin, and is never cached. */
+    /** The page shows what is not saved: it may stand in a frame of its own origin, and no cache keeps it. */
     isPreview?: boolean;
     /** This page alone may show a page of its own origin in a frame. */
     showsPreview?: boolean;

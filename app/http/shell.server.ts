@@ -23,6 +23,7 @@ import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import { resolveGym } from "./resolve-gym.server";
 import { pictureColors } from "./media/picture-colors.server";
 import { findPreviewColors } from "./preview-colors.server";
+import { isTrainerPreview } from "./preview-trainer.server";
 import { findPendingHandoff } from "./pending-handoff.server";
 import { pageContext, type PageContext } from "./request-context.server";
 import { isSignInPage } from "./return-url";
@@ -43,7 +44,10 @@ export async function loader(args: RequestArgs) {
     findSignInReturnUrl(page),
     renewedSessionCookie(page),
   ]);
-  const preview = await findPreviewColors(page, gym);
+  const previewColors = await findPreviewColors(page, gym);
+  const isPreview = previewColors !== null || isTrainerPreview(page, gym);
+  // A preview is the page that a visitor sees.
+  const reader = isPreview ? null : person;
   const typed = person && takeTypedForm(page, person);
   // A message that waits behind this one is shown by the next page.
   const own = typed?.isOwn ? UNSENT : context.toast;
@@ -60,8 +64,8 @@ export async function loader(args: RequestArgs) {
       communityUrl: webAddress(gym.communityUrl),
     },
     mount,
-    person: person && { firstName: person.firstName },
-    isTrainer: person?.isTrainer ?? false,
+    person: reader && { firstName: reader.firstName },
+    isTrainer: reader?.isTrainer ?? false,
     consent: getConsentState(page),
     lang,
     notFoundTitle: t("notFound.title"),
@@ -69,13 +73,13 @@ export async function loader(args: RequestArgs) {
     signInReturnUrl,
     year: now.getUTCFullYear(),
     links: context.settings.externalLinks,
-    toast: flash?.toast && !preview ? toToastText(page, flash.toast) : null,
+    toast: flash?.toast && !isPreview ? toToastText(page, flash.toast) : null,
     description: describeSite(page, gym),
-    themeCss: themeCssOf(preview ?? gym ?? DEFAULT_COLORS),
+    themeCss: themeCssOf(previewColors ?? gym ?? DEFAULT_COLORS),
     look: {
       ...look,
       ...context.settings.headingFaces[look.face],
-      isPreview: preview !== null,
+      isPreview,
     },
   };
   const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
@@ -83,7 +87,7 @@ export async function loader(args: RequestArgs) {
     { shell, pictureColors: colors },
     {
       // A preview leaves the message and the form that wait for the next page.
-      headers: preview
+      headers: isPreview
         ? new Headers()
         : toCookieHeaders(
             flash?.clear ?? null,

@@ -1,9 +1,10 @@
 /** The trainer's own page in the studio: words, pictures and the film, and who may edit it (product.md §26). */
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "~/features/audit/schema.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, trainerAccounts } from "~/features/identity/schema.server";
+import { sumStoredBytes } from "~/features/library/queries.server";
 import { gymFiles } from "~/features/library/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
@@ -25,6 +26,7 @@ let original: typeof trainers.$inferSelect;
 
 const trainerOf = async () =>
   exactlyOne(await site.db.select().from(trainers).where(eq(trainers.id, original.id)), "trainer");
+const isTaught = () => and(eq(gymTrainers.gymId, gymId), eq(gymTrainers.trainerId, original.id));
 const lastAct = async () => {
   const rows = await site.db.select().from(auditLog).where(eq(auditLog.gymId, gymId));
   return rows.toSorted((one, other) => one.id - other.id).at(-1);
@@ -106,6 +108,97 @@ describe("the words", () => {
   });
 });
 
+describe("the preview", () => {
+  const preview = (form: Record<string, string>, visitor = maya) =>
+    visitor.ask(`${address()}/preview`, {
+      form: { screenName: "Maya", preview: "about", previewLang: "en", ...form },
+    });
+
+  it("shows the typed words as a visitor reads them, and saves nothing", async () => {
+    const { id, ...columns } = original;
+    const shown = await preview({
+      ...{ screenName: "  Maya <C>  ", bio: "Slow\r\n<b>is</b> strong.", headerText: "" },
+      version: "0",
+    });
+    expect(shown.status).toBe(200);
+    expect(shown.body).toContain("Slow\n&lt;b&gt;is&lt;/b&gt; strong.");
+    expect(shown.body).toContain(">Maya &lt;C&gt;<");
+    expect(shown.body).not.toContain(original.headerText);
+    // The pictures that are saved, in the gym's brand, for nobody who is signed in.
+    expect(shown.body).toContain(`data-gym="ironworks"`);
+    expect(shown.body).toContain("/pictures/800/ironworks/poster-2");
+    expect(readText(shown.body)).toContain("Sign In");
+    expect(await trainerOf()).toEqual({ id, ...columns });
+    const acts = await lastAct();
+    await preview({ bio: "Again" });
+    expect(await lastAct()).toEqual(acts);
+  });
+
+  it("shows the page “Train with me”, and each in a chosen language", async () => {
+    const typed = { stepCloser: "Come closer", "de-stepCloser": "Kommen Sie näher" };
+    const join = await preview({ ...typed, preview: "join" });
+    expect(readText(join.body)).toContain("Come closer");
+    expect(join.body).not.toContain("Kommen Sie näher");
+    const german = await preview({ ...typed, preview: "join", previewLang: "de" });
+    expect(readText(german.body)).toContain("Kommen Sie näher");
+    expect(german.body).toContain('<html lang="de"');
+  });
+
+  it("stands in a frame of its own page, which runs nothing, and no cache keeps it", async () => {
+    const page = await maya.ask(address());
+    expect(page.headers["content-security-policy"]).toMatch(/frame-src [^;]*'self'/);
+    expect(page.body).toMatch(/<iframe[^>]*name="trainer-preview"[^>]*sandbox="allow-same-origin"/);
+    expect(page.body).toMatch(/<button[^>]*form="trainer-words"[^>]*formTarget="trainer-preview"/i);
+    const shown = await preview({});
+    expect(shown.headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    expect(shown.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    expect(shown.headers["set-cookie"]).toBeUndefined();
+    expect(shown.body).toContain('<base target="_blank"');
+    expect(shown.body).not.toMatch(/<script(?! type="application.ld)/);
+  });
+
+  it("shows what is saved before a button is pressed", async () => {
+    const shown = await maya.ask(`${address()}/preview`);
+    expect(readText(shown.body)).toContain(original.headerText);
+  });
+
+  it.each([
+    ["no name", { screenName: " " }, "Name on the page: Please fill this in."],
+    ["a long text", { "de-bio": "x".repeat(401) }, "This text is too long."],
+  ])("of %s says what to mend", async (_what, typed, words) => {
+    const shown = await preview(typed);
+    expect(shown.status).toBe(400);
+    expect(readText(shown.body)).toContain(words);
+  });
+
+  it("says so when the session has ended, and keeps the message that waits", async () => {
+    const shown = await preview({ bio: "Mine" }, new Visitor(site));
+    expect(shown.status).toBe(401);
+    expect(readText(shown.body)).toContain("You are signed out");
+    expect(shown.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    expect(shown.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it.each(["owner@demo.test", "member@demo.test", "flowstate-owner@demo.test"])(
+    "is not found for %s, who is no trainer here",
+    async (email) => {
+      const visitor = await signedIn(site, mount(), email);
+      const shown = await preview({ bio: "Mine" }, visitor);
+      expect(shown.status).toBe(404);
+      expect(shown.body).not.toContain(original.headerText);
+    },
+  );
+});
+
+it("names the gyms that show the page where there are several", async () => {
+  const names = /shown in all your gyms: Flowstate and Ironworks/;
+  expect(readText((await maya.visit(address())).html)).toMatch(names);
+  const ofOthers = and(eq(gymTrainers.trainerId, original.id), ne(gymTrainers.gymId, gymId));
+  await site.db.update(gymTrainers).set({ leftAt: new Date() }).where(ofOthers);
+  expect(readText((await maya.visit(address())).html)).not.toMatch(/all your gyms/);
+  await site.db.update(gymTrainers).set({ leftAt: null }).where(ofOthers);
+});
+
 describe("the pictures", () => {
   async function upload(body: Buffer, version?: string) {
     const shown = await maya.visit(address());
@@ -155,16 +248,24 @@ describe("the film", () => {
   };
 
   it("is a public copy with captions and a cover, and goes when it is removed", async () => {
+    const before = await sumStoredBytes(site.db, gymId);
     expect((await send({ intent: "choose-film", film: FILE })).status).toBe(303);
     const { promoVideoUrl: src, promoVideoCoverImageUrl: cover } = await trainerOf();
-    expect(src).toBe(`/promo-videos/trainer-${original.id}-${FILE}/film.mp4`);
+    const bytes = `film ${FILE}`.length + "WEBVTT".length;
+    const folder = `trainer-${original.id}-${gymId}-${bytes}-${FILE}`;
+    expect(src).toBe(`/promo-videos/${folder}/film.mp4`);
     expect(cover).toMatch(/^\/pictures\/trainers\//);
     const film = `${platformOf(site)}${src}`;
     expect((await new Visitor(site).ask(film)).body).toBe(`film ${FILE}`);
     const captions = film.replace("film.mp4", "captions.de.vtt");
     expect((await new Visitor(site).ask(captions)).status).toBe(200);
     expect((await lastAct())?.action).toBe("trainer.choose-film");
+    expect(await sumStoredBytes(site.db, gymId)).toBe(before + bytes);
+    await site.db.update(gymTrainers).set({ leftAt: new Date() }).where(isTaught());
+    expect(await sumStoredBytes(site.db, gymId)).toBe(before + bytes);
+    await site.db.update(gymTrainers).set({ leftAt: null }).where(isTaught());
     expect((await send({ intent: "remove-film" })).status).toBe(303);
+    expect(await sumStoredBytes(site.db, gymId)).toBe(before);
     expect((await trainerOf()).promoVideoUrl).toBeNull();
     expect(await site.services.media.stat((src ?? "").slice(1))).toBeNull();
   });
@@ -176,6 +277,20 @@ describe("the film", () => {
   ])("that is %s changes nothing", async (_what, form, status) => {
     expect((await send({ intent: "choose-film", ...form })).status).toBe(status);
     expect((await trainerOf()).promoVideoUrl).toBe(original.promoVideoUrl);
+  });
+
+  it("for which the gym's storage has no room is refused", async () => {
+    const full = { bytes: 100_000_000_000 };
+    const [own] = await site.db.select().from(gymFiles).where(eq(gymFiles.id, LONG_FILE));
+    await site.db.update(gymFiles).set(full).where(eq(gymFiles.id, LONG_FILE));
+    const sent = await send({ intent: "choose-film", film: FILE });
+    expect(sent.status).toBe(413);
+    expect(readText(sent.body)).toContain("no room for the copy");
+    expect((await trainerOf()).promoVideoUrl).toBe(original.promoVideoUrl);
+    await site.db
+      .update(gymFiles)
+      .set({ bytes: own?.bytes ?? 1 })
+      .where(eq(gymFiles.id, LONG_FILE));
   });
 
   it("lists those that are short enough", async () => {

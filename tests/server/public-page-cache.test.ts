@@ -7,6 +7,7 @@ import { at, logIn, sitesOf } from "../support/world";
 
 const HOME = "/gym/ironworks";
 const CONTACT = "/gym/ironworks/contact";
+const ABOUT = "/about/maya-cole";
 const CATEGORY = "/gym/ironworks/category/strength";
 
 async function pageOf({ port }: App, path: string) {
@@ -63,8 +64,8 @@ it.skipIf(inject("worldDatabaseUrl") === null)(
       const [site] = sitesOf(editor);
       const manager = new Visitor(editor);
       await logIn(manager, site, { email: "manager@demo.test" });
-      const save = async (path: string, fields: Record<string, string>) => {
-        const page = await manager.visit(at(site, path));
+      const save = async (path: string, fields: Record<string, string>, creator = manager) => {
+        const page = await creator.visit(at(site, path));
         expect((await page.send(fields)).status, path).toBe(303);
       };
 
@@ -80,6 +81,13 @@ it.skipIf(inject("worldDatabaseUrl") === null)(
       await within(contact).toContain("Ring the blue bell");
       await save("/studio/texts/contact", { intent: "take-back" });
       await within(contact).not.toContain("Ring the blue bell");
+
+      const about = async () => (await pageOf(other, ABOUT)).body;
+      expect((await pageOf(other, ABOUT)).etag).toBeDefined();
+      const trainer = new Visitor(editor);
+      await logIn(trainer, site, { email: "trainer@demo.test" });
+      await save("/studio/trainer", { bio: "Slow is strong by the water" }, trainer);
+      await within(about).toContain("Slow is strong by the water");
 
       const [home] = sitesOf(other);
       const member = new Visitor(other);

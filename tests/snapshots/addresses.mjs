@@ -84,6 +84,7 @@ const listCommonPages = (home) => [
   get(`${home}/studio`),
   get(`${home}/studio/logo`),
   get(`${home}/studio/trainer`),
+  get(`${home}/studio/trainer/preview`),
   get(`${home}/studio/brand`),
   get(`${home}/studio/brand/pictures`),
   get(`${home}/studio/brand/words`),

@@ -54,14 +54,21 @@ export function expectOwnCode(answer: Answer): "nonce" | "hashes" {
   return kept ? "hashes" : "nonce";
 }
 
-/** @returns by what its inline code is allowed */
-export function expectSafeHtml(answer: Answer): "nonce" | "hashes" {
+/**
+ * `frameAncestors`: of a page that stands in a frame of its own origin.
+ *
+ * @returns by what its inline code is allowed
+ */
+export function expectSafeHtml(
+  answer: Answer,
+  frameAncestors: "'none'" | "'self'" = "'none'",
+): "nonce" | "hashes" {
   const policy = policyOf(answer);
   for (const part of [
     "default-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
   ]) {
     expect(policy, answer.path).toContain(part);
   }

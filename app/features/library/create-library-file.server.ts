@@ -1,15 +1,16 @@
 /**
- * A new row for an upload that begins. The gym's quota counts originals, results and what running uploads have
- * declared; a lock of the gym makes parallel beginnings take turns.
+ * A new row for an upload that begins. The quota of the gym counts what `sumStoredBytes` does; a lock of the gym makes
+ * parallel beginnings take turns.
  */
 import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
+import { sumPromoBytes } from "~/features/trainers/queries.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { toFileName } from "./file-name";
 import type { UploadRefusal } from "./file-kinds";
 import { lockLibrary } from "./lock-library.server";
-import { countFilesInWork, sumStoredBytes } from "./queries.server";
+import { countFilesInWork, sumFileBytes } from "./queries.server";
 import { gymFiles, gymFileUploads } from "./schema.server";
 
 /** Of one person in a gym. */
@@ -25,7 +26,7 @@ export interface UploadLimits {
   quotaBytes: number;
 }
 
-export function createLibraryFile(
+export async function createLibraryFile(
   db: Db,
   {
     gymId,
@@ -45,6 +46,8 @@ export function createLibraryFile(
   },
 ): Promise<Created> {
   const fileId = randomUUID();
+  // A creator's transaction reads no trainers.
+  const promoBytes = await sumPromoBytes(db, gymId);
   return inGymTransaction<Created>(db, { gymId }, async (tx) => {
     if (bytes < 1) return refuse("empty");
     if (bytes > limits.maxBytes) return refuse("tooLarge");
@@ -53,7 +56,8 @@ export function createLibraryFile(
     if (inWork.unfinished >= MAX_UNFINISHED_UPLOADS) return refuse("tooManyUnfinished");
     if (inWork.ofPerson >= MAX_IN_WORK_OF_PERSON || inWork.ofGym >= MAX_IN_WORK_OF_GYM)
       return refuse("tooManyInWork");
-    if ((await sumStoredBytes(tx, gymId)) + bytes > limits.quotaBytes) return refuse("quota");
+    const stored = promoBytes + (await sumFileBytes(tx, gymId));
+    if (stored + bytes > limits.quotaBytes) return refuse("quota");
     const file = { id: fileId, gymId, uploadedBy: accountId, bytes };
     await tx
       .insert(gymFiles)

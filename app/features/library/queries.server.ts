@@ -16,6 +16,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { sumPromoBytes } from "~/features/trainers/queries.server";
 import type { FileKey } from "./file-key";
 import { toNamePattern } from "./file-name";
 import type { FileScope } from "./file-scope";
@@ -137,8 +138,15 @@ export async function hasFilesInWork(db: DbOrTx, scope: FileScope): Promise<bool
 /** What is kept of a file. */
 const storedBytes = sql<number>`case when ${gymFiles.originalRemovedAt} is null then ${gymFiles.bytes} else 0 end + ${gymFiles.resultBytes}`;
 
+/**
+ * What a gym stores: its files, and the public copies of films on trainers' pages. A creator's transaction reads no
+ * trainers.
+ */
+export const sumStoredBytes = async (db: DbOrTx, gymId: number): Promise<number> =>
+  (await sumFileBytes(db, gymId)) + (await sumPromoBytes(db, gymId));
+
 /** Originals, results and what running uploads have declared; of a refused file nothing is kept. */
-export async function sumStoredBytes(db: DbOrTx, gymId: number): Promise<number> {
+export async function sumFileBytes(db: DbOrTx, gymId: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sum(storedBytes).mapWith(Number) })
     .from(gymFiles)

@@ -22,6 +22,11 @@ interface OfTrainer {
 
 type Changed<Saved> = { ok: true; before: Saved } | { ok: false; reason: "stale"; saved: Saved };
 
+interface Words {
+  values: TextValues;
+  fields: TextFields;
+}
+
 type WordsRow = Readonly<Record<string, unknown>> & { screenName: string; texts: Translations };
 
 /** The name and the texts as a form shows them. */
@@ -33,17 +38,27 @@ export const readTrainerWords = (row: WordsRow, fields: TextFields): TextValues 
 /** @throws when the trainer does not exist */
 export async function changeTrainerWords(
   tx: Tx,
-  { values, fields, ...change }: OfTrainer & { values: TextValues; fields: TextFields },
+  { values, fields, ...change }: OfTrainer & Words,
 ): Promise<Changed<TextValues>> {
   const row = await lockTrainer(tx, change.trainerId);
   const saved = readTrainerWords(row, fields);
   if (toContentVersion(saved) !== change.version) return { ok: false, reason: "stale", saved };
-  const { columns, texts } = toTextColumns(values, fields, row.texts);
   await tx
     .update(trainers)
-    .set({ ...columns, screenName: values["screenName"], texts: TRAINER_TEXTS.parse(texts) })
+    .set(toWordColumns(row, { values, fields }))
     .where(eq(trainers.id, change.trainerId));
   return { ok: true, before: saved };
+}
+
+/** The trainer as a save of the words would leave it. */
+export const withTrainerWords = <Row extends WordsRow>(row: Row, words: Words): Row => ({
+  ...row,
+  ...toWordColumns(row, words),
+});
+
+function toWordColumns({ texts: saved }: Pick<WordsRow, "texts">, { values, fields }: Words) {
+  const { columns, texts } = toTextColumns(values, fields, saved);
+  return { ...columns, screenName: values["screenName"], texts: TRAINER_TEXTS.parse(texts) };
 }
 
 /** @throws when the trainer does not exist */

@@ -1,10 +1,24 @@
 /** Every SELECT on trainers, the gyms they teach at and their applications. */
-import { and, asc, count, eq, gt, inArray, isNull, min, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
 import { ofPublicGym, verifiedHost } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
+import { countPromoBytes } from "./trainer-fields";
 
 const trainerCard = {
   id: trainers.id,
@@ -211,6 +225,16 @@ export function listTrainerAddresses(
     .groupBy(trainers.id)
     .orderBy(asc(trainers.id))
     .limit(limit);
+}
+
+/** What the public copies of a gym's films take, also those of who teaches there no longer. */
+export async function sumPromoBytes(db: DbOrTx, gymId: number): Promise<number> {
+  const rows = await db
+    .select({ promoVideoUrl: trainers.promoVideoUrl })
+    .from(gymTrainers)
+    .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
+    .where(and(eq(gymTrainers.gymId, gymId), isNotNull(trainers.promoVideoUrl)));
+  return rows.reduce((sum, row) => sum + countPromoBytes(row.promoVideoUrl, gymId), 0);
 }
 
 /** The applications of a trainer: the trainer's own, and those inside a gym. */

@@ -1,5 +1,6 @@
 /** What a trainer writes about themselves, and the pictures of their pages (product.md §26). Pure. */
-import type { TextFields } from "~/features/gyms/text-fields";
+import { z } from "zod";
+import { textFieldsForm, type TextFields } from "~/features/gyms/text-fields";
 
 export const MAX_SCREEN_NAME = 60;
 
@@ -9,6 +10,16 @@ export const toTrainerFields = (further: readonly string[]): TextFields => ({
   required: "",
   further,
 });
+
+/** The messages are keys of `errors` in the namespace of the page. */
+export const trainerWordsForm = (fields: TextFields) =>
+  textFieldsForm(fields).extend({
+    screenName: z
+      .string("errors.required")
+      .trim()
+      .min(1, "errors.required")
+      .max(MAX_SCREEN_NAME, "errors.tooLong"),
+  });
 
 export const TRAINER_PICTURES = [
   "profileImgUrl",
@@ -26,9 +37,28 @@ export type TrainerColumns = Partial<Record<TrainerPicture | "promoVideoUrl", st
 /** A promo video is short: visitors watch it before they know the trainer. */
 export const MAX_FILM_SECONDS = 5 * 60;
 
-/** Where a copy of a library film lies, as a key of the media store that promo-video.ts reads. */
-export const toPromoFolder = ({ trainerId, fileId }: { trainerId: number; fileId: string }) =>
-  `promo-videos/trainer-${trainerId}-${fileId}`;
+interface PromoCopy {
+  trainerId: number;
+  /** The gym whose library holds the film, and in whose storage the copy counts. */
+  gymId: number;
+  /** Of the film with its captions. */
+  bytes: number;
+  fileId: string;
+}
+
+/**
+ * Where a copy of a library film lies, as a key of the media store that promo-video.ts reads. The name keeps what the
+ * copy takes, because the copy stays when its file is deleted.
+ */
+export const toPromoFolder = ({ trainerId, gymId, bytes, fileId }: PromoCopy) =>
+  `promo-videos/trainer-${trainerId}-${gymId}-${bytes}-${fileId}`;
+
+/** What the copy at an address of a promo video takes of the gym's storage; 0: it is no copy of that gym. */
+export function countPromoBytes(address: string | null, gymId: number): number {
+  const [, gym, bytes] =
+    /^\/promo-videos\/trainer-\d+-(\d+)-(\d+)-[0-9a-f-]{36}\//.exec(address ?? "") ?? [];
+  return Number(gym) === gymId ? Number(bytes) : 0;
+}
 
 /** Whether a folder is a copy that this trainer has made; those of the operator are nobody's to delete. */
 export const isOwnPromoFolder = (folder: string, trainerId: number): boolean =>

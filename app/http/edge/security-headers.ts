@@ -134,7 +134,7 @@ export function allowCamera(response: ServerResponse, origin?: string) {
   addSources(response, { "connect-src": [origin.replace(/^http/, "ws")] });
 }
 
-/** A page of the gym in colours that are not saved, which the editor of its own origin shows in a frame. */
+/** A page in colours or words that are not saved, which the editor of its own origin shows in a frame. */
 export function allowPreview(response: ServerResponse, isPreview = false) {
   if (!isPreview) return;
   addSources(response, { "frame-ancestors": ["'self'"] });

@@ -3,14 +3,14 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Section } from "~/ui/layout/section";
 import { LiveStrip } from "../lives/live-strip";
 import * as styles from "./trainer.module.css";
-import type { loader } from "./trainer.server";
+import type { loadAbout } from "./load-about.server";
 
 /** The trainer's next lives, each with its gym where there are several. */
 export function NextLives({
   lives,
   name,
 }: {
-  lives: SerializeFrom<typeof loader>["lives"];
+  lives: SerializeFrom<typeof loadAbout>["lives"];
   name: string;
 }) {
   const { t } = useTranslation("trainer");

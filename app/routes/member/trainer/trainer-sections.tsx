@@ -6,10 +6,10 @@ import { Picture } from "~/ui/primitives/picture";
 import type { GetStartedView } from "./get-started.server";
 import { StartLink } from "./start-link";
 import * as styles from "./trainer.module.css";
-import type { loader } from "./trainer.server";
+import type { loadAbout } from "./load-about.server";
 
 interface SectionProps {
-  trainer: SerializeFrom<typeof loader>["trainer"];
+  trainer: SerializeFrom<typeof loadAbout>["trainer"];
   /** The language of the section's text, where it is not the page's. */
   lang: string | undefined;
 }

@@ -10,6 +10,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
@@ -20,7 +21,7 @@ import { fileContext, fileFormContext, hasOriginal, type FileContext } from "./f
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { context, db, file, gym, lang, mount, person } = page;
+  const { context, db, file, gym, lang, mount, now, person } = page;
   const { facts } = file;
   const workouts = await listWorkoutsOfFile(db, { gymId: gym.id, fileId: file.id });
   const seconds = facts?.durationSeconds ?? null;
@@ -31,6 +32,8 @@ export async function loader(args: RequestArgs) {
       title: formTitle(page, file.name),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
+      /** Of the form that makes a workout of it. */
+      formId: newId(now.getTime()),
       typed: takeTypedForm(page, person)?.reply,
       file: describeFile(page, file),
       picture: facts?.width && facts.height ? { width: facts.width, height: facts.height } : null,

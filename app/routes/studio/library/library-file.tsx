@@ -118,11 +118,12 @@ function FileFacts({
 }
 
 /** Creates a workout that plays the file, and leads to its editor. */
-function MakeWorkout({ page: { file, formOwner, makeWorkoutTo } }: PartProps) {
+function MakeWorkout({ page: { file, formId, formOwner, makeWorkoutTo } }: PartProps) {
   const { t } = useTranslation("library");
   return (
     <form method="post" action={makeWorkoutTo ?? undefined}>
       <input type="hidden" name="formOwner" value={formOwner} />
+      <input type="hidden" name="formId" value={formId} />
       <input type="hidden" name={`file-${file.id}`} value="on" />
       <Button size="large">{t("makeWorkout")}</Button>
     </form>

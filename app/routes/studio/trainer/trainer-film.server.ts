@@ -7,10 +7,11 @@ import { data } from "@remix-run/node";
 import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
 import { captionsKey, isFileId, toFolder } from "~/features/library/file-key";
 import { toFileScope } from "~/features/library/file-scope";
-import { findLibraryFile, listReadyFilms } from "~/features/library/queries.server";
+import { findLibraryFile, listReadyFilms, sumStoredBytes } from "~/features/library/queries.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { parsePromoVideo } from "~/features/trainers/promo-video";
 import {
+  countPromoBytes,
   isOwnPromoFolder,
   MAX_FILM_SECONDS,
   toPromoFolder,
@@ -26,7 +27,7 @@ import { storeTrainerPicture } from "./trainer-pictures.server";
 
 export interface FilmAnswer {
   /** A key below `film.errors`. */
-  filmError?: "missing" | "tooMany" | "stale";
+  filmError?: "missing" | "tooMany" | "stale" | "full";
 }
 
 export const MAX_FILM_MINUTES = MAX_FILM_SECONDS / 60;
@@ -63,16 +64,23 @@ export async function chooseFilm(page: OwnPageContext, body: FormData) {
   const limit = await context.limits.consume("picture", `gym-${gym.id}`);
   if (!limit.ok) return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
   const { media } = context;
-  const from = toFolder({ gymId: gym.id, fileId });
-  const to = toPromoFolder({ trainerId: trainer.id, fileId });
-  if (!(await copyObject(media, `${from}/clip.mp4`, `${to}/film.mp4`))) return refused("missing");
-  for (const language of file.captions) {
-    await copyObject(
-      media,
-      captionsKey({ gymId: gym.id, fileId }, language),
-      `${to}/captions.${language}.vtt`,
-    );
-  }
+  const key = { gymId: gym.id, fileId };
+  const from = toFolder(key);
+  const objects = [
+    { from: `${from}/clip.mp4`, name: "film.mp4" },
+    ...file.captions.map((lang) => ({
+      from: captionsKey(key, lang),
+      name: `captions.${lang}.vtt`,
+    })),
+  ];
+  const sizes = await Promise.all(
+    objects.map(async (object) => (await media.stat(object.from))?.size ?? 0),
+  );
+  if (!sizes[0]) return refused("missing");
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (!(await hasRoom(page, bytes))) return refused("full", 413);
+  const to = toPromoFolder({ ...key, trainerId: trainer.id, bytes });
+  for (const object of objects) await copyObject(media, object.from, `${to}/${object.name}`);
   const poster = file.poster ?? file.posters[0];
   const stream = poster === undefined ? null : await media.read(`${from}/${poster}`);
   const cover = stream && (await storeTrainerPicture(page, await buffer(stream)));
@@ -87,13 +95,18 @@ export const removeFilm = (page: OwnPageContext, body: FormData) =>
     columns: { promoVideoUrl: null, promoVideoCoverImageUrl: null },
   });
 
-/** False: there is no such object. */
-async function copyObject(media: MediaStore, from: string, to: string): Promise<boolean> {
+/** Whether the gym's storage takes the copy in the place of the one that it replaces. */
+async function hasRoom({ context, db, gym, trainer }: OwnPageContext, bytes: number) {
+  const replaced = countPromoBytes(trainer.promoVideoUrl, gym.id);
+  const stored = await sumStoredBytes(db, gym.id);
+  return stored - replaced + bytes <= context.settings.uploads.quotaBytes;
+}
+
+/** Does nothing when there is none. */
+async function copyObject(media: MediaStore, from: string, to: string): Promise<void> {
   const stored = await media.stat(from);
   const stream = stored && (await media.read(from));
-  if (!stream) return false;
-  await media.put(to, { stream, size: stored.size });
-  return true;
+  if (stream) await media.put(to, { stream, size: stored.size });
 }
 
 async function saveFilm(

@@ -1,9 +1,9 @@
 /** The words of a trainer's page: the name, and texts in every language. */
 import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
-import { textFieldsForm, toTextNames } from "~/features/gyms/text-fields";
+import { listFurtherLanguages } from "~/features/gyms/queries.server";
+import { toTextNames } from "~/features/gyms/text-fields";
 import { editTrainerWords } from "~/features/journeys/edit-trainer.server";
-import { MAX_SCREEN_NAME, toTrainerFields } from "~/features/trainers/trainer-fields";
+import { toTrainerFields, trainerWordsForm } from "~/features/trainers/trainer-fields";
 import { redisplayForm, type FormAnswer } from "~/http/form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
@@ -11,7 +11,6 @@ import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
-import { listFurtherLanguages } from "../further-languages.server";
 import type { OwnPageContext } from "./trainer-page-context.server";
 
 export type WordsAnswer = FormAnswer & { conflict?: EditConflict };
@@ -19,17 +18,10 @@ export type WordsAnswer = FormAnswer & { conflict?: EditConflict };
 /** Kept over an ended session, whatever the language of the gym's texts is. */
 export const KEPT_WORDS = ["version", "screenName", ...toTextNames(toTrainerFields(languages))];
 
-const SCREEN_NAME = z
-  .string("errors.required")
-  .trim()
-  .min(1, "errors.required")
-  .max(MAX_SCREEN_NAME, "errors.tooLong");
-
 export async function changeWords(page: OwnPageContext, body: FormData) {
   const { context, db, gym, mount, now, person, trainer } = page;
   const fields = toTrainerFields(listFurtherLanguages(gym));
-  const schema = textFieldsForm(fields).extend({ screenName: SCREEN_NAME });
-  const submission = parseWithZod(body, { schema });
+  const submission = parseWithZod(body, { schema: trainerWordsForm(fields) });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const values = submission.value as Record<string, string>;
   const changed = await editTrainerWords(db, {

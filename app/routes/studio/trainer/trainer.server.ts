@@ -1,9 +1,10 @@
 /** `/studio/trainer`: the public page of the trainer that the person is (product.md §26). */
 import { data } from "@remix-run/node";
-import { textLanguageOf } from "~/features/gyms/queries.server";
+import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
 import { createTrainerPage } from "~/features/journeys/edit-trainer.server";
 import { readTrainerWords } from "~/features/trainers/change-trainer.server";
 import { parsePromoVideo } from "~/features/trainers/promo-video";
+import { listGymsOfTrainer } from "~/features/trainers/queries.server";
 import { MAX_SCREEN_NAME, toTrainerFields } from "~/features/trainers/trainer-fields";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -15,7 +16,6 @@ import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { listFurtherLanguages } from "../further-languages.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   chooseFilm,
@@ -45,6 +45,7 @@ import { changeWords, KEPT_WORDS, type WordsAnswer } from "./trainer-words.serve
 export async function loader(args: RequestArgs) {
   const page = await trainerPageContext(args);
   const { context, person, t, trainer } = page;
+  if (context.document && trainer) context.document.showsPreview = true;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -61,7 +62,7 @@ export async function loader(args: RequestArgs) {
 }
 
 async function loadOwnPage(page: OwnPageContext) {
-  const { gym, mount, trainer } = page;
+  const { db, gym, lang, mount, trainer } = page;
   const further = listFurtherLanguages(gym);
   const fields = toTrainerFields(further);
   const video = parsePromoVideo(trainer.promoVideoUrl);
@@ -70,6 +71,11 @@ async function loadOwnPage(page: OwnPageContext) {
     aboutTo: paths.trainer(trainer.tuid),
     joinTo: paths.joinTrainer(trainer.tuid),
     ownTo: studioPaths.trainerPage(mount),
+    previewTo: studioPaths.previewTrainer(mount),
+    /** The language in which the preview begins. */
+    lang,
+    /** Every gym that shows the page. */
+    gyms: (await listGymsOfTrainer(db, trainer.id, { drafts: "all" })).map(({ name }) => name),
     textLanguage: textLanguageOf(gym),
     ...{ further, values, version: toContentVersion(values) },
     limits: { screenName: MAX_SCREEN_NAME, ...fields.limits } as Record<string, number>,

@@ -8,6 +8,7 @@ import { FilmForm } from "./film-form";
 import { PictureForm } from "./picture-form";
 import type { action, loader, OwnPage, TrainerAnswer } from "./trainer.server";
 import { WordsForm } from "./words-form";
+import { WordsPreview } from "./words-preview";
 import * as styles from "./trainer-page.module.css";
 
 export { action, loader } from "./trainer.server";
@@ -43,9 +44,11 @@ export default function Trainer() {
 
 function Own({ own, answer }: { own: OwnPage; answer: TrainerAnswer | undefined }) {
   const { formOwner } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("trainer-page");
+  const { t, i18n } = useTranslation("trainer-page");
+  const gyms = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(own.gyms);
   return (
     <>
+      {own.gyms.length > 1 ? <p className={styles.dim}>{t("shared", { gyms })}</p> : null}
       <p className={styles.links}>
         <TextLink to={own.aboutTo} plain standalone>
           {t("see.about")}
@@ -55,6 +58,7 @@ function Own({ own, answer }: { own: OwnPage; answer: TrainerAnswer | undefined 
         </TextLink>
       </p>
       <WordsForm own={own} answer={answer} />
+      <WordsPreview own={own} />
       <FilmForm
         film={own.film}
         formOwner={formOwner}

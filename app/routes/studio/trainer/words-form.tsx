@@ -9,6 +9,7 @@ import { useFormValues } from "../use-form-values";
 import type { loader, OwnPage, TrainerAnswer } from "./trainer.server";
 import * as styles from "./trainer-page.module.css";
 
+export const WORDS_FORM = "trainer-words";
 const ONE_LINE = 60;
 
 /** The name, and the texts in the gym's language with the further ones folded. */
@@ -49,7 +50,13 @@ export function WordsForm({ own, answer }: { own: OwnPage; answer: TrainerAnswer
           reloadTo={ownTo}
         />
       ) : null}
-      <form method="post" action={ownTo} className={styles.form} key={fields.key + version}>
+      <form
+        id={WORDS_FORM}
+        method="post"
+        action={ownTo}
+        className={styles.form}
+        key={fields.key + version}
+      >
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={version} />
         <FormErrorSummary errors={fields.summary} />
