@@ -1,16 +1,17 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, GripVertical, ImageIcon } from "lucide-react";
-import type { PointerEventHandler } from "react";
+import { useRef, type PointerEventHandler } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture } from "~/ui/primitives/picture";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { sendForm } from "../drag/send-form";
+import { useDragOrder } from "../drag/use-drag-order";
 import * as styles from "./categories.module.css";
 import type { loader } from "./categories.server";
-import { useDragOrder } from "./use-drag-order";
 
 type Category = SerializeFrom<typeof loader>["categories"][number];
 
@@ -24,16 +25,20 @@ interface CategoryListProps {
 /** In the order of the gym's home. Buttons move a category by one place; with script, a handle drags it. */
 export function CategoryList({ categories, version, formOwner, formTo }: CategoryListProps) {
   const { t } = useTranslation("categories");
-  const drag = useDragOrder(categories.map(({ key }) => key));
+  const form = useRef<HTMLFormElement>(null);
+  const { dragged, order, startAt } = useDragOrder(
+    categories.map(({ key }) => key),
+    (changed, moved) => sendForm(form.current, { order: changed.join(), moved }),
+  );
   const byKey = new Map(categories.map((category) => [category.key, category]));
   return (
-    <form method="post" action={formTo} className={styles.listForm}>
+    <form ref={form} method="post" action={formTo} className={styles.listForm}>
       <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="order" defaultValue="" />
       <input type="hidden" name="moved" defaultValue="" />
-      <ol className={styles.list} aria-label={t("order.label")} {...drag.list}>
-        {drag.order.map((key, index) => {
+      <ol className={styles.list} aria-label={t("order.label")}>
+        {order.map((key, index) => {
           const category = byKey.get(key);
           return category ? (
             <CategoryRow
@@ -42,8 +47,8 @@ export function CategoryList({ categories, version, formOwner, formTo }: Categor
               isFirst={index === 0}
               isLast={index === categories.length - 1}
               of={categories.length}
-              isDragged={drag.dragged === key}
-              onDrag={drag.startAt(key)}
+              isDragged={dragged === key}
+              onDrag={startAt(key)}
             />
           ) : null;
         })}

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { toCategoryFields } from "~/features/catalog/workout-types/category-fields";
 import { changeCategoryTexts } from "~/features/catalog/workout-types/change-workout-type.server";
-import { textLanguageOf } from "~/features/gyms/queries.server";
+import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
 import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
@@ -24,7 +24,6 @@ import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
-import { listFurtherLanguages } from "../further-languages.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   categoryContext,

@@ -13,8 +13,10 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { newId } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { toFormKey } from "../form-key.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -22,7 +24,7 @@ import { toStudioFrame } from "../studio-frame.server";
 /** @throws 303 to /signin; 404 for everybody whose role does not manage categories */
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "manageCategories", "categories");
-  const { context, mount, person, t } = page;
+  const { context, mount, now, person, t } = page;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -31,6 +33,7 @@ export async function loader(args: RequestArgs) {
       title: formTitle(page, t("new.title")),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
+      formId: newId(now.getTime()),
       typed: typed?.reply,
       backTo: studioPaths.categories(mount),
       /** What an address begins with. */
@@ -64,18 +67,23 @@ async function addCategory(args: RequestArgs) {
     namespace: "categories",
   });
   const { context, db, gym, mount, now, person } = page;
-  const submission = parseWithZod(await readForm(args.request), { schema: form });
+  const body = await readForm(args.request);
+  const submission = parseWithZod(body, { schema: form });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const { name } = submission.value;
   const key = submission.value.key ?? suggestCategoryKey(name);
   const added = await addWorkoutType(db, {
-    ...{ gymId: gym.id, key, name, accountId: person.accountId, now },
+    ...{ gymId: gym.id, key, name, formKey: toFormKey(page, body) },
+    ...{ accountId: person.accountId, now },
   });
   if (!added.ok) {
     const reply = submission.reply({ fieldErrors: FIELD_ERRORS[added.reason] });
     return redisplayForm(reply, 400, NO_STORE);
   }
+  const toast = added.isNew
+    ? ({ kind: "good", key: "categories:new.added" } as const)
+    : ({ kind: "info", key: "categories:new.already" } as const);
   return seeOther(studioPaths.category(mount, key), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "categories:new.added" }, context.secure),
+    "Set-Cookie": toastCookie(toast, context.secure),
   });
 }

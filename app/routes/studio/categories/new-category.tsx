@@ -19,7 +19,7 @@ export const handle = { i18n: ["categories", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function NewCategory() {
-  const { address, backTo, formOwner, frame, typed } = useLoaderData<typeof loader>();
+  const { address, backTo, formId, formOwner, frame, typed } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("categories");
   const fields = useFormValues({
@@ -30,7 +30,7 @@ export default function NewCategory() {
     toMessage: (key) => t(key as "errors.required"),
   });
   const [key, setKey] = useState(fields.value("key"));
-  // Once somebody has written a cuid, it follows the name no more.
+  // A cuid that the creator has written follows the name no more.
   const isOwn = useRef(fields.value("key") !== "");
   const { defaultValue: _value, ...keyField } = fields.field("key");
   return (
@@ -42,6 +42,7 @@ export default function NewCategory() {
     >
       <form method="post" className={styles.form} key={fields.key}>
         <input type="hidden" name="formOwner" value={formOwner} />
+        <input type="hidden" name="formId" value={formId} />
         <FormErrorSummary errors={fields.summary} />
         <Field
           {...fields.field("name")}

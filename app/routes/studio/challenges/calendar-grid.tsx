@@ -1,12 +1,15 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Plus } from "lucide-react";
+import { GripVertical, Plus } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { sendForm } from "../drag/send-form";
 import * as styles from "./calendar.module.css";
 import type { CalendarData } from "./load-calendar.server";
-import { MOVE_FORM, useItemDrag, type ItemDrag } from "./use-item-drag";
+import { useItemDrag, type ItemDrag } from "./use-item-drag";
 
 interface CalendarGridProps {
   calendar: SerializeFrom<CalendarData>;
@@ -16,10 +19,14 @@ interface CalendarGridProps {
 type Week = SerializeFrom<CalendarData>["weeks"][number];
 type Day = Week["days"][number];
 
-/** Weeks of seven days side by side, on a phone a list. Each day opens its own page; a mouse moves workouts too. */
+/** Weeks of seven days side by side, on a phone a list. Each day opens its own page; dragging moves workouts too. */
 export function CalendarGrid({ calendar, formOwner }: CalendarGridProps) {
   const { t } = useTranslation("edit-challenges");
-  const drag = useItemDrag();
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const drag = useItemDrag((item, day) =>
+    sendForm(form.current, { item: String(item), day: String(day) }),
+  );
   return (
     <section aria-labelledby="calendar" className={styles.calendar}>
       <h2 id="calendar" className={styles.heading}>
@@ -27,10 +34,10 @@ export function CalendarGrid({ calendar, formOwner }: CalendarGridProps) {
       </h2>
       <p className={styles.dim}>
         {t("calendar.help")}
-        {drag.isPossible ? <span className={styles.mouse}> {t("calendar.helpDrag")}</span> : null}
+        {hydrated ? ` ${t("calendar.helpDrag")}` : null}
       </p>
-      {/* What a mouse has moved is sent by this form. */}
-      <form id={MOVE_FORM} method="post" hidden>
+      {/* What was dragged to another day is sent by this form. */}
+      <form ref={form} method="post" hidden>
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={calendar.version} />
         <input type="hidden" name="intent" value="move" />
@@ -54,7 +61,7 @@ export function CalendarGrid({ calendar, formOwner }: CalendarGridProps) {
           </div>
           <ol className={styles.days}>
             {week.days.map((day) => (
-              <DayCell key={day.number} day={day} drag={drag} />
+              <DayCell key={day.number} day={day} drag={drag} hydrated={hydrated} />
             ))}
           </ol>
         </section>
@@ -63,32 +70,56 @@ export function CalendarGrid({ calendar, formOwner }: CalendarGridProps) {
   );
 }
 
-function DayCell({ day, drag }: { day: Day; drag: ItemDrag }) {
+function DayCell({ day, drag, hydrated }: { day: Day; drag: ItemDrag; hydrated: boolean }) {
   const { t } = useTranslation("edit-challenges");
-  const { isOver, ...dropProps } = drag.toDay(day.number);
   const label = t("calendar.day", { number: day.number });
   return (
-    <li className={classNames(styles.day, isOver && styles.over)} {...dropProps}>
+    <li
+      className={classNames(styles.day, drag.isOver(day.number) && styles.over)}
+      data-day={day.number}
+    >
       <a href={day.to} className={styles.dayLink}>
         <span>{label}</span>
         <Icon as={Plus} size={16} label={t("calendar.edit")} />
       </a>
       {day.items.length > 0 ? (
         <ul className={styles.items}>
-          {day.items.map(({ id, name, lang, duration, isArchived }) => (
-            <li key={id} className={styles.item} {...drag.toItem(id, day.number)}>
-              <span className={styles.itemName} lang={lang}>
-                {name}
-              </span>
-              <span className={styles.dim}>
-                {isArchived ? `${duration} · ${t("calendar.archived")}` : duration}
-              </span>
-            </li>
+          {day.items.map((item) => (
+            <CalendarItem key={item.id} item={item} drag={hydrated ? drag : null} />
           ))}
         </ul>
       ) : (
         <p className={styles.rest}>{t("calendar.rest")}</p>
       )}
+    </li>
+  );
+}
+
+/** `drag`: null without script. */
+function CalendarItem({ item, drag }: { item: Day["items"][number]; drag: ItemDrag | null }) {
+  const { t } = useTranslation("edit-challenges");
+  const { id, name, lang, duration, isArchived } = item;
+  return (
+    <li
+      className={classNames(
+        styles.item,
+        drag && styles.draggable,
+        drag?.isDragged(id) && styles.dragged,
+      )}
+      onPointerDown={drag?.toItem(item)}
+    >
+      {drag ? (
+        // The page of the day does the same for the keyboard and for a screen reader.
+        <span className={styles.handle} aria-hidden="true" data-handle="">
+          <Icon as={GripVertical} size={20} />
+        </span>
+      ) : null}
+      <span className={styles.itemName} lang={lang}>
+        {name}
+      </span>
+      <span className={styles.itemFacts}>
+        {isArchived ? `${duration} · ${t("calendar.archived")}` : duration}
+      </span>
     </li>
   );
 }

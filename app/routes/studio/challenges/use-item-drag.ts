@@ -1,57 +1,30 @@
-import { useState, type DragEvent } from "react";
-import { useHydrated } from "~/ui/primitives/use-hydrated";
+import type { PointerEvent } from "react";
+import { useDrag } from "../drag/use-drag";
 
-/** The id of the form with the fields `item` and `day` that a move is sent by. */
-export const MOVE_FORM = "move-by-drag";
-
-function send(itemId: number, day: number): void {
-  const form = document.getElementById(MOVE_FORM);
-  if (!(form instanceof HTMLFormElement)) return;
-  for (const [name, value] of Object.entries({ item: itemId, day })) {
-    const input = form.elements.namedItem(name);
-    if (input instanceof HTMLInputElement) input.value = String(value);
-  }
-  form.requestSubmit();
+interface Item {
+  id: number;
+  day: number;
 }
 
-/** Moves a workout to another day by a mouse. The buttons on the page of a day do the same for everybody. */
-export function useItemDrag() {
-  const isPossible = useHydrated();
-  const [dragged, setDragged] = useState<{ itemId: number; day: number } | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-
+/** Drags a workout to another day. The page of a day orders its workouts, and moves them by buttons. */
+export function useItemDrag(onMove: (itemId: number, day: number) => void) {
+  const { dragged, place, startAt } = useDrag<Item, number>({
+    findPlace({ x, y }) {
+      const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-day]");
+      return cell ? Number(cell.dataset["day"]) : null;
+    },
+    onDrop({ id, day }, to) {
+      if (to !== day) onMove(id, to);
+    },
+  });
   return {
-    isPossible,
-    toItem: (itemId: number, day: number) =>
-      isPossible
-        ? {
-            draggable: true,
-            onDragStart(event: DragEvent) {
-              event.dataTransfer.effectAllowed = "move";
-              // Firefox starts no drag without data.
-              event.dataTransfer.setData("text/plain", String(itemId));
-              setDragged({ itemId, day });
-            },
-            onDragEnd() {
-              setDragged(null);
-              setOver(null);
-            },
-          }
-        : {},
-    toDay: (day: number) => ({
-      isOver: over === day && dragged !== null && dragged.day !== day,
-      onDragOver(event: DragEvent) {
-        if (!dragged) return;
-        event.preventDefault();
-        if (over !== day) setOver(day);
-      },
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        if (dragged && dragged.day !== day) send(dragged.itemId, day);
-        setDragged(null);
-        setOver(null);
-      },
-    }),
+    isDragged: (itemId: number) => dragged?.id === itemId,
+    isOver: (day: number) => dragged !== null && place === day && dragged.day !== day,
+    toItem: (item: Item) => (event: PointerEvent<HTMLElement>) => {
+      // Elsewhere on a workout, a finger scrolls the page.
+      const isHandle = event.target instanceof Element && event.target.closest("[data-handle]");
+      if (event.pointerType === "mouse" || isHandle) startAt(item)(event);
+    },
   };
 }
 
