@@ -44,8 +44,8 @@ const FEATURES: Record<string, string[]> = {
   gyms: [],
   audit: ["gyms"],
   media: ["gyms", "audit"],
-  // Who uploaded a file; its bytes lie in the stores of media.
-  library: ["gyms", "identity", "media", "audit"],
+  // Who uploaded a file; its bytes lie in the stores of media. The copies of films on trainers' pages.
+  library: ["gyms", "identity", "media", "audit", "trainers"],
   legal: ["gyms"],
   trainers: ["gyms"],
   // The trainer who brought a student; the terms that a creator has accepted.

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createMember, signIn } from "./accounts";
 import { readTheme, walkPages } from "./axe";
-import { expect, test } from "./test";
+import { expect, test, type Page } from "./test";
 
 const CLIP = new URL("../../app/demo/media/ironworks/burpee/clip.mp4", import.meta.url);
 const LOGO = new URL("../../app/demo/pictures/ironworks/logo.png", import.meta.url);
@@ -55,10 +55,12 @@ test("the pages of what members see", async ({ page, site }) => {
   const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
   await signIn(page, site, "owner@demo.test");
   await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
-  const open = async (part: string) => {
-    const links = await page
-      .locator(`main a[href*='/studio/${part}/']`)
+  const listLinks = (to: string) =>
+    page
+      .locator(`main a[href*='${to}']`)
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const open = async (part: string) => {
+    const links = await listLinks(`/studio/${part}/`);
     const address = links.find((link) => !/\/new\b/.test(link));
     if (address === undefined) throw new Error(`no link to one of ${part}`);
     return address.replace(/[?#].*$/, "");
@@ -67,8 +69,15 @@ test("the pages of what members see", async ({ page, site }) => {
   const workout = await open("workouts");
   await visit("new workout", `${studio}/workouts/new`, WIDE);
   await visit("workout", workout, WIDE);
-  for (const details of await page.locator("main details > summary").all()) await details.click();
+  await unfold(page);
   await look("workout, unfolded", WIDE);
+  await visit("picture of a workout", `${workout}/picture`, WIDE);
+  await page.goto(workout);
+  await unfold(page);
+  // Opening a movement saves what is typed, so a button leads there.
+  await page.locator("button[name=intent][value^='edit-']").first().click();
+  await page.waitForURL("**/movements/*");
+  await look("movement of a workout", WIDE);
   await visit("preview of a workout", `${workout}/preview`, WIDE);
   await visit("categories", `${studio}/categories`, WIDE);
   await visit("category", await open("categories"), WIDE);
@@ -78,9 +87,32 @@ test("the pages of what members see", async ({ page, site }) => {
   await visit("challenge", await open("challenges"), WIDE);
   await visit("day of a challenge", `${page.url()}/day/1`);
   await visit("colours", `${studio}/brand`, WIDE);
+  await visit("words of the brand", `${studio}/brand/words`, WIDE);
+  await unfold(page);
+  await look("words of the brand, unfolded", WIDE);
+  await visit("look", `${studio}/brand/look`, WIDE);
+  await visit("pictures of the brand", `${studio}/brand/pictures`, WIDE);
+  await visit("history", `${studio}/brand/history`, WIDE);
   await visit("texts", `${studio}/texts`, WIDE);
+  await visit("text", `${studio}/texts/contact`, WIDE);
   expect(faults).toEqual({});
 });
+
+test("the page of a trainer", async ({ page, site }) => {
+  const { base, origin } = site;
+  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  await signIn(page, site, "trainer@demo.test");
+  await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
+  await visit("trainer", `${base}/studio/trainer`, WIDE);
+  await unfold(page);
+  await look("trainer, unfolded", WIDE);
+  expect(faults).toEqual({});
+});
+
+async function unfold(page: Page): Promise<void> {
+  const folded = page.locator("main details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
 
 test("opening a gym", async ({ page, site }) => {
   const { origin } = site;

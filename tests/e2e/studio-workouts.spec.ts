@@ -1,10 +1,7 @@
 /** The editor of a workout by the keyboard alone: its order, a tag, and the publication. */
-import type { Locator } from "@playwright/test";
-import { isHydrated, signIn } from "./accounts";
+import { signIn } from "./accounts";
+import { press, tabTo } from "./keyboard";
 import { expect, test, type Page } from "./test";
-
-/** More than any page of the studio has to stop at. */
-const MAX_STOPS = 150;
 
 test("a workout is copied, ordered, tagged and published by keyboard", async ({ page, site }) => {
   await signIn(page, site, "owner@demo.test");
@@ -43,23 +40,4 @@ async function openWithMovements(page: Page): Promise<void> {
     if ((await page.locator("#movements ol > li").count()) > 1) return;
   }
   throw new Error("no workout has several movements");
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press("Enter");
-}
-
-/** The target gets the focus by Tab alone, and shows that it has it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await isHydrated(page);
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await target.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
-      return;
-    }
-  }
-  throw new Error(`Tab does not reach ${String(target)}`);
 }

@@ -121,8 +121,8 @@ describe("every page of routes.ts", () => {
         // A request for the page's data is redirected by 202, which the browser's script follows.
         const isRedirect = answer.status === 303 || answer.status === 202;
         const needsPerson = MEMBERS_ONLY.includes(file) || file.startsWith("routes/dashboard/");
-        // 422: a partner's link without its values.
-        expect([200, 202, 301, 303, 404, 422], `${address} ${file}`).toContain(answer.status);
+        // 401: a frame says itself that nobody is signed in; 422: a partner's link without its values.
+        expect([200, 202, 301, 303, 401, 404, 422], `${address} ${file}`).toContain(answer.status);
         if (!needsPerson) continue;
         expect(isRedirect || answer.status === 404, `${address}: ${answer.status}`).toBe(true);
         const to =

@@ -124,6 +124,17 @@ describe("a new category", () => {
     expect((await orderOf()).at(-1)).toBe(key);
   });
 
+  it("is added once by two presses, which both lead to it", async () => {
+    const form = await owner.visit(page("/new"));
+    const typed = { name: "Pilates", key: "" };
+    const sent = await Promise.all([form.send(typed), form.send(typed)]);
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    const again = await form.submit(typed);
+    expect(again.url.pathname).toMatch(/\/studio\/categories\/pilates$/);
+    expect(readText(again.html)).toContain("This category was added already.");
+    expect(await orderOf()).toHaveLength(4);
+  });
+
   it.each([
     [{ name: "", key: "" }, "Please fill this in."],
     [{ name: "Calm", key: "" }, "a category with this address already"],

@@ -64,7 +64,7 @@ describe("a new challenge", () => {
   it("goes from its form to members", async () => {
     const form = await owner.visit(address("/new"));
     const made = await form.submit({
-      ...{ name: "Ten zebra days", days: "10", description: "Daily.", "name-de": "Zehn Tage" },
+      ...{ name: "Ten zebra days", days: "10", description: "Daily.", "de-name": "Zehn Tage" },
     });
     expect(made.url.pathname).toMatch(/\/studio\/challenges\/ten-zebra-days$/);
     const guid = "ten-zebra-days";
@@ -92,6 +92,19 @@ describe("a new challenge", () => {
     const published = await (await owner.visit(address(`/${guid}`))).submit({ intent: "publish" });
     expect(wordsOf(published)).toContain("Everybody finds it");
     expect((await member.ask(publicAddress(guid))).status).toBe(200);
+  });
+
+  it("is made once by two presses, and again with another text", async () => {
+    const form = await owner.visit(address("/new"));
+    const typed = { name: "Zebra twice", days: "10" };
+    const sent = await Promise.all([form.send(typed), form.send(typed)]);
+    const again = await form.submit(typed);
+    const places = new Set(sent.map(({ headers }) => headers.location));
+    expect([sent.map(({ status }) => status), places.size]).toEqual([[303, 303], 1]);
+    expect(again.url.pathname).toMatch(/\/zebra-twice$/);
+    expect(wordsOf(again)).toContain("This challenge was created already.");
+    const other = await form.submit({ ...typed, days: "12" });
+    expect(other.url.pathname).toMatch(/\/zebra-twice-[a-z0-9]+$/);
   });
 
   it.each([

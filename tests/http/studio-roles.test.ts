@@ -103,6 +103,8 @@ const TABLE: [pattern: string, params: Record<string, string>, answers: Answers]
   // No tag has this id; tests/http/studio-tags.test.ts has those of a tag.
   ["/studio/tags/:tagId", { tagId: "2000000000" }, OF_NOBODY_YET],
   ["/studio/trainer", {}, OF_TRAINERS],
+  // It answers in a frame, where no sign-in page may stand; only Maya has a page.
+  ["/studio/trainer/preview", {}, { ...OF_THE_TRAINER, visitor: 401 }],
   ["/studio/brand", {}, OF_MANAGERS],
   ["/studio/brand/pictures", {}, OF_MANAGERS],
   ["/studio/brand/words", {}, OF_MANAGERS],

@@ -13,7 +13,8 @@ import { at, platformOf, type Site } from "../support/world";
 
 const site = fileSite();
 const mount = () => ({ name: "path", origin: platformOf(site), base: "/gym/flowstate" }) as Site;
-const page = (path: number | string = "") => at(mount(), `/studio/tags${path ? `/${path}` : ""}`);
+const page = (path: number | string = "") =>
+  at(mount(), `/studio/tags${/^\d|^x/.test(String(path)) ? `/${path}` : path}`);
 let owner: Visitor;
 let gymId = 0;
 
@@ -56,6 +57,29 @@ describe("the list of tags", () => {
   it("says where tags come from when there is none", async () => {
     await site.db.delete(tags).where(eq(tags.gymId, gymId));
     expect(readText((await owner.visit(page())).html)).toContain("No tags yet");
+  });
+
+  it("finds by part of the text, and keeps it on the next page", async () => {
+    await publish(Array.from({ length: 30 }, (_none, index) => `100% tag ${index + 10}`));
+    const found = await owner.visit(page("?q=0%25+TAG"));
+    expect(readText(found.html)).not.toContain("Morning");
+    expect(found.forms.find(({ names }) => names.has("q"))?.fields.get("q")).toBe("0% TAG");
+    const more = found.links.find((link) => link.includes("after=")) ?? "";
+    const second = await owner.visit(new URL(more, found.url));
+    expect(readText(second.html)).toContain("100% tag 39");
+    expect(readText(second.html)).not.toContain("Morning");
+    expect(second.links.some((link) => /\/tags\?q=0%25\+TAG$/.test(link))).toBe(true);
+  });
+
+  it("says that nothing is found, which is not that there is none", async () => {
+    const text = readText((await owner.visit(page("?q=evening"))).html);
+    expect(text).toContain("No tag has “evening” in its text");
+    expect(text).not.toContain("No tags yet");
+  });
+
+  it("offers no search for a handful", async () => {
+    const few = await owner.visit(page());
+    expect(few.forms.some(({ names }) => names.has("q"))).toBe(false);
   });
 
   it.each(["0", "x", "2000000000"])("knows no tag %s", async (id) => {

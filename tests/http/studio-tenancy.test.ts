@@ -247,6 +247,7 @@ describe("a session of the thief at Ironworks", () => {
       ...texts,
       "/studio/publish",
       "/studio/trainer",
+      "/studio/trainer/preview",
       "/lives/manage",
       "/open-day",
       ...ofStudio,

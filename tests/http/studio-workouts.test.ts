@@ -5,6 +5,7 @@ import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
 import { createDraft } from "~/features/catalog/drafts/save-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
 import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
+import { publishDueWorkouts } from "~/features/journeys/publish-draft-workout.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
 import { toFolder } from "~/features/library/file-key";
@@ -42,10 +43,13 @@ const rowOf = async (draftId: number) =>
     "draft",
   );
 
-async function addFilm(name: string, uploadedBy = ownerId): Promise<string> {
+async function addFilm(
+  name: string,
+  { uploadedBy = ownerId, state = "READY" as "READY" | "PROCESSING" } = {},
+): Promise<string> {
   const id = crypto.randomUUID();
   await site.db.insert(gymFiles).values({
-    ...{ id, gymId, uploadedBy, name, bytes: 1_000, kind: "video", state: "READY" },
+    ...{ id, gymId, uploadedBy, name, bytes: 1_000, kind: "video", state },
     ...{ progress: 100, facts: READY_VIDEO, posters: ["poster-1.jpg"] },
   });
   const poster = await paint({ width: 320, height: 180, color: "#204060", format: "jpeg" });
@@ -176,6 +180,115 @@ describe("from a film to the members", () => {
   });
 });
 
+describe("a film in work", () => {
+  const makeWaiting = async (name: string) => {
+    const uploadedBy = await accountOf("trainer@demo.test");
+    const film = await addFilm(`${name}.mp4`, { uploadedBy, state: "PROCESSING" });
+    const form = await by("trainer").visit(page("/new"));
+    const draft = await form.submit({ name, [`file-${film}`]: "on" });
+    return { film, editor: await draft.submit({ "category-strength": "on", intent: "save" }) };
+  };
+  const runJob = () =>
+    publishDueWorkouts(site.db, {
+      ...{ media: site.services.media, log: console, now: new Date() },
+    });
+  const finish = (film: string) =>
+    site.db.update(gymFiles).set({ state: "READY" }).where(eq(gymFiles.id, film));
+
+  it("lets a trainer publish, says that it waits, and is public once it is ready", async () => {
+    const { film, editor } = await makeWaiting("Waiting one");
+    const draftId = idOf(editor.url);
+    expect(readText(editor.html)).toContain("members see it once the film is ready");
+    const waiting = await editor.submit({ intent: "publish" });
+    expect(waiting.url.pathname).toBe(editor.url.pathname);
+    expect(readText(waiting.html)).toContain("It is published by itself once the film is ready.");
+    await runJob();
+    const { state, workoutId } = await rowOf(draftId);
+    expect([state, workoutId]).toEqual(["SCHEDULED", null]);
+    // Its form has no day that is over, which a browser would not send.
+    expect(waiting.forms.find(({ names }) => names.has("date"))?.fields.get("date")).toBe("");
+    const saved = await waiting.submit({ name: "Waiting two", intent: "save" });
+    expect(readText(saved.html)).toContain("It is published by itself once the film is ready.");
+    expect(readText((await by("trainer").visit(page())).html)).toContain("once it is ready");
+
+    await finish(film);
+    await Promise.all([runJob(), runJob()]);
+    const published = await rowOf(draftId);
+    expect(published.state).toBe("PUBLISHED");
+    const member = await by("visitor").visit(
+      at(sitesOf(site)[0], `/category/strength/${published.workoutId}`),
+    );
+    expect([member.status, readText(member.html).includes("Waiting two")]).toEqual([200, true]);
+    expect(member.html).toMatch(/\/pictures\/workouts\/\d+-[0-9a-f]{16}\./);
+  });
+
+  it("says at the other fields what is missing, and nothing of the film", async () => {
+    const { editor } = await makeWaiting("Nameless");
+    const refused = await editor.submit({ name: "", intent: "publish" });
+    expect(refused.status).toBe(400);
+    expect(readText(refused.html)).toContain("Give it a name.");
+    expect(readText(refused.html)).not.toContain("Wait until it is ready");
+  });
+
+  it("lets one of several wait", async () => {
+    const { editor } = await makeWaiting("Waiting list");
+    const list = await by("trainer").visit(page("?q=waiting%20list"));
+    const sent = await list.submit({ change: "publish", [`draft-${idOf(editor.url)}`]: "on" });
+    const text = readText(sent.html);
+    expect(text).toContain("1 is published by itself once its film is ready.");
+    expect(text).not.toContain("0 workouts changed");
+  });
+});
+
+describe("a form that creates", () => {
+  const countDrafts = () => site.db.$count(workoutDrafts, eq(workoutDrafts.gymId, gymId));
+
+  it("makes one draft of two presses, at once and one after the other", async () => {
+    const before = await countDrafts();
+    const form = await by("owner").visit(page("/new"));
+    const typed = { name: "Pressed twice", [`file-${films[0]}`]: "on" };
+    const answers = await Promise.all([form.send(typed), form.send(typed)]);
+    const again = await form.submit(typed);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const places = [...answers.map(({ headers }) => headers.location ?? ""), again.url];
+    expect(new Set(places.map(idOf)).size).toBe(1);
+    expect(await countDrafts()).toBe(before + 1);
+    expect(readText(again.html)).toContain("You have made this workout already.");
+    // "Back", and another name.
+    const other = await form.submit({ ...typed, name: "Pressed once" });
+    expect((await contentOf(idOf(other.url)))?.name).toBe("Pressed once");
+    expect(await countDrafts()).toBe(before + 2);
+  });
+
+  it.each(["", "no id", NO_FILE])(
+    "makes one for each request with the id %j of another",
+    async (formId) => {
+      const before = await countDrafts();
+      const form = await by("owner").visit(page("/new"));
+      await by("manager").visit(page("/new"), { form: { name: "Theirs", formId } });
+      const sent = await form.submit({ name: "Theirs", formId });
+      expect(sent.url.pathname).toMatch(/\/studio\/workouts\/\d+$/);
+      expect(await countDrafts()).toBe(before + 2);
+    },
+  );
+
+  it("makes one workout of two presses on the page of a file", async () => {
+    const file = await by("owner").visit(at(sitesOf(site)[0], `/studio/library/${films[0]}`));
+    const before = await countDrafts();
+    const made = await Promise.all([1, 2].map(() => file.send({ [`file-${films[0]}`]: "on" })));
+    expect(new Set(made.map(({ headers }) => headers.location)).size).toBe(1);
+    expect(await countDrafts()).toBe(before + 1);
+  });
+
+  it("makes one copy of two presses", async () => {
+    const { editor } = await makeDraft("Original");
+    const before = await countDrafts();
+    const copies = await Promise.all([1, 2].map(() => editor.send({ intent: "duplicate" })));
+    expect(new Set(copies.map(({ headers }) => headers.location)).size).toBe(1);
+    expect(await countDrafts()).toBe(before + 1);
+  });
+});
+
 describe("two editors at once", () => {
   it("see both texts, and the second save of the form wins deliberately", async () => {
     const { draftId, editor } = await makeDraft();
@@ -250,6 +363,18 @@ describe("two editors at once", () => {
   });
 });
 
+it("a form that is sent twice adds its movements once, another form adds them again", async () => {
+  const { draftId } = await makeDraft();
+  const plank = await addFilm("Plank.mp4");
+  const add = () => by("owner").visit(page(`/${draftId}/add`));
+  const form = await add();
+  const namesNow = async () => (await contentOf(draftId))?.movements.map(({ name }) => name);
+  await Promise.all([1, 2, 3].map(() => form.submit({ [`file-${plank}`]: "on" })));
+  expect(await namesNow()).toEqual(["Squat", "Lunge", "Plank"]);
+  await (await add()).submit({ [`file-${plank}`]: "on" });
+  expect(await namesNow()).toEqual(["Squat", "Lunge", "Plank", "Plank"]);
+});
+
 describe("the preview", () => {
   const mainOf = (html: string) =>
     readText(html.slice(html.indexOf('role="group"'), html.lastIndexOf("</main>")));
@@ -300,7 +425,9 @@ describe("a trainer", () => {
   });
 
   it("makes a workout of their own, and of no file of others", async () => {
-    const own = await addFilm("Own.mp4", await accountOf("trainer@demo.test"));
+    const own = await addFilm("Own.mp4", {
+      uploadedBy: await accountOf("trainer@demo.test"),
+    });
     const form = await by("trainer").visit(page("/new"));
     expect(form.html).not.toContain(films[0]);
     const sent = await by("trainer").visit(page("/new"), {
@@ -311,6 +438,17 @@ describe("a trainer", () => {
     expect(content?.trainerId).not.toBeNull();
     expect(sent.html).not.toContain('name="trainerId"');
   });
+});
+
+it("the editor suggests the words that other workouts of the gym have", async () => {
+  const words = { focusAreas: ["Rotator cuff"], workoutIntensity: "Breezy", name: "Words" };
+  const content = { ...EMPTY_CONTENT, ...words };
+  const act = { accountId: ownerId, now: new Date() };
+  await createDraft(site.db, { scope: everybody(), content, formKey: null, by: act });
+  const { editor } = await makeDraft();
+  expect(editor.html).toMatch(/<datalist id="draft-intensities">.*?<option>Breezy<\/option>/);
+  // The field for focus areas has its list with script alone, from the page's data.
+  expect(editor.html).toContain("Rotator cuff");
 });
 
 describe("a forged form", () => {
@@ -349,7 +487,7 @@ describe("the list", () => {
     const ids = [];
     for (const name of ["Zumba one", "Zumba two"]) {
       const content = { ...EMPTY_CONTENT, name };
-      const created = await createDraft(site.db, { scope, content, by: act });
+      const created = await createDraft(site.db, { scope, content, formKey: null, by: act });
       if (created.ok) ids.push(created.draftId);
     }
     const list = await by("owner").visit(page("?q=zumba&state=DRAFT"));
@@ -361,16 +499,67 @@ describe("the list", () => {
     expect(readText(tagged.html)).toContain("2 workouts changed.");
     expect((await contentOf(ids[0] ?? 0))?.tags).toEqual(["dance"]);
     const published = await tagged.submit({ change: "publish", [one ?? ""]: "on" });
-    expect(readText(published.html)).toContain(
-      "1 is as it was. Open it to see what it still needs.",
+    expect(readText(published.html)).toMatch(
+      /0 workouts changed. 1 is as it was. Zumba (one|two) It still needs a category./,
     );
+    expect(published.links).toContain(new URL(page(`/${ids[0]}`)).pathname);
+  });
+
+  it("names five of those that a change has left, with what keeps each, and counts the rest", async () => {
+    const act = { accountId: ownerId, now: new Date() };
+    const form: Record<string, string> = { change: "publish" };
+    for (let at = 1; at <= 7; at += 1) {
+      const content = { ...EMPTY_CONTENT, name: at === 2 ? "" : `Pilates ${at}`, categoryKeys: [] };
+      const created = await createDraft(site.db, {
+        scope: everybody(),
+        content,
+        formKey: null,
+        by: act,
+      });
+      if (created.ok) form[`draft-${created.draftId}`] = "on";
+    }
+    const left = await by("owner").visit(page("?q=pilates"), { form });
+    const text = readText(left.html);
+    expect(text).toMatch(
+      /7 are as they were. Pilates 1 It still needs a category. Without a name It still needs a name. /,
+    );
+    expect(text).toMatch(/Pilates 5 It still needs a category. And 2 more./);
+    const archived = await by("owner").visit(page(), { form: { ...form, change: "archive" } });
+    expect(readText(archived.html)).toContain("Only a published workout can be archived.");
+    // What has gone meanwhile is no lack of the workout that is known.
+    const foreign = new URL(left.url);
+    foreign.searchParams.set("change", "addCategory");
+    expect(readText((await by("owner").visit(foreign)).html)).toContain(
+      "It may use something that is gone by now.",
+    );
+  });
+
+  it("shows no name of a workout that the address alone names", async () => {
+    const { draftId, editor } = await makeDraft("Never told");
+    await editor.submit({ intent: "save" });
+    const query = `?q=nothing&changed=0&left=1&change=publish&refused=${draftId}`;
+    const elsewhere = at(
+      { ...sitesOf(site)[0], base: "/gym/flowstate" },
+      `/studio/workouts${query}`,
+    );
+    const stranger = await signedIn(
+      site,
+      { ...sitesOf(site)[0], base: "/gym/flowstate" },
+      "flowstate-owner@demo.test",
+    );
+    for (const shown of [await stranger.visit(elsewhere), await by("trainer").visit(page(query))]) {
+      expect([shown.status, readText(shown.html).includes("1 is as it was.")]).toEqual([200, true]);
+      expect(shown.html).not.toContain("Never told");
+      expect(shown.links.join()).not.toContain(`/studio/workouts/${draftId}`);
+    }
+    expect((await by("owner").visit(page(query))).html).toContain("Never told");
   });
 
   it("is new every page of 24", async () => {
     const content = { ...EMPTY_CONTENT, name: "Paged" };
     for (let at = 0; at < 30; at += 1) {
       const act = { accountId: ownerId, now: new Date(1_800_000_000_000 + at) };
-      await createDraft(site.db, { scope: everybody(), content, by: act });
+      await createDraft(site.db, { scope: everybody(), content, formKey: null, by: act });
     }
     const idsOf = (html: string) =>
       [...html.matchAll(/name="draft-(\d+)"/g)].map(([, id]) => Number(id));

@@ -15,6 +15,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import { workouts } from "~/features/catalog/workouts/schema.server";
@@ -43,8 +44,10 @@ export const challenges = pgTable(
     texts: translations(),
     /** Null: a draft, which no page and no member finds. */
     publishedAt: moment("published_at"),
-    /** From then on only who has joined it finds it, and nobody joins. */
+    /** From then on only members who have joined it find it, and no member joins. */
     archivedAt: moment("archived_at"),
+    /** Of the form that made it, so that a form that is sent twice makes one; null: no form did. */
+    formKey: uuid("form_key"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -54,6 +57,7 @@ export const challenges = pgTable(
       foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
     }),
     unique("challenges_gym_id").on(t.gymId, t.id),
+    unique("challenges_form").on(t.gymId, t.formKey),
     index("challenges_published")
       .on(t.gymId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.publishedAt} is not null and ${t.archivedAt} is null`),

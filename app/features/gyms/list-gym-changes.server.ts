@@ -1,4 +1,4 @@
-/** What was changed of a gym's look and texts, as long as it can be undone (product.md §26). */
+/** The changes that editors made to a gym's look and texts, as long as they can undo them (product.md §26). */
 import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { addDays } from "~/kernel/time";

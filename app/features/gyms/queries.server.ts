@@ -16,7 +16,7 @@ import {
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { DbOrTx } from "~/db/client.server";
 import { cachedQuery } from "~/db/cached-query.server";
-import { fallbackLanguage } from "~/kernel/languages";
+import { fallbackLanguage, languages } from "~/kernel/languages";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
 import { parseHeaderFocus } from "./brand-look";
 import { readGymFields, type GymField, type GymFields } from "./gym-fields";
@@ -72,6 +72,10 @@ export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
 /** The language of a gym's base texts; without a gym, of the platform's. */
 export const textLanguageOf = (gym: Pick<Gym, "themeSettings"> | null) =>
   gym?.themeSettings.textLanguage ?? fallbackLanguage;
+
+/** The languages into which a gym's texts can be translated: all but that of its own columns. */
+export const listFurtherLanguages = (gym: Pick<Gym, "themeSettings">): string[] =>
+  languages.filter((language) => language !== textLanguageOf(gym));
 
 /** Every page needs its gym, so gyms are cached until they change. */
 const MAX_CACHED_GYMS = 2_000;

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { TFunction } from "i18next";
 import type { Logger } from "pino";
-import type { Database, Db } from "~/db/client.server";
+import type { Database } from "~/db/client.server";
 import { createPartitionsAhead, dropPartitionBefore } from "~/db/event-partitions.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
@@ -41,7 +41,7 @@ import { purgeGymInvitations } from "~/features/journeys/purge-gym-invitations.s
 import { purgeDataExports } from "~/features/journeys/purge-data-exports.server";
 import { liveReminderTokens } from "~/features/lives/reminders/reminder-tokens.server";
 import { endAbandonedBroadcasts } from "~/features/lives/broadcast/end-abandoned-broadcasts.server";
-import { publishDueDrafts } from "~/features/catalog/drafts/publish-due-drafts.server";
+import { publishDueWorkouts } from "~/features/journeys/publish-draft-workout.server";
 import { publishReplays } from "~/features/lives/broadcast/publish-replays.server";
 import type { LibraryStore } from "~/features/library/uploads/library-store.server";
 import { indexWorkouts } from "~/features/search/index-workouts.server";
@@ -224,7 +224,7 @@ function startScheduledJobs(
       },
       ...listAnnouncements(db),
       ...listPurges({ database, env, privateStore }),
-      ...listCatalogJobs(db),
+      ...listCatalogJobs(options),
       ...listLibraryQueues(db, {
         ...options,
         workDir: toWorkDir(env.dataDir),
@@ -251,8 +251,12 @@ function startScheduledJobs(
 }
 
 /** What members find, by which words, and which lives are on. */
-const listCatalogJobs = (db: Db) => ({
-  "publish-due-workouts": inBatches((now) => publishDueDrafts(db, { now })),
+const listCatalogJobs = ({
+  database: { db },
+  media,
+  log,
+}: Pick<BackgroundOptions, "database" | "media" | "log">) => ({
+  "publish-due-workouts": inBatches((now) => publishDueWorkouts(db, { media, log, now })),
   "index-workouts": { handle: () => indexWorkouts(db) },
   "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
 });

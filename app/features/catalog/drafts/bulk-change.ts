@@ -1,12 +1,15 @@
 /** What is done to several workouts at once. Pure. */
 import { DRAFT_LIMITS, type DraftContent } from "./draft-content";
 
+/** At once; a page of the list has fewer. */
+export const MAX_CHANGED_DRAFTS = 96;
+
 export type ContentChange =
   | { kind: "addTag" | "removeTag"; text: string }
   /** `moveToCategory`: from all others. */
   | { kind: "addCategory" | "moveToCategory"; key: string };
 
-export type BulkChange = ContentChange | { kind: "publish" } | { kind: "archive" };
+export type BulkChange = ContentChange | { kind: "archive" };
 
 /** Null: the workout has as many tags as it may have. */
 export function changeContent(content: DraftContent, change: ContentChange): DraftContent | null {

@@ -3,16 +3,17 @@ import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { archiveLocked } from "./archive-workout.server";
 import { areReferencesOwn } from "./check-references.server";
-import { changeContent, type BulkChange } from "./bulk-change";
+import { changeContent, MAX_CHANGED_DRAFTS, type BulkChange } from "./bulk-change";
 import type { DraftScope } from "./draft-scope";
 import { lockCatalog } from "./lock-catalog.server";
 import { publishLocked } from "./publish-draft.server";
 import { listDraftIds, lockDraft } from "./queries.server";
 import { writeContent, type By } from "./save-draft.server";
 
-const MAX_DRAFTS = 96;
-
-/** A tag or category of a published workout is published with it, unless it has other changes that wait. */
+/**
+ * A tag or category of a published workout is published with it, unless it has other changes that wait. `refused`
+ * counts every draft that is as it was; `refusedIds` has those in scope.
+ */
 export async function changeDrafts(
   db: Db,
   {
@@ -21,17 +22,18 @@ export async function changeDrafts(
     change,
     by,
   }: { scope: DraftScope; draftIds: readonly number[]; change: BulkChange; by: By },
-): Promise<{ changed: number; refused: number }> {
-  const ids = await listDraftIds(db, { scope, draftIds: draftIds.slice(0, MAX_DRAFTS) });
-  let changed = 0;
+): Promise<{ changed: number; refused: number; refusedIds: number[] }> {
+  const ids = await listDraftIds(db, { scope, draftIds: draftIds.slice(0, MAX_CHANGED_DRAFTS) });
+  const refusedIds: number[] = [];
   for (const draftId of ids) {
     const isChanged = await inGymTransaction(db, scope, async (tx) => {
       await lockCatalog(tx, scope.gymId);
       return changeDraft(tx, { scope, draftId, change, by });
     });
-    if (isChanged) changed += 1;
+    if (!isChanged) refusedIds.push(draftId);
   }
-  return { changed, refused: draftIds.length - changed };
+  const changed = ids.length - refusedIds.length;
+  return { changed, refused: draftIds.length - changed, refusedIds };
 }
 
 async function changeDraft(
@@ -46,7 +48,6 @@ async function changeDraft(
   const draft = await lockDraft(tx, { scope, draftId });
   if (!draft) return false;
   if (change.kind === "archive") return archiveLocked(tx, { draft, by });
-  if (change.kind === "publish") return (await publishLocked(tx, { draft, by })).ok;
   const content = changeContent(draft.content, change);
   if (!content || !(await areReferencesOwn(tx, { scope, content, saved: draft.content }))) {
     return false;

@@ -2,12 +2,17 @@ import { describe, expect, it } from "vitest";
 import {
   DRAFT_CONTENT,
   EMPTY_CONTENT,
+  isDue,
   isSingleFile,
+  isWaitingOnly,
   listPublishProblems,
+  listToMend,
   moveMovement,
   orderMovements,
   type DraftContent,
   type DraftMovement,
+  type DraftState,
+  type PublishProblem,
 } from "./draft-content";
 
 const movement = (given: Partial<DraftMovement> = {}): DraftMovement => ({
@@ -63,11 +68,41 @@ describe("listPublishProblems", () => {
     ["no name of the only movement", { movements: [movement({ name: "" })] }, []],
     ["everything", EMPTY_CONTENT, ["noName", "noCategory", "nothingToPlay"]],
   ])("%s", (_what, given, problems) => {
-    expect(listPublishProblems(content(given), () => true)).toEqual(problems);
+    expect(listPublishProblems(content(given), () => "ready")).toEqual(problems);
   });
 
-  it("a file that can not be played", () => {
-    expect(listPublishProblems(content({}), () => false)).toEqual(["fileNotReady"]);
+  it("a file that can not be played, and one in work", () => {
+    const movements = [movement({ name: "missing" }), movement({ name: "inWork" })];
+    const toReadiness = ({ name }: { name: string }) => name as "missing" | "inWork";
+    const problems = listPublishProblems(content({ movements }), toReadiness);
+    expect(problems).toEqual(["fileNotReady", "fileInWork"]);
+  });
+});
+
+describe("what is missing", () => {
+  it.each<[PublishProblem[], boolean, PublishProblem[]]>([
+    [[], false, []],
+    [["fileInWork"], true, []],
+    [["fileNotReady"], false, ["fileNotReady"]],
+    [["fileNotReady", "fileInWork"], false, ["fileNotReady"]],
+    [["noCategory", "fileInWork"], false, ["noCategory"]],
+  ])("%j: time alone brings it: %s; to mend: %j", (problems, waits, toMend) => {
+    expect(isWaitingOnly(problems)).toBe(waits);
+    expect(listToMend(problems, { isPublic: false })).toEqual(toMend);
+    expect(listToMend(problems, { isPublic: true })).toEqual(problems);
+  });
+});
+
+describe("isDue", () => {
+  const now = new Date("2030-05-01T10:00:00Z");
+  it.each<[DraftState, string | null, boolean]>([
+    ["SCHEDULED", "2030-05-01T09:59:59.999Z", true],
+    ["SCHEDULED", "2030-05-01T10:00:00.000Z", true],
+    ["SCHEDULED", "2030-05-01T10:00:00.001Z", false],
+    ["DRAFT", null, false],
+    ["PUBLISHED", null, false],
+  ])("%s at %s: %s", (state, time, due) => {
+    expect(isDue({ state, publishAt: time === null ? null : new Date(time) }, now)).toBe(due);
   });
 });
 

@@ -122,26 +122,52 @@ export const PUBLISH_PROBLEMS = [
   "nothingToPlay",
   /** A movement has no name, where there are several. */
   "movementWithoutName",
-  /** A file of the library is not ready, or gone. */
+  /** A file of the library was not taken, could not be prepared, or is gone. */
   "fileNotReady",
+  /** A file of the library is still being prepared. */
+  "fileInWork",
 ] as const;
 export type PublishProblem = (typeof PUBLISH_PROBLEMS)[number];
 
-/** In the order of the editor; empty: it may be published. `isReady` says whether a movement's file can be played. */
+/** Whether members could play a movement: now, once its file is prepared, or not as it is. */
+export type Readiness = "ready" | "inWork" | "missing";
+
+/** In the order of the editor; empty: it may be published. */
 export function listPublishProblems(
   content: DraftContent,
-  isReady: (movement: DraftMovement) => boolean,
+  toReadiness: (movement: DraftMovement) => Readiness,
 ): PublishProblem[] {
   const { movements } = content;
+  const found = new Set(movements.map(toReadiness));
   const problems: Record<PublishProblem, boolean> = {
     noName: content.name === "",
     noCategory: content.categoryKeys.length === 0,
     nothingToPlay: movements.length === 0,
     movementWithoutName: movements.length > 1 && movements.some(({ name }) => name === ""),
-    fileNotReady: movements.some((movement) => !isReady(movement)),
+    fileNotReady: found.has("missing"),
+    fileInWork: found.has("inWork"),
   };
   return PUBLISH_PROBLEMS.filter((problem) => problems[problem]);
 }
+
+/** Whether time alone brings what is missing: files in work, and nothing else. */
+export const isWaitingOnly = (problems: readonly PublishProblem[]): boolean =>
+  problems.length > 0 && problems.every((problem) => problem === "fileInWork");
+
+/** What the creator has to mend. A workout that members have seen (`isPublic`) waits for no file. */
+export const listToMend = (
+  problems: readonly PublishProblem[],
+  { isPublic }: { isPublic: boolean },
+): PublishProblem[] => problems.filter((problem) => problem !== "fileInWork" || isPublic);
+
+interface Waiting {
+  state: DraftState;
+  publishAt: Date | null;
+}
+
+/** Whether its time has come, so that its files alone keep it from being published. */
+export const isDue = ({ publishAt, state }: Waiting, now: Date): boolean =>
+  state === "SCHEDULED" && publishAt !== null && publishAt <= now;
 
 /** Whether the whole workout is one film or sound, which needs no list of movements. */
 export const isSingleFile = ({ movements }: Pick<DraftContent, "movements">): boolean => {

@@ -29,6 +29,7 @@ import { countDrafts, findDraft, listDrafts, listUsedFileIds } from "./queries.s
 import { deleteDraft, discardChanges } from "./remove-draft.server";
 import { createDraft, saveDraft } from "./save-draft.server";
 import { scheduleDraft, unscheduleDraft } from "./schedule-draft.server";
+import { workoutDrafts } from "./schema.server";
 
 const NOW = new Date("2030-05-01T10:00:00Z");
 const LATER = new Date("2030-05-02T10:00:00Z");
@@ -72,7 +73,8 @@ async function toContent(given: Partial<DraftContent> = {}): Promise<DraftConten
 }
 
 async function create(given: Partial<DraftContent> = {}): Promise<number> {
-  const created = await createDraft(database.db, { scope, content: await toContent(given), by });
+  const content = await toContent(given);
+  const created = await createDraft(database.db, { scope, content, formKey: null, by });
   if (!created.ok) throw new Error(created.reason);
   return created.draftId;
 }
@@ -94,6 +96,17 @@ async function publish(draftId: number, now = NOW): Promise<number> {
   if (!published.ok) throw new Error(JSON.stringify(published));
   return published.workoutId;
 }
+
+/** Nothing is filled in from the files. */
+const runJob = (now: Date) =>
+  publishDueDrafts(database.db, {
+    now,
+    prepare: ({ content: { movements } }) =>
+      Promise.resolve({
+        fileIds: new Set(movements.flatMap(({ fileId }) => fileId ?? [])),
+        settle: (content) => content,
+      }),
+  });
 
 const edit = async (draftId: number, given: Partial<DraftContent>, version?: number) => {
   const draft = await load(draftId);
@@ -129,15 +142,6 @@ describe("a draft", () => {
       reason: "incomplete",
       problems: ["noName", "noCategory", "nothingToPlay"],
     });
-  });
-
-  it("waits for a film that is still prepared", async () => {
-    const fileId = await addFile({ state: "PROCESSING" });
-    const draftId = await create({ movements: [movement({ fileId })] });
-    const answer = await publishDraft(database.db, { scope, draftId, version: 1, by });
-    expect(answer).toMatchObject({ problems: ["fileNotReady"] });
-    await database.db.update(gymFiles).set({ state: "READY" }).where(eq(gymFiles.id, fileId));
-    expect(await publish(draftId)).toBeGreaterThan(0);
   });
 
   it("plays one film as it is, and lasts as long", async () => {
@@ -354,11 +358,9 @@ describe("a scheduled draft", () => {
   it("is published by the job at its time, and once", async () => {
     const draftId = await create();
     expect(await schedule(draftId, LATER)).toEqual({ ok: true });
-    await publishDueDrafts(database.db, { now: NOW });
+    await runJob(NOW);
     expect(await load(draftId)).toMatchObject({ state: "SCHEDULED", publishAt: LATER });
-    await Promise.all(
-      Array.from({ length: 3 }, () => publishDueDrafts(database.db, { now: LATER })),
-    );
+    await Promise.all(Array.from({ length: 3 }, () => runJob(LATER)));
     expect(await load(draftId)).toMatchObject({ state: "PUBLISHED", publishAt: null });
     expect(await listed("strength")).toEqual(["Legs"]);
   });
@@ -371,7 +373,7 @@ describe("a scheduled draft", () => {
       .update(gymFiles)
       .set({ state: "FAILED", refusal: "unknown" })
       .where(eq(gymFiles.id, fileId));
-    await publishDueDrafts(database.db, { now: LATER });
+    await runJob(LATER);
     expect(await load(draftId)).toMatchObject({ state: "DRAFT", publishAt: null });
   });
 
@@ -380,7 +382,7 @@ describe("a scheduled draft", () => {
     await schedule(draftId, LATER);
     expect(await unscheduleDraft(database.db, { scope, draftId, by })).toBe(true);
     expect(await unscheduleDraft(database.db, { scope, draftId, by })).toBe(false);
-    await publishDueDrafts(database.db, { now: LATER });
+    await runJob(LATER);
     expect(await load(draftId)).toMatchObject({ state: "DRAFT" });
   });
 
@@ -423,6 +425,7 @@ describe("who edits only their own", () => {
     const stolen = await createDraft(database.db, {
       scope: own,
       content: await toContent(),
+      formKey: null,
       by: mine,
     });
     expect(stolen).toMatchObject({ reason: "foreign" });
@@ -430,7 +433,8 @@ describe("who edits only their own", () => {
       ...{ scope: own, draftIds: [foreign, taught], by: mine },
       change: { kind: "addTag", text: "legs" },
     });
-    expect(bulk).toEqual({ changed: 1, refused: 1 });
+    // Of a foreign one, not even the id is the result.
+    expect(bulk).toEqual({ changed: 1, refused: 1, refusedIds: [] });
     expect((await load(foreign)).content.tags).toEqual([]);
   });
 });
@@ -463,9 +467,8 @@ describe("references of another gym are refused", () => {
       folder: { movements: [movement({ mediaKey: `theirs/${other.id}` })] },
     };
     const content = await toContent(forged[kind]);
-    expect(await createDraft(database.db, { scope, content, by })).toMatchObject({
-      reason: "foreign",
-    });
+    const created = await createDraft(database.db, { scope, content, formKey: null, by });
+    expect(created).toMatchObject({ reason: "foreign" });
     const draftId = await create();
     const saved = await saveDraft(database.db, { scope, draftId, version: 1, content, by });
     expect(saved).toMatchObject({ reason: "foreign" });
@@ -482,7 +485,7 @@ describe("several at once", () => {
       ...{ scope, by, draftIds: [open, waiting, draft] },
       change: { kind: "addTag", text: "legs" },
     });
-    expect(answer).toEqual({ changed: 3, refused: 0 });
+    expect(answer).toEqual({ changed: 3, refused: 0, refusedIds: [] });
     expect(await load(open)).toMatchObject({
       hasUnpublishedChanges: false,
       content: { tags: ["legs"] },
@@ -490,16 +493,61 @@ describe("several at once", () => {
     expect(await load(waiting)).toMatchObject({ hasUnpublishedChanges: true });
     expect(await database.db.$count(workoutTags, eq(workoutTags.gymId, gym.id))).toBe(1);
   });
+});
 
-  it("publishes what is complete and says how many are not", async () => {
-    const draftIds = [await create(), await create({ name: "" })];
-    const answer = await changeDrafts(database.db, {
-      scope,
-      by,
-      draftIds,
-      change: { kind: "publish" },
-    });
-    expect(answer).toEqual({ changed: 1, refused: 1 });
+async function duplicate(draftId: number, formKey: string | null = null): Promise<number> {
+  const copy = await duplicateDraft(database.db, {
+    ...{ scope, draftId, name: "Legs (copy)", formKey, by },
+  });
+  if (!copy) throw new Error("nothing to copy");
+  return copy.draftId;
+}
+
+describe("a form", () => {
+  const countDraftsOfGym = () => database.db.$count(workoutDrafts, eq(workoutDrafts.gymId, gym.id));
+  const send = async (formKey: string | null, given: DraftScope = scope) => {
+    const content = { ...EMPTY_CONTENT, name: "Sent" };
+    const created = await createDraft(database.db, { scope: given, content, formKey, by });
+    if (!created.ok) throw new Error(created.reason);
+    return created;
+  };
+
+  it("that is sent several times at once makes one draft", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(key)));
+    expect(new Set(answers.map(({ draftId }) => draftId)).size).toBe(1);
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await countDraftsOfGym()).toBe(1);
+  });
+
+  it("leads to its draft also once that is published under another name", async () => {
+    const draftId = await create();
+    const key = randomUUID();
+    await database.db
+      .update(workoutDrafts)
+      .set({ formKey: key })
+      .where(eq(workoutDrafts.id, draftId));
+    await edit(draftId, { name: "Renamed" });
+    await publish(draftId);
+    expect(await send(key)).toEqual({ ok: true, draftId, isNew: false });
+  });
+
+  it("of another gym, with other values, or without an id makes its own", async () => {
+    const key = randomUUID();
+    const { draftId } = await send(key);
+    const other = await makeGym(database.db);
+    expect((await send(key, { gymId: other.id, own: null })).isNew).toBe(true);
+    const others = [await send(randomUUID()), await send(null), await send(null)];
+    expect(new Set([draftId, ...others.map((one) => one.draftId)]).size).toBe(4);
+  });
+
+  it("makes one copy of a workout", async () => {
+    const draftId = await create();
+    const key = randomUUID();
+    const copies = await Promise.all([1, 2, 3].map(() => duplicate(draftId, key)));
+    expect(new Set(copies).size).toBe(1);
+    expect(await countDraftsOfGym()).toBe(2);
+    expect(await duplicate(draftId, randomUUID())).not.toBe(copies[0]);
   });
 });
 
@@ -507,14 +555,14 @@ describe("a copy", () => {
   it("is a draft of its own, and is deleted without the other", async () => {
     const draftId = await create();
     await publish(draftId);
-    const copy = await duplicateDraft(database.db, { scope, draftId, name: "Legs (copy)", by });
-    expect(await load(copy ?? 0)).toMatchObject({
+    const copyId = await duplicate(draftId);
+    expect(await load(copyId)).toMatchObject({
       state: "DRAFT",
       workoutId: null,
       content: { name: "Legs (copy)" },
     });
     expect(await deleteDraft(database.db, { scope, draftId, by })).toBe(false);
-    expect(await deleteDraft(database.db, { scope, draftId: copy ?? 0, by })).toBe(true);
+    expect(await deleteDraft(database.db, { scope, draftId: copyId, by })).toBe(true);
     expect(await listed("strength")).toEqual(["Legs"]);
   });
 });

@@ -2,13 +2,19 @@ import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { DRAFT_LIMITS } from "./draft-content";
 import { findDraft } from "./queries.server";
-import { insertDraft, type SaveDraft } from "./save-draft.server";
+import { insertDraft, type NewDraft, type SaveDraft } from "./save-draft.server";
 
 /** A new draft with the same contents, under another name. Null: there is none to copy. */
 export function duplicateDraft(
   db: Db,
-  { scope, draftId, name, by }: Omit<SaveDraft, "version"> & { name: string },
-): Promise<number | null> {
+  {
+    scope,
+    draftId,
+    name,
+    formKey,
+    by,
+  }: Omit<SaveDraft, "version"> & { name: string; formKey: string | null },
+): Promise<NewDraft | null> {
   return inGymTransaction(db, scope, async (tx) => {
     const draft = await findDraft(tx, { scope, draftId });
     if (!draft) return null;
@@ -16,6 +22,6 @@ export function duplicateDraft(
     // The copy's movements are its own.
     const movements = content.movements.map((movement) => ({ ...movement, movementId: null }));
     const copy = { ...content, movements, name: [...name].slice(0, DRAFT_LIMITS.name).join("") };
-    return insertDraft(tx, { gymId, content: copy, by });
+    return insertDraft(tx, { gymId, content: copy, formKey, by });
   });
 }

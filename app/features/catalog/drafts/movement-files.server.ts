@@ -5,7 +5,7 @@ import { toFolder } from "~/features/library/file-key";
 import { listFilesById, type LibraryFile } from "~/features/library/queries.server";
 import { movements as movementRows, workouts } from "../workouts/schema.server";
 import type { Rendition } from "../workouts/workout-kinds";
-import type { DraftMovement } from "./draft-content";
+import type { DraftContent, DraftMovement, Readiness } from "./draft-content";
 
 interface Media {
   captions: readonly string[];
@@ -69,10 +69,36 @@ async function findFolders(
   );
 }
 
-/** Whether members could play it now. */
-export function isPlayable(movement: DraftMovement, files: MovementFiles): boolean {
-  const { fileId, heroImgUrl, kind, mediaKey } = movement;
-  if (kind === "IMAGE") return heroImgUrl !== null;
-  if (fileId === null) return mediaKey !== null && files.folders.has(mediaKey);
-  return files.library.get(fileId)?.state === "READY";
+/** What a publish read of a draft's ready files before its transaction; the files' pictures are stored by then. */
+export interface PreparedFiles {
+  fileIds: ReadonlySet<string>;
+  /** Fills in what the files say: their kind, their length and their picture. */
+  settle(content: DraftContent): DraftContent;
+}
+
+/**
+ * Whether members could play it now. `prepared`: a file that has become ready since then counts as in work, because
+ * nothing of it is filled in; null: nothing will be filled in.
+ */
+export function toReadiness(
+  { fileId, heroImgUrl, kind, mediaKey }: DraftMovement,
+  files: MovementFiles,
+  prepared: Pick<PreparedFiles, "fileIds"> | null = null,
+): Readiness {
+  if (kind === "IMAGE" && heroImgUrl !== null) return "ready";
+  if (fileId === null) {
+    const isKnown = mediaKey !== null && files.folders.has(mediaKey);
+    return isKnown && kind !== "IMAGE" ? "ready" : "missing";
+  }
+  switch (files.library.get(fileId)?.state) {
+    case "READY":
+      if (kind === "IMAGE") return prepared?.fileIds.has(fileId) ? "missing" : "inWork";
+      return !prepared || prepared.fileIds.has(fileId) ? "ready" : "inWork";
+    case "UPLOADING":
+    case "CHECKING":
+    case "PROCESSING":
+      return "inWork";
+    default:
+      return "missing";
+  }
 }

@@ -6,38 +6,83 @@ import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { insertWorkout, replaceWorkout } from "../workouts/publish-workout.server";
 import { areReferencesOwn } from "./check-references.server";
-import { listPublishProblems, type PublishProblem } from "./draft-content";
-import { findMovementFiles, isPlayable, type MovementFiles } from "./movement-files.server";
+import { isDue, isWaitingOnly, listPublishProblems, type PublishProblem } from "./draft-content";
 import { lockCatalog } from "./lock-catalog.server";
+import {
+  findMovementFiles,
+  toReadiness,
+  type MovementFiles,
+  type PreparedFiles,
+} from "./movement-files.server";
 import { lockDraft, type Draft } from "./queries.server";
-import type { By, SaveDraft, Stale } from "./save-draft.server";
+import { writeContent, type By, type SaveDraft, type Stale } from "./save-draft.server";
+import { setTime } from "./schedule-draft.server";
 import { workoutDrafts } from "./schema.server";
 import { toWorkout } from "./to-workout.server";
 
 export type Incomplete = { ok: false; reason: "incomplete"; problems: PublishProblem[] };
 
-type Published = Result<{ workoutId: number }, "notFound" | "foreign"> | Stale | Incomplete;
+type PublishedNow = Result<{ workoutId: number }, "foreign"> | Incomplete;
+
+/** `waiting`: it is SCHEDULED, and a job publishes it once its files are ready. */
+type PublishedOrWaiting = PublishedNow | { ok: false; reason: "waiting" };
+
+export type Published = PublishedOrWaiting | { ok: false; reason: "notFound" } | Stale;
+
+interface PublishDraft extends Omit<SaveDraft, "version"> {
+  /** Null: as it is saved now. */
+  version: number | null;
+  prepared?: PreparedFiles | null;
+}
 
 /** A new draft, a scheduled one, a published one with changes, or an archived one. */
-export function publishDraft(db: Db, { version, ...publish }: SaveDraft): Promise<Published> {
-  const { scope } = publish;
+export function publishDraft(
+  db: Db,
+  { version, prepared = null, ...publish }: PublishDraft,
+): Promise<Published> {
+  const { by, scope } = publish;
   return inGymTransaction<Published>(db, scope, async (tx) => {
     await lockCatalog(tx, scope.gymId);
     const draft = await lockDraft(tx, publish);
     if (!draft) return refuse("notFound");
-    if (draft.version !== version) return { ok: false, reason: "stale", draft };
-    return publishLocked(tx, { draft, by: publish.by });
+    if (version !== null && draft.version !== version) return { ok: false, reason: "stale", draft };
+    return publishOrWait(tx, { draft, prepared, by });
   });
 }
 
-/** The caller holds the locks of the catalogue and of the draft, and has checked who asks. */
+/**
+ * Members may wait for a new workout alone: of one that they know, the version that they see stays until the creator
+ * publishes again. The caller holds the locks of `publishLocked`.
+ */
+export async function publishOrWait(
+  tx: Tx,
+  { draft, prepared, by }: { draft: Draft; prepared: PreparedFiles | null; by: By },
+): Promise<PublishedOrWaiting> {
+  const settled = prepared ? await settleLocked(tx, { draft, prepared, by }) : draft;
+  const result = await publishLocked(tx, { draft: settled, prepared, by });
+  if (result.ok || result.reason !== "incomplete") return result;
+  if (draft.workoutId !== null || !isWaitingOnly(result.problems)) return result;
+  if (!isDue(draft, by.now)) await setTime(tx, { draft: settled, publishAt: by.now, by });
+  return { ok: false, reason: "waiting" };
+}
+
+/** The caller holds the draft's lock. */
+export async function settleLocked(
+  tx: Tx,
+  { draft, prepared, by }: { draft: Draft; prepared: PreparedFiles; by: By },
+): Promise<Draft> {
+  const content = prepared.settle(draft.content);
+  return { ...draft, content, version: await writeContent(tx, { draft, content, by }) };
+}
+
+/** The caller holds the locks of the catalogue and of the draft, and has checked the person's rights. */
 export async function publishLocked(
   tx: Tx,
-  { draft, by }: { draft: Draft; by: By },
-): Promise<Result<{ workoutId: number }, "foreign"> | Incomplete> {
+  { draft, prepared = null, by }: { draft: Draft; prepared?: PreparedFiles | null; by: By },
+): Promise<PublishedNow> {
   const { content, gymId, id, version } = draft;
   const files = await findMovementFiles(tx, { gymId, movements: content.movements });
-  const problems = listPublishProblems(content, (movement) => isPlayable(movement, files));
+  const problems = listPublishProblems(content, (one) => toReadiness(one, files, prepared));
   if (problems.length > 0) return { ok: false, reason: "incomplete", problems };
   // Categories and plans may have gone since the save.
   const everybody = { gymId, own: null };

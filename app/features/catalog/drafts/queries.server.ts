@@ -1,7 +1,22 @@
 /** Every SELECT on workouts as creators edit them. Each names its gym. */
-import { and, asc, count, desc, eq, ilike, inArray, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { toNamePattern } from "~/features/library/file-name";
+import { exactlyOne } from "~/kernel/errors";
 import { movements, workouts } from "../workouts/schema.server";
 import { DRAFT_STATES, type DraftContent, type DraftState } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
@@ -149,17 +164,39 @@ export async function countDrafts(
   >;
 }
 
-/** Over all gyms, for the job; the first due first. */
-export function listDueDrafts(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
+export interface DueDraft {
+  id: number;
+  gymId: number;
+  createdBy: string | null;
+  publishAt: Date | null;
+}
+
+/** Over all gyms, for the job; the first due first, from behind `after` on. */
+export function listDueDrafts(
+  db: DbOrTx,
+  { now, after, limit }: { now: Date; after: DueDraft | null; limit: number },
+): Promise<DueDraft[]> {
+  const at = after?.publishAt ?? null;
   return db
     .select({
       id: workoutDrafts.id,
       gymId: workoutDrafts.gymId,
-      version: workoutDrafts.version,
       createdBy: workoutDrafts.createdBy,
+      publishAt: workoutDrafts.publishAt,
     })
     .from(workoutDrafts)
-    .where(and(eq(workoutDrafts.state, "SCHEDULED"), lte(workoutDrafts.publishAt, now)))
+    .where(
+      and(
+        eq(workoutDrafts.state, "SCHEDULED"),
+        lte(workoutDrafts.publishAt, now),
+        after === null || at === null
+          ? undefined
+          : or(
+              gt(workoutDrafts.publishAt, at),
+              and(eq(workoutDrafts.publishAt, at), gt(workoutDrafts.id, after.id)),
+            ),
+      ),
+    )
     .orderBy(asc(workoutDrafts.publishAt), asc(workoutDrafts.id))
     .limit(limit);
 }
@@ -217,6 +254,18 @@ export async function listNamesOfDrafts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The draft that a form has made. @throws when it made none */
+export async function findDraftIdOfForm(
+  db: DbOrTx,
+  { gymId, formKey }: { gymId: number; formKey: string | null },
+): Promise<number> {
+  const rows = await db
+    .select({ id: workoutDrafts.id })
+    .from(workoutDrafts)
+    .where(and(eq(workoutDrafts.gymId, gymId), eq(workoutDrafts.formKey, formKey ?? "")));
+  return exactlyOne(rows, "draft of a form").id;
+}
+
 /** Of the gym's drafts, the ones in scope. */
 export async function listDraftIds(
   db: DbOrTx,
@@ -229,4 +278,37 @@ export async function listDraftIds(
     .where(and(inScope(scope), inArray(workoutDrafts.id, [...draftIds])))
     .orderBy(asc(workoutDrafts.id));
   return rows.map(({ id }) => id);
+}
+
+/** A form suggests so many words of each kind. */
+const MAX_SUGGESTED = 60;
+
+/** The query reads so many workouts and drafts, so that an editor opens as fast in a gym with thousands. */
+const MAX_READ_FOR_WORDS = 500;
+
+/** The words for focus areas and intensities in the newest workouts of the gym and drafts in scope, by text. */
+export async function listUsedWords(
+  db: DbOrTx,
+  scope: DraftScope,
+): Promise<{ focusAreas: string[]; intensities: string[] }> {
+  const { rows } = await db.execute<{ kind: "area" | "intensity"; word: string }>(sql`
+    with published as (
+      select ${workouts.focusAreas} as areas, ${workouts.workoutIntensity} as intensity from ${workouts}
+       where ${workouts.gymId} = ${scope.gymId}
+       order by ${workouts.id} desc limit ${MAX_READ_FOR_WORDS}),
+    drafts as (
+      select ${workoutDrafts.content} as content from ${workoutDrafts}
+       where ${inScope(scope)}
+       order by ${workoutDrafts.id} desc limit ${MAX_READ_FOR_WORDS})
+    select kind, min(word) as word from (
+      select 'area' as kind, area ->> 'name' as word
+        from published cross join lateral jsonb_array_elements(areas) as area
+      union select 'area', area
+        from drafts cross join lateral jsonb_array_elements_text(content -> 'focusAreas') as area
+      union select 'intensity', intensity from published
+      union select 'intensity', content ->> 'workoutIntensity' from drafts) as used
+     where word <> '' group by kind, lower(word) order by min(word)`);
+  const wordsOf = (kind: (typeof rows)[number]["kind"]) =>
+    rows.flatMap((row) => (row.kind === kind ? row.word : [])).slice(0, MAX_SUGGESTED);
+  return { focusAreas: wordsOf("area"), intensities: wordsOf("intensity") };
 }

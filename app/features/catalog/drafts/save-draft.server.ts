@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { areReferencesOwn } from "./check-references.server";
 import type { DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
-import { lockDraft, type Draft } from "./queries.server";
+import { findDraftIdOfForm, lockDraft, type Draft } from "./queries.server";
 import { workoutDrafts } from "./schema.server";
 
 export interface By {
@@ -15,32 +15,52 @@ export interface By {
   now: Date;
 }
 
+/** A draft that a form makes. */
+export interface NewDraft {
+  draftId: number;
+  /** False: the form was sent before, and this is the draft that it made. */
+  isNew: boolean;
+}
+
 /** `foreign`: it names a trainer, category, plan or file that is not the gym's, or not the person's to use. */
 export function createDraft(
   db: Db,
-  { scope, content, by }: { scope: DraftScope; content: DraftContent; by: By },
-): Promise<Result<{ draftId: number }, "foreign">> {
-  return inGymTransaction<Result<{ draftId: number }, "foreign">>(db, scope, async (tx) => {
+  {
+    scope,
+    content,
+    formKey,
+    by,
+  }: { scope: DraftScope; content: DraftContent; formKey: string | null; by: By },
+): Promise<Result<NewDraft, "foreign">> {
+  return inGymTransaction<Result<NewDraft, "foreign">>(db, scope, async (tx) => {
     if (!(await areReferencesOwn(tx, { scope, content, saved: null }))) return refuse("foreign");
-    return ok({ draftId: await insertDraft(tx, { gymId: scope.gymId, content, by }) });
+    return ok(await insertDraft(tx, { gymId: scope.gymId, content, formKey, by }));
   });
 }
 
+/** Of two requests with one key that arrive together, the second waits and gets the draft of the first. */
 export async function insertDraft(
   tx: Tx,
-  { gymId, content, by }: { gymId: number; content: DraftContent; by: By },
-): Promise<number> {
+  {
+    gymId,
+    content,
+    formKey,
+    by,
+  }: { gymId: number; content: DraftContent; formKey: string | null; by: By },
+): Promise<NewDraft> {
   const { name, trainerId } = content;
+  const values = { gymId, name, trainerId, content, formKey };
   const [row] = await tx
     .insert(workoutDrafts)
-    .values({ gymId, name, trainerId, content, createdBy: by.accountId, updatedAt: by.now })
+    .values({ ...values, createdBy: by.accountId, updatedAt: by.now })
+    .onConflictDoNothing({ target: [workoutDrafts.gymId, workoutDrafts.formKey] })
     .returning({ id: workoutDrafts.id });
-  if (!row) throw new Error("insertDraft: nothing inserted");
+  if (!row) return { draftId: await findDraftIdOfForm(tx, { gymId, formKey }), isNew: false };
   await recordAct(tx, {
     ...{ gymId, ...by, action: "workout.create", after: { name } },
     subject: { kind: "workout", id: String(row.id) },
   });
-  return row.id;
+  return { draftId: row.id, isNew: true };
 }
 
 export type Stale = { ok: false; reason: "stale"; draft: Draft };

@@ -5,8 +5,8 @@ import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { addDays } from "~/kernel/time";
-import { listPublishProblems } from "./draft-content";
-import { findMovementFiles, isPlayable } from "./movement-files.server";
+import { isWaitingOnly, listPublishProblems } from "./draft-content";
+import { findMovementFiles, toReadiness } from "./movement-files.server";
 import type { Incomplete } from "./publish-draft.server";
 import { lockDraft, type Draft } from "./queries.server";
 import type { By, SaveDraft, Stale } from "./save-draft.server";
@@ -16,7 +16,7 @@ const MAX_DAYS_AHEAD = 366;
 
 type Scheduled = Result<object, "notFound" | "notInFuture" | "published"> | Stale | Incomplete;
 
-/** `published`: members see it already. */
+/** Files in work may be ready by then, and are waited for if not. `published`: members see it already. */
 export function scheduleDraft(
   db: Db,
   { publishAt, version, ...schedule }: SaveDraft & { publishAt: Date },
@@ -32,8 +32,9 @@ export function scheduleDraft(
     }
     const { content, gymId } = draft;
     const files = await findMovementFiles(tx, { gymId, movements: content.movements });
-    const problems = listPublishProblems(content, (movement) => isPlayable(movement, files));
-    if (problems.length > 0) return { ok: false, reason: "incomplete", problems };
+    const problems = listPublishProblems(content, (movement) => toReadiness(movement, files));
+    if (problems.length > 0 && !isWaitingOnly(problems))
+      return { ok: false, reason: "incomplete", problems };
     await setTime(tx, { draft, publishAt, by });
     return ok({});
   });
@@ -52,7 +53,7 @@ export function unscheduleDraft(
   });
 }
 
-/** In the transaction of who holds the draft's lock. */
+/** The caller holds the draft's lock. */
 export async function setTime(
   tx: Tx,
   { draft, publishAt, by }: { draft: Draft; publishAt: Date | null; by: By },

@@ -41,6 +41,8 @@ export const workoutDrafts = pgTable(
     publishedVersion: integer("published_version"),
     /** Null: as the published workout is. */
     content: jsonb().$type<DraftContent>(),
+    /** Of the form that made it, so that a form that is sent twice makes one; null: no form did. */
+    formKey: uuid("form_key"),
     /** Set exactly while it is SCHEDULED. */
     publishAt: moment("publish_at"),
     createdAt: createdAt(),
@@ -51,6 +53,7 @@ export const workoutDrafts = pgTable(
   (t) => [
     unique("workout_drafts_gym_id").on(t.gymId, t.id),
     unique("workout_drafts_workout").on(t.gymId, t.workoutId),
+    unique("workout_drafts_form").on(t.gymId, t.formKey),
     foreignKey({
       name: "workout_drafts_workout_of_gym",
       columns: [t.gymId, t.workoutId],

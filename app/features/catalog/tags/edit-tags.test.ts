@@ -196,7 +196,8 @@ describe("listCountedTags", () => {
   it("goes on after the last one of a page, by text", async () => {
     const texts = Array.from({ length: 30 }, (_none, at) => `tag ${String(at).padStart(2, "0")}`);
     await publish(texts);
-    const list = (after: number | null) => listCountedTags(db, { gymId, after, limit: 24 });
+    const list = (after: number | null) =>
+      listCountedTags(db, { gymId, textPart: null, after, limit: 24 });
     const first = await list(null);
     const second = await list(first.at(-1)?.id ?? 0);
     expect([...first, ...second].map(({ text }) => text)).toEqual(texts);
@@ -208,7 +209,7 @@ describe("drafts", () => {
   const scopeOf = () => ({ gymId, own: null });
   const draft = async (texts: string[]) => {
     const content = { ...EMPTY_CONTENT, name: "Draft", tags: texts };
-    const created = await createDraft(db, { scope: scopeOf(), content, by });
+    const created = await createDraft(db, { scope: scopeOf(), content, formKey: null, by });
     if (!created.ok) throw new Error(created.reason);
     return created.draftId;
   };
@@ -242,7 +243,7 @@ describe("drafts", () => {
     const { id: otherGym } = await makeGym(db);
     const content = { ...EMPTY_CONTENT, name: "Theirs", tags: ["am"] };
     const scope = { gymId: otherGym, own: null };
-    const theirs = await createDraft(db, { scope, content, by });
+    const theirs = await createDraft(db, { scope, content, formKey: null, by });
     await deleteTag(db, { gymId, tagId: await idOf("am"), ...by });
     const draftId = theirs.ok ? theirs.draftId : 0;
     expect(await findDraft(db, { scope, draftId })).toMatchObject({ version: 1, content });

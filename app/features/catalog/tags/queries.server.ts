@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, ilike, ne, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { toNamePattern } from "~/features/library/file-name";
 import { MAX_COUNTED } from "../workout-types/category-fields";
 import { tags, workoutTags, workoutTypeTags } from "./schema.server";
 
@@ -38,7 +39,18 @@ const COUNTED = {
 /** A gym's tags by text, with how many workouts have each. `after`: the last one of the page before. */
 export function listCountedTags(
   db: DbOrTx,
-  { gymId, after, limit }: { gymId: number; after: number | null; limit: number },
+  {
+    gymId,
+    textPart,
+    after,
+    limit,
+  }: {
+    gymId: number;
+    /** Only those with this in their text, in capitals or not; null: all. */
+    textPart: string | null;
+    after: number | null;
+    limit: number;
+  },
 ) {
   // The database compares texts by its own rule, so it compares with the row.
   const isLater =
@@ -48,10 +60,11 @@ export function listCountedTags(
           tags.text,
           sql`(select text from ${tags} as last where last.gym_id = ${gymId} and last.id = ${after})`,
         );
+  const hasPart = textPart === null ? undefined : ilike(tags.text, toNamePattern(textPart));
   return db
     .select(COUNTED)
     .from(tags)
-    .where(and(eq(tags.gymId, gymId), isLater))
+    .where(and(eq(tags.gymId, gymId), isLater, hasPart))
     .orderBy(asc(tags.text))
     .limit(limit);
 }

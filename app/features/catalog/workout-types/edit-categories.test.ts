@@ -2,6 +2,7 @@
  * What becomes of categories and their lists when creators edit them.
  * @module-tag postgres
  */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -38,7 +39,8 @@ beforeEach(async () => {
   by = { accountId: (await makeAccount(db)).accountId, now };
 });
 
-const add = (key: string, name = key) => addWorkoutType(db, { gymId, key, name, ...by });
+const add = (key: string, name = key, formKey: string | null = null) =>
+  addWorkoutType(db, { gymId, key, name, formKey, ...by });
 const keysOf = async () => (await listCountedTypes(db, gymId)).map(({ key }) => key);
 const countsOf = async () =>
   Object.fromEntries(
@@ -64,10 +66,22 @@ describe("addWorkoutType", () => {
 
   it("refuses a cuid of the gym, but not one of another gym", async () => {
     const { id: otherGym } = await makeGym(db);
-    await addWorkoutType(db, { gymId: otherGym, key: "yoga", name: "Theirs", ...by });
+    const theirs = { gymId: otherGym, key: "yoga", name: "Theirs", formKey: null };
+    await addWorkoutType(db, { ...theirs, ...by });
     expect((await add("yoga", "Ours")).ok).toBe(true);
     expect(await add("yoga", "Again")).toEqual({ ok: false, reason: "taken" });
     expect((await findWorkoutType(db, { gymId, key: "yoga" }))?.name).toBe("Ours");
+  });
+
+  it("adds once what a form sends several times at once, and what another form sends not at all", async () => {
+    const formKey = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => add("yoga", "Yoga", formKey)));
+    expect(answers.map((answer) => answer.ok && answer.isNew).toSorted()).toEqual([
+      ...[false, false, true],
+    ]);
+    expect([await keysOf(), await actsOf()]).toEqual([["yoga"], ["category.create"]]);
+    expect(await add("yoga", "Yoga", formKey)).toEqual({ ok: true, isNew: false });
+    expect(await add("yoga", "Yoga", randomUUID())).toMatchObject({ reason: "taken" });
   });
 
   it.each(["TOP_LIKED", "new", "Yoga", ""])("refuses %j", async (key) => {
@@ -185,7 +199,8 @@ describe("deleteWorkoutType", () => {
     ["a target that the gym does not have", "theirs", "unknownTarget"],
   ])("refuses one with %s", async (_what, targetKey, reason) => {
     const { id: otherGym } = await makeGym(db);
-    await addWorkoutType(db, { gymId: otherGym, key: "theirs", name: "Theirs", ...by });
+    const theirs = { gymId: otherGym, key: "theirs", name: "Theirs", formKey: null };
+    await addWorkoutType(db, { ...theirs, ...by });
     await add("a");
     await publish(["a"], ["Mat"]);
     expect(await remove("a", targetKey)).toEqual({ ok: false, reason });
@@ -234,7 +249,8 @@ describe("deleteWorkoutType", () => {
 describe("drafts of a deleted category", () => {
   const make = async (categoryKeys: string[]) => {
     const content = { ...EMPTY_CONTENT, name: "Draft", categoryKeys };
-    const created = await createDraft(db, { scope: { gymId, own: null }, content, by });
+    const scope = { gymId, own: null };
+    const created = await createDraft(db, { scope, content, formKey: null, by });
     return created.ok ? created.draftId : 0;
   };
   const load = (draftId: number) => findDraft(db, { scope: { gymId, own: null }, draftId });

@@ -9,6 +9,8 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { checkPictures, moment, translations } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
@@ -29,9 +31,12 @@ export const workoutTypes = pgTable(
     secondaryText: text("secondary_text"),
     texts: translations(),
     position: integer().notNull().default(0),
+    /** Of the form that made it, so that a form that is sent twice makes one; null: no form did. */
+    formKey: uuid("form_key"),
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.key] }),
+    unique("workout_types_form").on(t.gymId, t.formKey),
     // Built-in categories are upper case (TOP_LIKED …), so the two never collide.
     check("workout_types_key_form", sql`${t.key} ~ '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'`),
     ...checkPictures("workout_types", [t.coverImageUrl, t.imgUrl]),

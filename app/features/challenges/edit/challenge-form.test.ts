@@ -9,13 +9,13 @@ const parse = (form: Record<string, string>, own: Partial<typeof options> = {}) 
 describe("the form of a challenge", () => {
   it("has a field per text and further language", () => {
     expect(listFactsFields("de")).toEqual([
-      ...["name", "description", "days", "trainerId", "name-en", "description-en"],
-      ...["name-es", "description-es", "name-fr", "description-fr"],
+      ...["name", "description", "days", "trainerId", "en-name", "en-description"],
+      ...["es-name", "es-description", "fr-name", "fr-description"],
     ]);
   });
 
   it("keeps what was filled, and gives it back", () => {
-    const parsed = parse({ description: "Daily.", trainerId: "8", "name-de": "Dreißig Tage" });
+    const parsed = parse({ description: "Daily.", trainerId: "8", "de-name": "Dreißig Tage" });
     const facts = {
       ...{ name: "Thirty days", description: "Daily.", days: 30, trainerId: 8 },
       texts: { de: { name: "Dreißig Tage" } },
@@ -23,8 +23,8 @@ describe("the form of a challenge", () => {
     expect(parsed.data).toEqual(facts);
     expect(toFactsValues(facts, "en")).toEqual({
       ...{ name: "Thirty days", description: "Daily.", days: "30", trainerId: "8" },
-      ...{ "name-es": "", "description-es": "", "name-fr": "", "description-fr": "" },
-      ...{ "name-de": "Dreißig Tage", "description-de": "" },
+      ...{ "es-name": "", "es-description": "", "fr-name": "", "fr-description": "" },
+      ...{ "de-name": "Dreißig Tage", "de-description": "" },
     });
   });
 
@@ -40,7 +40,7 @@ describe("the form of a challenge", () => {
     ["a name of 81 characters", { name: "a".repeat(81) }, "errors.nameTooLong"],
     ["a name that turns its surroundings", { name: "a\u202eb" }, "errors.textInvalid"],
     ["a long text", { description: "a".repeat(2_001) }, "errors.descriptionTooLong"],
-    ["a long name in German", { "name-de": "a".repeat(81) }, "errors.nameTooLong"],
+    ["a long name in German", { "de-name": "a".repeat(81) }, "errors.nameTooLong"],
     ["6 days", { days: "6" }, "errors.days"],
     ["85 days", { days: "85" }, "errors.days"],
     ["days in words", { days: "ten" }, "errors.days"],

@@ -38,8 +38,8 @@ const description = z
   .refine((typed) => typed.split(/\r?\n/).every(isPrintable), "errors.textInvalid")
   .optional();
 
-const nameIn = (lang: Language) => `name-${lang}`;
-const descriptionIn = (lang: Language) => `description-${lang}`;
+const nameIn = (lang: Language) => `${lang}-name`;
+const descriptionIn = (lang: Language) => `${lang}-description`;
 
 /** Those beside the gym's own. */
 const listFurther = (textLanguage: string) => languages.filter((lang) => lang !== textLanguage);

@@ -2,6 +2,7 @@
  * A challenge from its creation to its archive: its address, what a stale save answers, and who finds it when.
  * @module-tag postgres
  */
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { joinAsMember } from "../../../../tests/support/challenges";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -47,8 +48,8 @@ beforeEach(async () => {
   workoutId = await makeWorkout(db, { gymId });
 });
 
-const create = (facts = FACTS) =>
-  createChallenge(database.db, { gymId, facts, accountId, now: NOW });
+const create = (facts = FACTS, formKey: string | null = null) =>
+  createChallenge(database.db, { gymId, facts, formKey, accountId, now: NOW });
 const keyOf = (guid: string) => ({ gymId, guid, rights: ALL });
 const actOn = (guid: string) => ({ ...keyOf(guid), accountId, now: NOW });
 const find = async (guid: string) => {
@@ -73,12 +74,29 @@ async function publish() {
 describe("a new challenge", () => {
   it("has an address of its name that no other gym's has", async () => {
     const name = `Engine ${gymId}`;
-    expect(await create({ ...FACTS, name })).toEqual({ guid: `engine-${gymId}` });
+    expect(await create({ ...FACTS, name })).toEqual({
+      guid: `engine-${gymId}`,
+      isNew: true,
+    });
     const { id: otherGymId } = await makeGym(database.db);
     const { guid } = await createChallenge(database.db, {
-      ...{ gymId: otherGymId, facts: { ...FACTS, name }, accountId, now: NOW },
+      ...{ gymId: otherGymId, facts: { ...FACTS, name }, formKey: null, accountId, now: NOW },
     });
     expect(guid).toMatch(new RegExp(`^engine-${gymId}-[a-z0-9]{3,6}$`));
+  });
+
+  it("is made once by a form that is sent several times at once, and again by another form", async () => {
+    const facts = { ...FACTS, name: `Once ${gymId}` };
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => create(facts, key)));
+    expect(new Set(answers.map(({ guid }) => guid)).size).toBe(1);
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const { id: otherGymId } = await makeGym(database.db);
+    const theirs = { gymId: otherGymId, facts, formKey: key, accountId, now: NOW };
+    expect((await createChallenge(database.db, theirs)).isNew).toBe(true);
+    for (const other of [randomUUID(), null, null]) {
+      expect((await create(facts, other)).isNew).toBe(true);
+    }
   });
 
   it("is an empty draft that nobody finds, and is published with a workout only", async () => {

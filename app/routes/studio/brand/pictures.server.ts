@@ -28,7 +28,7 @@ const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
 export const MAX_PICTURE_MB = MAX_PICTURE_BYTES / BYTES_PER_MB;
 const FILE = { field: "picture", maxBytes: MAX_PICTURE_BYTES };
 
-/** What is kept over an ended session: which form it was, and what was chosen in it. */
+/** The server keeps these fields for an editor whose session has ended: the form's kind, and the chosen part. */
 const KEPT_FIELDS = ["kind", "focus", "zoom", "x", "y"];
 
 /** @throws 303 to /signin; 404 for everybody whose role does not change the brand */

@@ -31,7 +31,7 @@ export interface PicturesAnswer {
   error?: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "focus" | "crop";
   /** The part that is looked at before it is saved. */
   crop?: Crop;
-  /** Somebody else has saved this picture meanwhile: both, and the version that the next save replaces. */
+  /** Another editor has saved this picture meanwhile: both, and the version that the next save replaces. */
   conflict?: {
     version: string;
     saved: string | null;

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
-import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import {
   DESCRIPTION_MAX,
@@ -11,15 +10,19 @@ import {
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
-import { Icon } from "~/ui/primitives/icon";
 import { SelectField } from "~/ui/primitives/select-field";
-import { TextAreaField } from "~/ui/primitives/text-area-field";
-import { useFormValues, type FormFields } from "../use-form-values";
+import { FurtherTexts, TextControl, type TextField } from "../further-texts";
+import { useFormValues } from "../use-form-values";
 import * as styles from "./challenge-form.module.css";
 import type { FactsFormData } from "./load-facts-form.server";
 import { toFactsLabel } from "./to-facts-label";
 
 export const FACTS_FORM = "challenge";
+
+const TEXTS: readonly TextField[] = [
+  { name: "name", maxLength: NAME_MAX },
+  { name: "description", maxLength: DESCRIPTION_MAX, isLong: true },
+];
 
 interface FactsFormProps {
   form: SerializeFrom<FactsFormData>;
@@ -27,13 +30,15 @@ interface FactsFormProps {
   reply: SubmissionResult<string[]> | undefined;
   /** Of what the form replaces; left out: of nothing yet. */
   version?: string;
+  /** Of a form that creates, so that sent twice it creates once. */
+  formId?: string;
   button: string;
 }
 
 /** Name, texts, days and trainer; the texts in further languages are folded. */
-export function FactsForm({ form, reply, version, button }: FactsFormProps) {
+export function FactsForm({ form, formId, reply, version, button }: FactsFormProps) {
   const { t } = useTranslation("edit-challenges");
-  const { further, names, ownLanguage, trainers, values } = form;
+  const { further, names, textLanguage, trainers, values } = form;
   const labels = Object.fromEntries(names.map((name) => [name, toFactsLabel(t, name)]));
   const limits = { min: MIN_CHALLENGE_DAYS, max: MAX_CHALLENGE_DAYS };
   const fields = useFormValues({
@@ -46,8 +51,17 @@ export function FactsForm({ form, reply, version, button }: FactsFormProps) {
     <form id={FACTS_FORM} method="post" className={styles.form} key={fields.key}>
       <input type="hidden" name="formOwner" value={form.formOwner} />
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {formId === undefined ? null : <input type="hidden" name="formId" value={formId} />}
       <FormErrorSummary errors={fields.summary} />
-      <Texts fields={fields} lang={ownLanguage.lang} suffix="" isRequired />
+      {TEXTS.map((text) => (
+        <TextControl
+          key={text.name}
+          fields={fields}
+          text={text}
+          lang={textLanguage}
+          required={text.name === "name"}
+        />
+      ))}
       <Field
         {...fields.field("days")}
         type="number"
@@ -62,52 +76,8 @@ export function FactsForm({ form, reply, version, button }: FactsFormProps) {
           options={[{ value: "", text: t("form.noTrainer") }, ...trainers]}
         />
       ) : null}
-      {further.map(({ lang, name }) => {
-        const own = [`name-${lang}`, `description-${lang}`];
-        const isOpen = own.some((field) => fields.errorsOf(field).length > 0);
-        const isTranslated = own.some((field) => fields.value(field).trim() !== "");
-        return (
-          <details key={lang} className={styles.more} open={isOpen}>
-            <summary className={styles.summary}>
-              <span>{t("form.inLanguage", { language: name })}</span>
-              <span className={styles.state}>
-                {t(isTranslated ? "form.translated" : "form.untranslated")}
-              </span>
-              <Icon as={ChevronDown} size={20} />
-            </summary>
-            <div className={styles.part}>
-              <Texts fields={fields} lang={lang} suffix={`-${lang}`} />
-            </div>
-          </details>
-        );
-      })}
+      <FurtherTexts fields={fields} texts={TEXTS} further={further} />
       <Button size="large">{button}</Button>
     </form>
-  );
-}
-
-interface TextsProps {
-  fields: FormFields;
-  lang: string;
-  suffix: string;
-  isRequired?: boolean;
-}
-
-function Texts({ fields, lang, suffix, isRequired = false }: TextsProps) {
-  return (
-    <>
-      <Field
-        {...fields.field(`name${suffix}`)}
-        lang={lang}
-        maxLength={NAME_MAX}
-        {...(isRequired ? { required: true } : { optional: true })}
-      />
-      <TextAreaField
-        {...fields.field(`description${suffix}`)}
-        lang={lang}
-        maxLength={DESCRIPTION_MAX}
-        optional
-      />
-    </>
   );
 }

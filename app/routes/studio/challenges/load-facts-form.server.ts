@@ -1,10 +1,9 @@
 /** What the form of a challenge's facts needs, for a new one and a saved one. */
 import { listFactsFields, toFactsValues } from "~/features/challenges/edit/challenge-form";
 import type { EditedChallenge } from "~/features/challenges/edit/editable.server";
-import { textLanguageOf } from "~/features/gyms/queries.server";
+import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
 import { listTrainersOfGym } from "~/features/trainers/queries.server";
 import { toFormOwner } from "~/http/typed-form.server";
-import { languageNames, languages } from "~/kernel/languages";
 import type { ChallengesContext } from "./edit-context.server";
 
 const NEW_DAYS = 28;
@@ -19,10 +18,8 @@ export async function loadFactsForm(page: ChallengesContext, challenge: EditedCh
     values: toFactsValues(challenge ?? fresh, textLanguage),
     /** Null: their own. */
     trainers: page.rights.trainerId === null ? await listTrainerChoices(page, challenge) : null,
-    ownLanguage: { lang: textLanguage, name: languageNames[textLanguage] },
-    further: languages
-      .filter((lang) => lang !== textLanguage)
-      .map((lang) => ({ lang, name: languageNames[lang] })),
+    textLanguage,
+    further: listFurtherLanguages(gym),
   };
 }
 

@@ -8,7 +8,9 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm } from "~/http/typed-form.server";
+import { newId } from "~/kernel/ids";
 import { studioPaths } from "~/studio-paths";
+import { toFormKey } from "../form-key.server";
 import { toStudioFrame } from "../studio-frame.server";
 import { challengesContext, challengesFormContext } from "./edit-context.server";
 import { loadFactsForm } from "./load-facts-form.server";
@@ -29,6 +31,7 @@ export async function loader(args: RequestArgs) {
       frame: toStudioFrame(page),
       backTo: studioPaths.challenges(page.mount),
       form: await loadFactsForm(page, null),
+      formId: newId(page.now.getTime()),
       typed: typed?.reply,
     },
     { headers },
@@ -40,15 +43,17 @@ export const action = formAction(create);
 async function create(args: RequestArgs) {
   const page = await challengesFormContext(args, FACTS_FIELDS);
   const { context, db, gym, mount, now, person } = page;
-  const submission = await parseFacts(page, await readForm(page.request), null);
+  const body = await readForm(page.request);
+  const submission = await parseFacts(page, body, null);
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
-  const { guid } = await createChallenge(db, {
-    ...{ gymId: gym.id, facts: submission.value, accountId: person.accountId, now },
+  const { guid, isNew } = await createChallenge(db, {
+    ...{ gymId: gym.id, facts: submission.value, formKey: toFormKey(page, body) },
+    ...{ accountId: person.accountId, now },
   });
+  const toast = isNew
+    ? ({ kind: "good", key: "edit-challenges:toast.created" } as const)
+    : ({ kind: "info", key: "edit-challenges:toast.already" } as const);
   return seeOther(studioPaths.challenge(mount, guid), {
-    "Set-Cookie": toastCookie(
-      { kind: "good", key: "edit-challenges:toast.created" },
-      context.secure,
-    ),
+    "Set-Cookie": toastCookie(toast, context.secure),
   });
 }

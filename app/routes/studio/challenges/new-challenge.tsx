@@ -10,7 +10,7 @@ export const handle = { i18n: ["edit-challenges", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function NewChallenge() {
-  const { backTo, form, frame, typed } = useLoaderData<typeof loader>();
+  const { backTo, form, formId, frame, typed } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("edit-challenges");
   return (
@@ -22,7 +22,7 @@ export default function NewChallenge() {
       isRefused={reply !== undefined}
       preservedFormId={FACTS_FORM}
     >
-      <FactsForm form={form} reply={reply ?? typed} button={t("new.button")} />
+      <FactsForm form={form} formId={formId} reply={reply ?? typed} button={t("new.button")} />
     </StudioPage>
   );
 }

@@ -77,7 +77,7 @@ export async function loader(args: RequestArgs) {
 export interface LogoAnswer {
   /** A key below `logo.errors`. */
   error?: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "choice";
-  /** Somebody else has saved a logo or colours meanwhile: both, and the version that the next save replaces. */
+  /** Another editor has saved a logo or colours meanwhile: both, and the version that the next save replaces. */
   conflict?: {
     version: string;
     saved: { logo: string | null; preview: ThemePreviewColors };

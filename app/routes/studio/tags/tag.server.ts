@@ -7,7 +7,7 @@ import { mergeTags } from "~/features/catalog/tags/merge-tags.server";
 import { findCountedTag, listOtherTags } from "~/features/catalog/tags/queries.server";
 import { toTagFields } from "~/features/catalog/tags/tag-fields";
 import { parseWorkoutId as parseId } from "~/features/catalog/workout-types/workout-type-key";
-import { textLanguageOf } from "~/features/gyms/queries.server";
+import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
 import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
@@ -25,7 +25,6 @@ import { readTextFields, textFieldsForm, toTextNames } from "~/features/gyms/tex
 import { studioPaths } from "~/studio-paths";
 import { formatCount } from "../categories/format-count.server";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
-import { listFurtherLanguages } from "../further-languages.server";
 import { leadWithToast } from "../parse-owner-form.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";

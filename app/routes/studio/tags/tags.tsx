@@ -1,8 +1,11 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { MAX_NAME_PART } from "~/features/library/file-name";
 import { toLocale } from "~/kernel/long-date";
-import { ButtonLink } from "~/ui/primitives/button";
+import { Button, ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
+import { Field } from "~/ui/primitives/field";
 import { TextLink } from "~/ui/primitives/text-link";
 import { StudioPage } from "../studio-page";
 import * as styles from "./tags.module.css";
@@ -15,7 +18,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Tags() {
   const page = useLoaderData<typeof loader>();
-  const { backTo, firstTo, frame, moreTo, tags, textLanguage } = page;
+  const { backTo, firstTo, frame, hasSearch, moreTo, tags, textLanguage } = page;
   const { i18n, t } = useTranslation("categories");
   const list = new Intl.ListFormat(toLocale(i18n.language), { type: "conjunction" });
   return (
@@ -25,12 +28,9 @@ export default function Tags() {
       lead={t("tags.lead")}
       back={{ to: backTo, label: t("title") }}
     >
+      {hasSearch ? <TagSearch page={page} /> : null}
       {tags.length === 0 ? (
-        <EmptyState
-          drawing="ticket"
-          title={t("tags.emptyTitle")}
-          text={firstTo ? undefined : t("tags.emptyText")}
-        />
+        <NoTags page={page} />
       ) : (
         <ul className={styles.list}>
           {tags.map(({ id, missing, text, to, workouts }) => (
@@ -57,5 +57,51 @@ export default function Tags() {
       ) : null}
       {firstTo ? <TextLink to={firstTo}>{t("tags.first")}</TextLink> : null}
     </StudioPage>
+  );
+}
+
+interface PartProps {
+  page: SerializeFrom<typeof loader>;
+}
+
+function TagSearch({ page: { allTo, q, tags } }: PartProps) {
+  const { t } = useTranslation("categories");
+  return (
+    <search className={styles.search}>
+      <form method="get" action={allTo} key={q}>
+        <Field
+          id="tags-search"
+          name="q"
+          type="search"
+          label={t("tags.search.label")}
+          defaultValue={q ?? ""}
+          maxLength={MAX_NAME_PART}
+          autoComplete="off"
+          enterKeyHint="search"
+          addon={<Button variant="secondary">{t("tags.search.submit")}</Button>}
+        />
+      </form>
+      {q === null || tags.length === 0 ? null : (
+        <TextLink to={allTo} standalone>
+          {t("tags.search.all")}
+        </TextLink>
+      )}
+    </search>
+  );
+}
+
+function NoTags({ page: { allTo, firstTo, q } }: PartProps) {
+  const { t } = useTranslation("categories");
+  if (q !== null) {
+    const all = <TextLink to={allTo}>{t("tags.search.all")}</TextLink>;
+    const title = t("tags.search.none", { text: q });
+    return <EmptyState drawing="search" title={title} action={all} />;
+  }
+  return (
+    <EmptyState
+      drawing="ticket"
+      title={t("tags.emptyTitle")}
+      text={firstTo ? undefined : t("tags.emptyText")}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { isLegalKind, listTextFields, toTextSlug, type TextKind } from "~/featur
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { listEarlierDrafts } from "~/features/legal/drafts.server";
 import { dayAndTime } from "~/kernel/long-date";
+import { toPlainText } from "~/kernel/to-plain-text";
 import { studioPaths } from "~/studio-paths";
 import { readRowId } from "../read-row-id";
 import type { StudioContext } from "../studio-context.server";
@@ -13,10 +14,7 @@ const EXCERPT_LENGTH = 140;
 
 function toExcerpt(texts: readonly unknown[]): string {
   const text = texts.find((one) => typeof one === "string" && one !== "");
-  const words = String(text ?? "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&nbsp;|\s+/g, " ")
-    .trim();
+  const words = toPlainText(String(text ?? ""));
   return words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH - 1)}…` : words;
 }
 

@@ -25,7 +25,7 @@ export interface TextAnswer {
   reply?: SubmissionResult<string[]>;
   /** What the page would show, by language. */
   preview?: { language: string; label: string; html: string }[];
-  /** Somebody else has saved meanwhile. */
+  /** Another editor has saved meanwhile. */
   conflict?: EditConflict;
 }
 

@@ -13,7 +13,8 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["studio-workouts", "studio", "library"] };
 
 export default function AddMovements() {
-  const { editTo, formOwner, frame, libraryTo, name, pickable } = useLoaderData<typeof loader>();
+  const { editTo, formId, formOwner, frame, libraryTo, name, pickable } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("studio-workouts");
   const errors: readonly string[] = reply?.error?.[""] ?? [];
@@ -29,6 +30,7 @@ export default function AddMovements() {
         <PickerSearch pickable={pickable} />
         <form method="post" className={styles.form}>
           <input type="hidden" name="formOwner" value={formOwner} />
+          <input type="hidden" name="formId" value={formId} />
           <FormErrorSummary
             errors={errors.map((key) => ({ message: t(`errors.${key as "nothingPickedHere"}`) }))}
           />

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { BULK_KINDS } from "~/features/catalog/drafts/why-unchanged";
 import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
@@ -10,16 +11,8 @@ import { useFormValues } from "../use-form-values";
 import { MovementStill } from "./movement-still";
 import { StateBadges } from "./state-line";
 import type { loader, WorkoutCard } from "./workouts.server";
+import * as listStyles from "./workout-list.module.css";
 import * as styles from "./workouts.module.css";
-
-const CHANGES = [
-  "publish",
-  "archive",
-  "addCategory",
-  "moveToCategory",
-  "addTag",
-  "removeTag",
-] as const;
 
 interface BulkFormProps {
   page: SerializeFrom<typeof loader>;
@@ -36,9 +29,9 @@ export function BulkForm({ page, reply }: BulkFormProps) {
     toMessage: (key) => t(`errors.${key as "nothingPicked"}`),
   });
   return (
-    <form method="post" className={styles.bulk}>
+    <form method="post" className={listStyles.bulk}>
       <input type="hidden" name="formOwner" value={formOwner} />
-      <ul className={styles.cards}>
+      <ul className={listStyles.cards}>
         {workouts.map((workout) => (
           <Card
             key={workout.id}
@@ -47,13 +40,13 @@ export function BulkForm({ page, reply }: BulkFormProps) {
           />
         ))}
       </ul>
-      <fieldset className={styles.bulkChange}>
+      <fieldset className={listStyles.bulkChange}>
         <legend className={styles.heading}>{t("bulk.title")}</legend>
         <SelectField
           {...fields.field("change")}
-          options={CHANGES.map((value) => ({ value, text: t(`bulk.${value}`) }))}
+          options={BULK_KINDS.map((value) => ({ value, text: t(`bulk.${value}`) }))}
         />
-        <div className={styles.bulkTag}>
+        <div className={listStyles.bulkTag}>
           <Field
             {...fields.field("tag")}
             maxLength={DRAFT_LIMITS.label}
@@ -66,7 +59,7 @@ export function BulkForm({ page, reply }: BulkFormProps) {
             ))}
           </datalist>
         </div>
-        <div className={styles.bulkCategory}>
+        <div className={listStyles.bulkCategory}>
           <SelectField
             {...fields.field("category")}
             options={[{ value: "", text: t("bulk.choose") }, ...categories]}
@@ -80,25 +73,25 @@ export function BulkForm({ page, reply }: BulkFormProps) {
 
 function Card({ isTicked, workout }: { workout: WorkoutCard; isTicked: boolean }) {
   const { t } = useTranslation("studio-workouts");
-  const { date, hasChanges, id, minutes, picture, publishAt, state, to } = workout;
+  const { date, hasChanges, id, isDue, minutes, picture, publishAt, state, to } = workout;
   const name = workout.name || t("untitled");
   return (
-    <li className={styles.card}>
-      <label className={styles.pick}>
+    <li className={listStyles.card}>
+      <label className={listStyles.pick}>
         <input
           type="checkbox"
-          className={styles.check}
+          className={listStyles.check}
           name={`draft-${id}`}
           defaultChecked={isTicked}
           aria-label={t("bulk.pick", { name })}
         />
       </label>
       <MovementStill still={picture} kind="VIDEO" />
-      <div className={styles.cardWords}>
-        <h2 className={styles.cardName}>
+      <div className={listStyles.cardWords}>
+        <h2 className={listStyles.cardName}>
           <Link to={to}>{name}</Link>
         </h2>
-        <StateBadges state={state} hasChanges={hasChanges} publishAt={publishAt} />
+        <StateBadges state={state} hasChanges={hasChanges} publishAt={publishAt} isDue={isDue} />
         <p className={styles.dim}>{[minutes, date].filter(Boolean).join(" · ")}</p>
       </div>
     </li>

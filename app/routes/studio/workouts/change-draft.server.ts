@@ -11,6 +11,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
+import { toFormKey } from "../form-key.server";
 import { actOf, draftFormContext, leadTo, type DraftContext } from "./draft-context.server";
 import { listDraftFields } from "./draft-form";
 import { publishTyped, scheduleTyped, unschedule } from "./publish-typed.server";
@@ -54,7 +55,7 @@ async function goOn(
     case "archive":
       return archive(page);
     case "duplicate":
-      return duplicate(page, draft);
+      return duplicate(page, { body, draft });
     case "up":
     case "down":
     case "remove":
@@ -98,12 +99,15 @@ async function archive(page: DraftContext) {
 }
 
 /** @throws 404 once the workout is gone */
-async function duplicate(page: DraftContext, draft: Draft) {
+async function duplicate(page: DraftContext, { body, draft }: { body: FormData; draft: Draft }) {
   const { db, mount, scope, t } = page;
   const name = draft.content.name === "" ? "" : t("copyOf", { name: draft.content.name });
-  const copyId = await duplicateDraft(db, { scope, draftId: draft.id, name, by: actOf(page) });
-  if (copyId === null) throw notFound();
-  return leadTo(page, studioPaths.workout(mount, copyId), {
+  const formKey = toFormKey(page, body);
+  const copy = await duplicateDraft(db, {
+    ...{ scope, draftId: draft.id, name, formKey, by: actOf(page) },
+  });
+  if (!copy) throw notFound();
+  return leadTo(page, studioPaths.workout(mount, copy.draftId), {
     key: "studio-workouts:toast.duplicated",
   });
 }

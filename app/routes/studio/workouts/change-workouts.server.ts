@@ -2,24 +2,24 @@
 import type { BulkChange } from "~/features/catalog/drafts/bulk-change";
 import { changeDrafts } from "~/features/catalog/drafts/change-drafts.server";
 import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
-import { findDraft } from "~/features/catalog/drafts/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
+import { publishDraftWorkouts } from "~/features/journeys/publish-draft-workout.server";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
 import { actOf, workoutsFormContext, type WorkoutsContext } from "./draft-context.server";
+import { toResultQuery } from "./bulk-result";
 import { loadChoices } from "./load-choices.server";
-import { settleDraft } from "./settle-draft.server";
 import { showFormAgain } from "./show-form-again.server";
 
 export const action = formAction(changeWorkouts);
 
-/** @throws 303 to the list, which says how many were changed; 303 to /signin; 404 */
+/** @throws 303 to the list, which says how many were changed and which were not; 303 to /signin; 404 */
 async function changeWorkouts(args: RequestArgs) {
   const page = await workoutsFormContext(args, { fields: ["change", "tag", "category"] });
-  const { db, mount, scope, url } = page;
+  const { context, db, mount, scope, url } = page;
   const body = await readForm(args.request);
   const draftIds = [...body.keys()].flatMap((name) => {
     const id = name.startsWith("draft-") ? parseWorkoutId(name.slice("draft-".length)) : null;
@@ -29,20 +29,22 @@ async function changeWorkouts(args: RequestArgs) {
   const read = await readChange(page, body);
   if (!read.ok) return showFormAgain(body, { [read.field]: [read.error] });
   const { change } = read;
-  if (change.kind === "publish") await settleAll(page, draftIds);
-  const result = await changeDrafts(db, { scope, draftIds, change, by: actOf(page) });
+  const several = { scope, draftIds, by: actOf(page) };
+  const result =
+    change.kind === "publish"
+      ? await publishDraftWorkouts(db, { ...several, media: context.media })
+      : { ...(await changeDrafts(db, { ...several, change })), waiting: 0 };
   return seeOther(
     studioPaths.workouts(mount, {
       state: url.searchParams.get("state"),
       q: url.searchParams.get("q"),
-      changed: result.changed,
-      left: result.refused,
+      ...toResultQuery(change.kind, result),
     }),
   );
 }
 
 type ReadChange =
-  | { ok: true; change: BulkChange }
+  | { ok: true; change: BulkChange | { kind: "publish" } }
   | { ok: false; field: "change" | "tag" | "category"; error: string };
 
 async function readChange(page: WorkoutsContext, body: FormData): Promise<ReadChange> {
@@ -69,14 +71,5 @@ async function readChange(page: WorkoutsContext, body: FormData): Promise<ReadCh
     }
     default:
       return { ok: false, field: "change", error: "changeRequired" };
-  }
-}
-
-/** Files that have become ready since they were picked. */
-async function settleAll(page: WorkoutsContext, draftIds: readonly number[]): Promise<void> {
-  const { db, scope } = page;
-  for (const draftId of draftIds) {
-    const draft = await findDraft(db, { scope, draftId });
-    if (draft) await settleDraft({ ...page, draft });
   }
 }

@@ -1,4 +1,4 @@
-/** Whose workouts a page of the studio is about (product.md §26): every page and action of them begins here. */
+/** The workouts that a person edits (product.md §26): every page and action of them begins here. */
 import { toDraftScope, type DraftScope } from "~/features/catalog/drafts/draft-scope";
 import { findDraft, type Draft } from "~/features/catalog/drafts/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
@@ -68,8 +68,13 @@ export async function withDraft(page: WorkoutsContext): Promise<DraftContext> {
   return { ...page, draft };
 }
 
-/** Who has done it, for a verb. */
+/** The person who acts, for a verb. */
 export const actOf = ({ now, person }: StudioContext) => ({ accountId: person.accountId, now });
+
+/** What fills in the files of a draft. */
+export const toSettle = (page: WorkoutsContext, draft: Draft) => ({
+  ...{ draft, scope: page.scope, media: page.context.media, by: actOf(page) },
+});
 
 /** The languages in which the gym does not write its own texts. */
 export const translationsOf = ({ gym }: StudioContext): Language[] =>

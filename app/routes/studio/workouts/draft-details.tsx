@@ -42,7 +42,7 @@ export function Folded({
 
 export function DetailFields({ fields, form }: { fields: FormFields; form: Form }) {
   const { t } = useTranslation("studio-workouts");
-  const { equipment, tags } = form.suggestions;
+  const { equipment, focusAreas, intensities, tags } = form.suggestions;
   const link = {
     type: "url",
     inputMode: "url",
@@ -54,8 +54,12 @@ export function DetailFields({ fields, form }: { fields: FormFields; form: Form 
   return (
     <Folded title={t("details")} fields={fields} names={DETAILS}>
       <LabelsField {...fields.field("tags")} help={t("labelsHelp")} suggestions={tags} />
-      <LabelsField {...fields.field("focusAreas")} help={t("labelsHelp")} suggestions={[]} />
-      <IntensityFields fields={fields} />
+      <LabelsField
+        {...fields.field("focusAreas")}
+        help={t("labelsHelp")}
+        suggestions={focusAreas}
+      />
+      <IntensityFields fields={fields} suggestions={intensities} />
       <LabelsField {...fields.field("equipment")} help={t("labelsHelp")} suggestions={equipment} />
       <TextAreaField
         {...fields.field("equipmentDesc")}
@@ -71,7 +75,13 @@ export function DetailFields({ fields, form }: { fields: FormFields; form: Form 
 }
 
 /** The four usual intensities have a word in each language; any other is the creator's own. */
-function IntensityFields({ fields }: { fields: FormFields }) {
+function IntensityFields({
+  fields,
+  suggestions,
+}: {
+  fields: FormFields;
+  suggestions: readonly string[];
+}) {
   const { t } = useTranslation("studio-workouts");
   const catalog = useTranslation("catalog").t;
   return (
@@ -91,8 +101,14 @@ function IntensityFields({ fields }: { fields: FormFields }) {
         <Field
           {...fields.field("intensityOther")}
           maxLength={DRAFT_LIMITS.intensity}
+          list="draft-intensities"
           autoComplete="off"
         />
+        <datalist id="draft-intensities">
+          {suggestions.map((suggestion) => (
+            <option key={suggestion}>{suggestion}</option>
+          ))}
+        </datalist>
       </div>
     </div>
   );

@@ -3,8 +3,9 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import {
   DRAFT_LIMITS,
+  isWaitingOnly,
+  listToMend,
   type DraftState,
-  type PublishProblem,
 } from "~/features/catalog/drafts/draft-content";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
@@ -48,6 +49,7 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
         {t("save")}
       </button>
       <input type="hidden" name="formOwner" value={form.formOwner} />
+      <input type="hidden" name="formId" value={form.formId} />
       <input type="hidden" name="version" value={answer?.version ?? form.version} />
       <input type="hidden" name="movements" value={form.movementsVersion} />
       {answer?.conflict ? (
@@ -77,7 +79,7 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       <DetailFields fields={fields} form={form} />
       <TranslationFields fields={fields} translations={form.translations} />
       <ScheduleFields fields={fields} form={form} state={state} />
-      <Missing problems={form.problems} />
+      <Missing form={form} state={state} />
       <div className={styles.bar}>
         <Button name="intent" value="publish">
           {t(`publish.${state}`)}
@@ -90,11 +92,16 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
   );
 }
 
-/** What a publication would refuse, said before. */
-function Missing({ problems }: { problems: readonly PublishProblem[] }) {
+/** What a publication would refuse or wait for, said before. */
+function Missing({ form, state }: Pick<DraftFieldsProps, "form" | "state">) {
   const { i18n, t } = useTranslation("studio-workouts");
-  if (problems.length === 0) return null;
-  const things = problems.map((problem) => t(`missingThing.${problem}`));
+  const { isPublic, problems } = form;
+  const toMend = listToMend(problems, { isPublic });
+  if (toMend.length === 0) {
+    const canWait = state === "DRAFT" && isWaitingOnly(problems);
+    return canWait ? <p className={styles.dim}>{t("willWait")}</p> : null;
+  }
+  const things = toMend.map((problem) => t(`missingThing.${problem}`));
   const what = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(things);
   return <p className={styles.dim}>{t("missing", { what })}</p>;
 }

@@ -70,6 +70,10 @@ function toUsualIntensity(intensity: string): string {
   return USUAL_INTENSITIES.find((usual) => usual === key) ?? OTHER_INTENSITY;
 }
 
+/** A creator's own word. */
+export const isOwnIntensity = (intensity: string): boolean =>
+  toUsualIntensity(intensity) === OTHER_INTENSITY;
+
 /** The form's texts as a person reads them: one text for all categories, and one for all plans. */
 export function toComparedTexts(
   values: FormValues,

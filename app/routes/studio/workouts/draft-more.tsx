@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DRAFT_FORM } from "./draft-fields";
 import type { loader } from "./edit-draft.server";
+import * as pictureStyles from "./draft-picture.module.css";
 import * as styles from "./workouts.module.css";
 
 interface DraftMoreProps extends Pick<
@@ -21,7 +22,7 @@ export function DraftMore({ deleteTo, form, state }: DraftMoreProps) {
           {t("picture.title")}
         </h2>
         {form.picture ? (
-          <img className={styles.picture} src={form.picture} alt="" loading="lazy" />
+          <img className={pictureStyles.picture} src={form.picture} alt="" loading="lazy" />
         ) : (
           <p className={styles.dim}>{t("picture.none")}</p>
         )}

@@ -1,5 +1,6 @@
 /** `/studio/workouts/{id}/picture`: one of the film's pictures, or an uploaded one (product.md §26). */
 import { data } from "@remix-run/node";
+import { storeFilePicture, storeWorkoutPicture } from "~/features/journeys/workout-pictures.server";
 import { isFileId } from "~/features/library/file-key";
 import { smallPicture } from "~/features/library/processing/small-picture";
 import { toCookieHeaders } from "~/http/cookies";
@@ -23,7 +24,6 @@ import {
   withScope,
   type DraftContext,
 } from "./draft-context.server";
-import { storeFilePicture, storeWorkoutPicture } from "./draft-pictures.server";
 import { loadFiles } from "./load-draft-form.server";
 import { saveContent } from "./save-content.server";
 
@@ -74,9 +74,14 @@ async function changePicture(args: RequestArgs) {
   const [fileId = "", name = ""] = String(body.get("picture") ?? "").split("/", 2);
   const files = await loadFiles(page, page.draft.content.movements);
   const file = isFileId(fileId) ? files.get(fileId) : undefined;
-  const address = file?.state === "READY" ? await storeFilePicture(page, file, name) : null;
+  const address =
+    file?.state === "READY"
+      ? await storeFilePicture(page.db, { ...toStored(page), file, name })
+      : null;
   return address === null ? refuse("missing") : save(page, address);
 }
+
+const toStored = ({ context, gym }: DraftContext) => ({ gymId: gym.id, media: context.media });
 
 /**
  * The role is checked before a byte of the body is read. Without a session the sign-in page says that the picture was
@@ -103,7 +108,7 @@ async function upload(page: DraftContext) {
   const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
   if (!form.ok) return refuse(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
   if (!form.file) return refuse("missing");
-  const address = await storeWorkoutPicture(page, form.file);
+  const address = await storeWorkoutPicture(page.db, { ...toStored(page), bytes: form.file });
   return address === null ? refuse("notAPicture") : save(page, address);
 }
 

@@ -5,6 +5,7 @@ import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { StudioPage } from "../studio-page";
 import type { action, loader, PictureAnswer } from "./draft-picture.server";
+import * as pictureStyles from "./draft-picture.module.css";
 import * as styles from "./workouts.module.css";
 
 export { action, loader } from "./draft-picture.server";
@@ -28,23 +29,25 @@ export default function DraftPicture() {
     >
       <div className={styles.editor}>
         <FormErrorSummary errors={errors.map((message) => ({ message }))} />
-        {picture ? <img className={styles.picture} src={picture} alt={t("picture.now")} /> : null}
+        {picture ? (
+          <img className={pictureStyles.picture} src={picture} alt={t("picture.now")} />
+        ) : null}
         {offered.length > 0 ? (
           <form method="post" className={styles.form}>
             <input type="hidden" name="formOwner" value={formOwner} />
             <fieldset className={styles.fieldset}>
               <legend className={styles.label}>{t("picture.fromFilm")}</legend>
-              <div className={styles.posters}>
+              <div className={pictureStyles.posters}>
                 {offered.map(({ src, value }, index) => (
-                  <label key={value} className={styles.poster}>
+                  <label key={value} className={pictureStyles.poster}>
                     <input
                       type="radio"
                       name="picture"
                       value={value}
-                      className={styles.posterRadio}
+                      className={pictureStyles.posterRadio}
                     />
                     <img
-                      className={styles.posterPicture}
+                      className={pictureStyles.posterPicture}
                       src={src}
                       alt={t("picture.option", { number: index + 1 })}
                       loading="lazy"

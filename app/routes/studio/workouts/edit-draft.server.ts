@@ -1,5 +1,6 @@
 /** `/studio/workouts/{id}`: a workout as its creator edits it (product.md §26). */
 import { data } from "@remix-run/node";
+import { isDue, isWaitingOnly, type PublishProblem } from "~/features/catalog/drafts/draft-content";
 import { ALL_WORKOUTS_TYPE } from "~/features/catalog/workout-types/built-in-types";
 import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { toCookieHeaders } from "~/http/cookies";
@@ -19,6 +20,7 @@ export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
   const { draft, mount } = page;
   const typed = takeTypedForm(page, page.person);
+  const form = await loadDraftForm(page);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   return data(
@@ -27,8 +29,8 @@ export async function loader(args: RequestArgs) {
       frame: toStudioFrame(page),
       name: draft.content.name,
       typed: typed?.reply,
-      form: await loadDraftForm(page),
-      state: describeState(page),
+      form,
+      state: describeState(page, form.problems),
       listTo: studioPaths.workouts(mount),
       /** This page. */
       reloadTo: studioPaths.workout(mount, draft.id),
@@ -38,18 +40,23 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-function describeState({ draft, gym, lang, mount, role }: DraftContext) {
+function describeState(
+  { draft, gym, lang, mount, now, role }: DraftContext,
+  problems: readonly PublishProblem[],
+) {
   const { hasUnpublishedChanges, publishAt, state, workoutId } = draft;
   return {
     state,
     hasChanges: hasUnpublishedChanges,
     publishAt: publishAt && weekdayAndTime(publishAt, lang, gym.timeZone),
+    isDue: isDue(draft, now),
+    isWaiting: isDue(draft, now) && isWaitingOnly(problems),
     /** Where members see it. */
     publicTo:
       workoutId !== null && state === "PUBLISHED"
         ? paths.workout(mount, ALL_WORKOUTS_TYPE, workoutId)
         : null,
-    /** Where a gym is published that nobody but its team sees yet. */
+    /** Where a gym is published that its team alone sees yet. */
     publishGymTo:
       state === "PUBLISHED" && gym.state === "DRAFT" && isPermitted(role, "publishGym")
         ? studioPaths.publish(mount)

@@ -6,6 +6,7 @@ import { Field } from "~/ui/primitives/field";
 import { TextLink } from "~/ui/primitives/text-link";
 import { MovementStill } from "./movement-still";
 import type { listPickable } from "./pick-files.server";
+import * as listStyles from "./workout-list.module.css";
 import * as styles from "./workouts.module.css";
 
 type Pickable = SerializeFrom<typeof listPickable>;
@@ -17,7 +18,7 @@ export function PickerSearch({ pickable: { allTo, hasSearch, q } }: { pickable: 
   const { t } = useTranslation("studio-workouts");
   if (!hasSearch) return null;
   return (
-    <search className={styles.search}>
+    <search className={listStyles.search}>
       <form method="get" action={allTo}>
         <Field
           id="picker-search"
@@ -54,19 +55,19 @@ export function FilePicker({
     return <p className={styles.dim}>{q === null ? t("pick.empty") : t("pick.none")}</p>;
   }
   return (
-    <ul className={styles.cards}>
+    <ul className={listStyles.cards}>
       {files.map(({ id, isWaiting, kind, name, state, still }) => (
         <li key={id}>
-          <label className={styles.file}>
+          <label className={listStyles.file}>
             <input
               type="checkbox"
-              className={styles.check}
+              className={listStyles.check}
               name={`file-${id}`}
               defaultChecked={id === ticked}
             />
             <MovementStill still={still} kind={kind ? KINDS[kind] : "VIDEO"} />
-            <span className={styles.cardWords}>
-              <span className={styles.cardName}>{name}</span>
+            <span className={listStyles.cardWords}>
+              <span className={listStyles.cardName}>{name}</span>
               {state === "READY" ? null : <FileWords state={state} isWaiting={isWaiting} />}
             </span>
           </label>

@@ -6,7 +6,7 @@ import { Field } from "~/ui/primitives/field";
 import { Icon } from "~/ui/primitives/icon";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { splitLabels } from "./draft-form";
-import * as styles from "./workouts.module.css";
+import * as styles from "./labels-field.module.css";
 
 interface LabelsFieldProps {
   name: string;

@@ -1,21 +1,24 @@
 /** What the editor shows of a draft: its fields with what they offer, its movements, and what is missing. */
 import { clock } from "~/features/catalog/workouts/duration";
 import {
+  isDue,
   isSingleFile,
   listPublishProblems,
   type DraftMovement,
 } from "~/features/catalog/drafts/draft-content";
-import { findMovementFiles, isPlayable } from "~/features/catalog/drafts/movement-files.server";
+import { findMovementFiles, toReadiness } from "~/features/catalog/drafts/movement-files.server";
+import { listUsedWords } from "~/features/catalog/drafts/queries.server";
 import { listFilesById, type LibraryFile } from "~/features/library/queries.server";
 import { smallPicture } from "~/features/library/processing/small-picture";
 import { toLocalTime } from "~/features/lives/manage/local-time";
 import { timingOf } from "~/features/player/timing";
 import { toFormOwner } from "~/http/typed-form.server";
+import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import type { StudioContext } from "../studio-context.server";
 import { translationsOf, type DraftContext, type WorkoutsContext } from "./draft-context.server";
-import { toDraftValues, type DraftOffers } from "./draft-form";
+import { isOwnIntensity, toDraftValues, type DraftOffers } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
 import { loadChoices, type DraftChoices } from "./load-choices.server";
 import { playsOf } from "./movement-form";
@@ -34,15 +37,19 @@ export async function loadDraftForm(page: DraftContext) {
   const { context, db, draft, gym, now, person } = page;
   const { content } = draft;
   const { movements } = content;
-  const [choices, files, media] = await Promise.all([
+  const [choices, files, media, used] = await Promise.all([
     loadChoices(page),
     loadFiles(page, movements),
     findMovementFiles(db, { gymId: gym.id, movements }),
+    listUsedWords(db, page.scope),
   ]);
   const { categories, plans, trainers, translations } = toOffers(page, choices);
-  const start = draft.publishAt && toLocalTime(draft.publishAt, gym.timeZone);
+  // A day that is over would keep the browser from sending the form.
+  const publishAt = isDue(draft, now) ? null : draft.publishAt;
+  const start = publishAt && toLocalTime(publishAt, gym.timeZone);
   return {
     formOwner: toFormOwner(context, person),
+    formId: newId(now.getTime()),
     version: toFormVersion(content),
     movementsVersion: toMovementsVersion(content),
     values: {
@@ -57,6 +64,8 @@ export async function loadDraftForm(page: DraftContext) {
     suggestions: {
       tags: choices.tags,
       equipment: choices.equipment,
+      focusAreas: used.focusAreas,
+      intensities: used.intensities.filter(isOwnIntensity),
     },
     today: toLocalTime(now, gym.timeZone).day,
     timeZone: gym.timeZone,
@@ -65,9 +74,10 @@ export async function loadDraftForm(page: DraftContext) {
     movements: movements.map((movement) => ({
       ...toRow(page, movement, files),
       /** Null: it can be played. */
-      trouble: isPlayable(movement, media) ? null : troubleOf(movement, files),
+      trouble: toReadiness(movement, media) === "ready" ? null : troubleOf(movement, files),
     })),
-    problems: listPublishProblems(content, (movement) => isPlayable(movement, media)),
+    problems: listPublishProblems(content, (movement) => toReadiness(movement, media)),
+    isPublic: draft.workoutId !== null,
   };
 }
 
@@ -99,7 +109,7 @@ function toRow({ mount }: StudioContext, movement: DraftMovement, files: Files) 
     plays: playsOf(movement),
     timing: timingOf(movement),
     repetitions,
-    /** Of a film in work nobody knows how long it is. */
+    /** The length of a film in work is not known yet. */
     clock: timingOf(movement) === "media" && file && !file.facts ? null : clock(durationSeconds),
     still: toStill({ mount }, movement, file),
   };

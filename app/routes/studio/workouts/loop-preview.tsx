@@ -5,6 +5,7 @@ import { timingOf } from "~/features/player/timing";
 import { Button } from "~/ui/primitives/button";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useLoop } from "./use-loop";
+import * as loopStyles from "./loop-preview.module.css";
 import * as styles from "./workouts.module.css";
 
 interface LoopPreviewProps {
@@ -27,12 +28,12 @@ export function LoopPreview({ captions, movement, src, still }: LoopPreviewProps
     <track key={language} kind="captions" src={track} srcLang={language} label={name} />
   ));
   return (
-    <section className={styles.preview} aria-label={t("loop.label")}>
+    <section className={loopStyles.preview} aria-label={t("loop.label")}>
       {kind !== "IMAGE" && src ? (
         <video
           {...media}
           ref={player}
-          className={styles.film}
+          className={loopStyles.film}
           src={src}
           controls
           loop={timing === "loop" && !hydrated}
@@ -45,10 +46,10 @@ export function LoopPreview({ captions, movement, src, still }: LoopPreviewProps
           {captionTracks}
         </video>
       ) : null}
-      {kind === "IMAGE" && still ? <img className={styles.film} src={still} alt="" /> : null}
+      {kind === "IMAGE" && still ? <img className={loopStyles.film} src={still} alt="" /> : null}
       {hydrated && timing !== "media" && (src || kind === "IMAGE") ? (
-        <div className={styles.countdown}>
-          <span className={styles.remaining} role="timer">
+        <div className={loopStyles.countdown}>
+          <span className={loopStyles.remaining} role="timer">
             {clock(remaining)}
           </span>
           <Button type="button" size="small" variant="secondary" onClick={start}>

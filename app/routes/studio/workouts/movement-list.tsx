@@ -1,15 +1,18 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "~/ui/primitives/badge";
 import { Button } from "~/ui/primitives/button";
 import { FieldNotes } from "~/ui/primitives/field";
 import { Icon } from "~/ui/primitives/icon";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { useDragOrder } from "../drag/use-drag-order";
 import { DRAFT_FORM } from "./draft-fields";
 import type { loadDraftForm } from "./load-draft-form.server";
 import { MovementStill } from "./movement-still";
 import type { DraftAnswer } from "./save-typed.server";
-import { useOrder } from "./use-order";
+import * as listStyles from "./movement-list.module.css";
 import * as styles from "./workouts.module.css";
 
 type Form = SerializeFrom<typeof loadDraftForm>;
@@ -33,7 +36,7 @@ export function MovementList({ answer, form }: MovementListProps) {
         {t(isSingle ? "movements.film" : "movements.title")}
       </h2>
       {answer?.asked ? <Asked asked={answer.asked} /> : null}
-      <div id={`${DRAFT_FORM}-movements`} tabIndex={-1} className={styles.notes}>
+      <div id={`${DRAFT_FORM}-movements`} tabIndex={-1} className={listStyles.notes}>
         <FieldNotes id={`${DRAFT_FORM}-movements`} errors={errors} />
       </div>
       {movements.length === 0 ? <p className={styles.dim}>{t("movements.none")}</p> : null}
@@ -69,27 +72,36 @@ function Asked({ asked }: { asked: NonNullable<DraftAnswer["asked"]> }) {
 }
 
 function Rows({ movements }: { movements: readonly Row[] }) {
-  const { hydrated, keys, list, moving, order, startAt } = useOrder(
+  const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const { dragged, order, startAt } = useDragOrder(
     movements.map(({ key }) => key),
+    (changed) => {
+      if (field.current) field.current.value = changed.join();
+      sendOrder();
+    },
   );
   const byKey = new Map(movements.map((movement) => [movement.key, movement]));
-  const rows = keys.flatMap((key) => byKey.get(key) ?? []);
+  const rows = order.flatMap((key) => byKey.get(key) ?? []);
   const { t } = useTranslation("studio-workouts");
   return (
     <>
       <input
-        ref={order}
+        ref={field}
         form={DRAFT_FORM}
         type="hidden"
         name="order"
         defaultValue={movements.map(({ key }) => key).join(",")}
       />
-      <ol className={styles.movements} {...list}>
+      <ol className={listStyles.movements}>
         {rows.map((row, index) => (
-          <li key={row.key} className={row.key === moving ? styles.movingRow : styles.movement}>
+          <li
+            key={row.key}
+            className={row.key === dragged ? listStyles.movingRow : listStyles.movement}
+          >
             {hydrated && rows.length > 1 ? (
               <span
-                className={styles.grip}
+                className={listStyles.grip}
                 title={t("movements.drag")}
                 onPointerDown={startAt(row.key)}
               >
@@ -97,8 +109,8 @@ function Rows({ movements }: { movements: readonly Row[] }) {
               </span>
             ) : null}
             <MovementStill still={row.still} kind={row.kind} />
-            <div className={styles.movementWords}>
-              <p className={styles.movementName}>{row.name || t("untitled")}</p>
+            <div className={listStyles.movementWords}>
+              <p className={listStyles.movementName}>{row.name || t("untitled")}</p>
               <MovementFacts row={row} />
             </div>
             <RowButtons row={row} isFirst={index === 0} isLast={index === rows.length - 1} />
@@ -107,6 +119,19 @@ function Rows({ movements }: { movements: readonly Row[] }) {
       </ol>
     </>
   );
+}
+
+/** Saves what was typed above too, as each button of the rows does. */
+function sendOrder() {
+  const form = document.getElementById(DRAFT_FORM);
+  if (!(form instanceof HTMLFormElement)) return;
+  const button = document.createElement("button");
+  button.name = "intent";
+  button.value = "order";
+  button.hidden = true;
+  form.append(button);
+  button.click();
+  button.remove();
 }
 
 function MovementFacts({ row }: { row: Row }) {
@@ -142,7 +167,7 @@ function RowButtons({ isFirst, isLast, row }: { row: Row; isFirst: boolean; isLa
     { act: "remove", isShown: true },
   ] as const;
   return (
-    <div className={styles.rowButtons}>
+    <div className={listStyles.rowButtons}>
       {acts
         .filter(({ isShown }) => isShown)
         .map(({ act }) => (

@@ -1,7 +1,7 @@
 import { Film, Image, Music } from "lucide-react";
 import type { MovementKind } from "~/features/catalog/workouts/workout-kinds";
 import { Icon } from "~/ui/primitives/icon";
-import * as styles from "./workouts.module.css";
+import * as styles from "./movement-still.module.css";
 
 const ICONS = { VIDEO: Film, AUDIO: Music, IMAGE: Image } as const;
 

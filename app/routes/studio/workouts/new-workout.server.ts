@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { createDraft } from "~/features/catalog/drafts/save-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
+import { settleDraft } from "~/features/journeys/settle-draft.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { DRAFT_LIMITS, EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
 import { toCookieHeaders } from "~/http/cookies";
@@ -9,24 +10,26 @@ import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { newId } from "~/kernel/ids";
 import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
+import { toFormKey } from "../form-key.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   actOf,
   leadTo,
+  toSettle,
   workoutsContext,
   workoutsFormContext,
   type WorkoutsContext,
 } from "./draft-context.server";
 import { listPickable, readPicked } from "./pick-files.server";
-import { settleDraft } from "./settle-draft.server";
 import { showFormAgain } from "./show-form-again.server";
 
 /** @throws 303 to /signin; 404 without a role that edits workouts */
 export async function loader(args: RequestArgs) {
   const page = await workoutsContext(args);
-  const { context, mount, person, t, url } = page;
+  const { context, mount, now, person, t, url } = page;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -36,6 +39,7 @@ export async function loader(args: RequestArgs) {
       title: formTitle(page, t("new.title")),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
+      formId: newId(now.getTime()),
       typed: typed?.reply,
       picked: file,
       pickable: await listPickable(page, (query) => studioPaths.newWorkout(mount, query)),
@@ -63,16 +67,17 @@ async function createWorkout(args: RequestArgs) {
       ...{ name, trainerId: scope.own?.trainerId ?? null, movements },
       categoryKeys: await listOnlyCategory(page),
     },
+    formKey: toFormKey(page, body),
     by: actOf(page),
   });
   if (!created.ok) return showFormAgain(body, { name: ["foreign"] });
-  const { draftId } = created;
+  const { draftId, isNew } = created;
+  const own = studioPaths.workout(mount, draftId);
+  if (!isNew) return leadTo(page, own, { kind: "info", key: "studio-workouts:toast.already" });
   const draft = await findDraft(db, { scope, draftId });
   if (!draft) throw notFound();
-  await settleDraft({ ...page, draft });
-  return leadTo(page, studioPaths.workout(mount, draftId), {
-    key: "studio-workouts:toast.created",
-  });
+  await settleDraft(db, toSettle(page, draft));
+  return leadTo(page, own, { key: "studio-workouts:toast.created" });
 }
 
 /** Of a gym with one category every workout is in it. */

@@ -16,7 +16,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["studio-workouts", "studio", "library", "error"] };
 
 export default function NewWorkout() {
-  const { formOwner, frame, libraryTo, listTo, pickable, picked, typed } =
+  const { formId, formOwner, frame, libraryTo, listTo, pickable, picked, typed } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("studio-workouts");
@@ -36,6 +36,7 @@ export default function NewWorkout() {
         <PickerSearch pickable={pickable} />
         <form method="post" className={styles.form} key={fields.key}>
           <input type="hidden" name="formOwner" value={formOwner} />
+          <input type="hidden" name="formId" value={formId} />
           <FormErrorSummary errors={fields.summary} />
           <Field
             {...fields.field("name")}

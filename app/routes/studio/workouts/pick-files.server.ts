@@ -12,6 +12,7 @@ import { describeFile } from "../library/describe-file.server";
 import { scopeOf } from "../library/file-context.server";
 import { newMovementKey } from "~/features/catalog/drafts/draft-key.server";
 import type { DraftMovement } from "~/features/catalog/drafts/draft-content";
+import { toFormKey } from "../form-key.server";
 import { toLibraryMovement } from "./library-movement";
 
 const PAGE_SIZE = 24;
@@ -66,11 +67,12 @@ export async function readPicked(
   const found = await listFilesById(page.db, { scope: scopeOf(page), fileIds });
   const byId = new Map(found.filter(isUsable).map((file) => [file.id, file]));
   const files = fileIds.flatMap((id) => byId.get(id) ?? []);
+  const formKey = toFormKey(page, body);
   const isAlone = files.length === 1 && !hasOthers;
   return files.map(({ facts, id, kind, name }) =>
     toLibraryMovement(
       { id, name, kind, durationSeconds: facts?.durationSeconds ?? null },
-      { key: newMovementKey(), isAlone },
+      { key: newMovementKey(id, formKey), isAlone },
     ),
   );
 }

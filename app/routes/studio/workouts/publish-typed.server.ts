@@ -1,15 +1,15 @@
 /** The editor's buttons that bring a workout to the members, at once or later; it is saved already. */
-import type { PublishProblem } from "~/features/catalog/drafts/draft-content";
-import { publishDraft } from "~/features/catalog/drafts/publish-draft.server";
+import { listToMend, type PublishProblem } from "~/features/catalog/drafts/draft-content";
 import type { Draft } from "~/features/catalog/drafts/queries.server";
 import { scheduleDraft, unscheduleDraft } from "~/features/catalog/drafts/schedule-draft.server";
+import { publishDraftWorkout } from "~/features/journeys/publish-draft-workout.server";
+import { settleDraft } from "~/features/journeys/settle-draft.server";
 import { toInstant } from "~/features/lives/manage/local-time";
 import { notFound } from "~/http/responses.server";
 import { addDays } from "~/kernel/time";
 import { studioPaths } from "~/studio-paths";
-import { actOf, leadTo, type DraftContext } from "./draft-context.server";
+import { actOf, leadTo, toSettle, type DraftContext } from "./draft-context.server";
 import type { DraftErrors } from "./draft-form";
-import { settleDraft } from "./settle-draft.server";
 import { showFormAgain } from "./show-form-again.server";
 
 const MAX_DAYS_AHEAD = 365;
@@ -21,11 +21,13 @@ const FIELD_OF: Record<PublishProblem, string> = {
   nothingToPlay: "movements",
   movementWithoutName: "movements",
   fileNotReady: "movements",
+  fileInWork: "movements",
 };
 
-function toErrors(problems: readonly PublishProblem[]): DraftErrors {
+function toErrors({ workoutId }: Draft, problems: readonly PublishProblem[]): DraftErrors {
   const errors: DraftErrors = {};
-  for (const problem of problems) errors[FIELD_OF[problem]] ??= [problem];
+  for (const problem of listToMend(problems, { isPublic: workoutId !== null }))
+    errors[FIELD_OF[problem]] ??= [problem];
   return errors;
 }
 
@@ -36,9 +38,11 @@ interface Sent {
 
 /** @throws 404 once the workout is gone */
 export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
-  const { db, mount, scope } = page;
-  const { id: draftId, version } = await settleDraft({ ...page, draft });
-  const result = await publishDraft(db, { scope, draftId, version, by: actOf(page) });
+  const { context, db, mount, scope } = page;
+  const { id: draftId, version } = draft;
+  const result = await publishDraftWorkout(db, {
+    ...{ scope, draftId, version, media: context.media, by: actOf(page) },
+  });
   const own = studioPaths.workout(mount, draft.id);
   if (result.ok) {
     const isUnseen = page.gym.state === "DRAFT";
@@ -46,8 +50,11 @@ export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
       key: isUnseen ? "studio-workouts:toast.publishedInDraft" : "studio-workouts:toast.published",
     });
   }
+  if (result.reason === "waiting") {
+    return leadTo(page, own, { key: "studio-workouts:toast.waiting" });
+  }
   if (result.reason === "notFound") throw notFound();
-  if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
+  if (result.reason === "incomplete") return showFormAgain(body, toErrors(draft, result.problems));
   // A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now.
   return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
@@ -58,12 +65,12 @@ export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
   const time = readTime(page, body);
   if (!time.ok) return showFormAgain(body, time.errors);
   const { publishAt } = time;
-  const { id: draftId, version } = await settleDraft({ ...page, draft });
+  const { id: draftId, version } = await settleDraft(db, toSettle(page, draft));
   const result = await scheduleDraft(db, { scope, draftId, version, publishAt, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   if (result.ok) return leadTo(page, own, { key: "studio-workouts:toast.scheduled" });
   if (result.reason === "notFound") throw notFound();
-  if (result.reason === "incomplete") return showFormAgain(body, toErrors(result.problems));
+  if (result.reason === "incomplete") return showFormAgain(body, toErrors(draft, result.problems));
   return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 

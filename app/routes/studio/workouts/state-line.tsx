@@ -17,27 +17,32 @@ interface StateProps {
   hasChanges: boolean;
   /** In words; of a scheduled workout alone. */
   publishAt: string | null;
+  /** Its time has come. */
+  isDue: boolean;
 }
 
-/** Who sees a workout, as badges. */
-export function StateBadges({ hasChanges, publishAt, state }: StateProps) {
+/** Whether members see a workout, as badges. */
+export function StateBadges({ hasChanges, isDue, publishAt, state }: StateProps) {
   const { t } = useTranslation("studio-workouts");
+  const time = isDue ? t("state.soon") : publishAt;
   return (
     <span className={styles.badges}>
       <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
-      {publishAt ? <span className={styles.dim}>{publishAt}</span> : null}
+      {time ? <span className={styles.dim}>{time}</span> : null}
       {hasChanges ? <Badge tone="warn">{t("state.changes")}</Badge> : null}
     </span>
   );
 }
 
 interface StateLineProps extends StateProps {
+  /** Its files alone keep it from being published. */
+  isWaiting: boolean;
   publicTo: string | null;
   /** Null unless the gym is a draft that the person may publish. */
   publishGymTo: string | null;
 }
 
-export function StateLine({ publicTo, publishGymTo, ...state }: StateLineProps) {
+export function StateLine({ isWaiting, publicTo, publishGymTo, ...state }: StateLineProps) {
   const { t } = useTranslation("studio-workouts");
   return (
     <>
@@ -49,6 +54,7 @@ export function StateLine({ publicTo, publishGymTo, ...state }: StateLineProps) 
           </TextLink>
         ) : null}
       </div>
+      {isWaiting ? <p className={styles.notice}>{t("waiting")}</p> : null}
       {publishGymTo ? (
         <div className={styles.notice}>
           <p>{t("gymIsDraft")}</p>

@@ -1,7 +1,7 @@
 /** `/studio/workouts`: the workouts of a gym as their creators edit them (product.md §26). */
 import { data } from "@remix-run/node";
 import { durationLabel } from "~/features/catalog/workouts/duration";
-import { DRAFT_STATES, type DraftState } from "~/features/catalog/drafts/draft-content";
+import { DRAFT_STATES, isDue, type DraftState } from "~/features/catalog/drafts/draft-content";
 import {
   countDrafts,
   listDrafts,
@@ -18,6 +18,7 @@ import { longDate, weekdayAndTime } from "~/kernel/long-date";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { workoutsContext, type WorkoutsContext } from "./draft-context.server";
+import { loadBulkResult } from "./load-bulk-result.server";
 import { loadChoices } from "./load-choices.server";
 
 const PAGE_SIZE = 24;
@@ -30,10 +31,11 @@ export async function loader(args: RequestArgs) {
   const state = DRAFT_STATES.find((one) => one === search.get("state")) ?? null;
   const q = toNamePart(search.get("q") ?? "");
   const after = readCursor(search.get("after"));
-  const [found, counts, choices] = await Promise.all([
+  const [found, counts, choices, result] = await Promise.all([
     listDrafts(db, { scope, state, namePart: q, after, limit: PAGE_SIZE }),
     countDrafts(db, scope),
     loadChoices(page),
+    loadBulkResult(page),
   ]);
   const rows = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined;
@@ -56,7 +58,7 @@ export async function loader(args: RequestArgs) {
       state,
       categories: choices.categories.map(({ key, name }) => ({ value: key, text: name })),
       tags: choices.tags,
-      result: readResult(search),
+      result,
       newTo: studioPaths.newWorkout(mount),
       allTo: studioPaths.workouts(mount),
       moreTo: last ? studioPaths.workouts(mount, { state, q, after: toCursor(last) }) : null,
@@ -68,7 +70,7 @@ export async function loader(args: RequestArgs) {
 
 export type WorkoutCard = ReturnType<typeof describeRow>;
 
-function describeRow({ getFixedT, gym, lang, mount }: WorkoutsContext, row: DraftRow) {
+function describeRow({ getFixedT, gym, lang, mount, now }: WorkoutsContext, row: DraftRow) {
   const { durationSeconds, hasUnpublishedChanges, heroImageUrl, id, name, publishAt, state } = row;
   const length = durationSeconds === null ? null : durationLabel(durationSeconds);
   return {
@@ -77,6 +79,7 @@ function describeRow({ getFixedT, gym, lang, mount }: WorkoutsContext, row: Draf
     state,
     hasChanges: hasUnpublishedChanges && state === "PUBLISHED",
     publishAt: publishAt && weekdayAndTime(publishAt, lang, gym.timeZone),
+    isDue: isDue(row, now),
     picture: heroImageUrl,
     minutes: length && getFixedT("catalog")(length.unit, { count: length.count }),
     date: longDate(row.updatedAt, lang, gym.timeZone),
@@ -90,11 +93,4 @@ function readCursor(text: string | null): DraftCursor | null {
   const [, ms, last] = /^(\d{1,14})-(\d{1,10})$/.exec(text ?? "") ?? [];
   const id = parseWorkoutId(last);
   return ms === undefined || id === null ? null : { updatedAt: new Date(Number(ms)), id };
-}
-
-/** Of the change that led here; null: none did. */
-function readResult(search: URLSearchParams): { changed: number; left: number } | null {
-  const read = (name: string) => Number(/^\d{1,3}$/.exec(search.get(name) ?? "")?.[0] ?? 0);
-  const result = { changed: read("changed"), left: read("left") };
-  return result.changed + result.left > 0 ? result : null;
 }

@@ -8,9 +8,10 @@ import { Field } from "~/ui/primitives/field";
 import { TextLink } from "~/ui/primitives/text-link";
 import { StudioPage } from "../studio-page";
 import { BulkForm } from "./bulk-form";
+import { BulkResult } from "./bulk-result-notice";
 import type { action } from "./change-workouts.server";
 import type { loader } from "./workouts.server";
-import * as styles from "./workouts.module.css";
+import * as styles from "./workout-list.module.css";
 
 export { loader } from "./workouts.server";
 export { action } from "./change-workouts.server";
@@ -31,12 +32,7 @@ export default function Workouts() {
       isRefused={reply !== undefined}
       action={total > 0 ? <ButtonLink to={newTo}>{t("new.open")}</ButtonLink> : undefined}
     >
-      {result ? (
-        <div role="status" className={styles.notice}>
-          <p>{t("bulk.changed", { count: result.changed })}</p>
-          {result.left > 0 ? <p>{t("bulk.left", { count: result.left })}</p> : null}
-        </div>
-      ) : null}
+      {result ? <BulkResult result={result} /> : null}
       {total > 0 ? <Narrow page={page} /> : null}
       {workouts.length === 0 ? (
         <NoWorkouts page={page} />

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_CONTENT, type DraftContent } from "~/features/catalog/drafts/draft-content";
-import { toLibraryMovement } from "./library-movement";
 import { settleFiles, type ReadyFile } from "./settle-files";
 
-const IN_WORK = { id: "a", name: "Warm up", kind: null, durationSeconds: null };
+const IN_WORK = {
+  ...{ key: "abcd1234", movementId: null, name: "Warm up", texts: {}, kind: "VIDEO" as const },
+  ...{ fileId: "a", mediaKey: null, heroImgUrl: null, durationSeconds: 30 },
+  ...{ contentType: "VIDEO" as const, appType: null, repetitions: null },
+};
 const draft = (given: Partial<DraftContent> = {}): DraftContent => ({
   ...EMPTY_CONTENT,
-  movements: [toLibraryMovement(IN_WORK, { key: "abcd1234", isAlone: true })],
+  movements: [IN_WORK],
   ...given,
 });
 const FILM: ReadyFile = { kind: "video", durationSeconds: 61.6, picture: "/pictures/a.webp" };

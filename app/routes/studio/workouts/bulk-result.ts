@@ -1,0 +1,47 @@
+/** What the list's address says of the last change of several workouts; anybody can write such an address. Pure. */
+import { BULK_KINDS, type BulkKind } from "~/features/catalog/drafts/why-unchanged";
+import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
+
+/** Of the workouts that are as they were; the others are counted. */
+const MAX_NAMED = 5;
+
+interface BulkResult {
+  changed: number;
+  /** Those that are published by themselves once their films are ready. */
+  waiting: number;
+  left: number;
+  kind: BulkKind | null;
+  /** Some of those that are as they were; of any gym. */
+  refusedIds: number[];
+}
+
+export const toResultQuery = (
+  kind: BulkKind,
+  {
+    changed,
+    waiting,
+    refused,
+    refusedIds,
+  }: { changed: number; waiting: number; refused: number; refusedIds: readonly number[] },
+) => ({
+  changed,
+  ...(waiting > 0 && { waiting }),
+  left: refused,
+  ...(refusedIds.length > 0 && { change: kind, refused: refusedIds.slice(0, MAX_NAMED).join(",") }),
+});
+
+/** Null: no change led here. */
+export function readBulkResult(search: URLSearchParams): BulkResult | null {
+  const readCount = (name: string) => Number(/^\d{1,3}$/.exec(search.get(name) ?? "")?.[0] ?? 0);
+  const counts = {
+    changed: readCount("changed"),
+    waiting: readCount("waiting"),
+    left: readCount("left"),
+  };
+  const { changed, waiting, left } = counts;
+  if (changed + waiting + left === 0) return null;
+  const kind = BULK_KINDS.find((one) => one === search.get("change")) ?? null;
+  const ids = (search.get("refused") ?? "").split(",", MAX_NAMED).map(parseWorkoutId);
+  const refusedIds = [...new Set(ids.flatMap((id) => id ?? []))].slice(0, left);
+  return { ...counts, kind, refusedIds: kind === null ? [] : refusedIds };
+}
