@@ -17,6 +17,7 @@ import type { loader } from "./colors.server";
 import { listContrastNotes } from "./list-contrast-notes";
 import { Swatch } from "./swatch";
 import * as styles from "./brand.module.css";
+import * as colorStyles from "./colors.module.css";
 
 const FRAME_DELAY_MS = 400;
 
@@ -40,10 +41,10 @@ export function ColorsForm({ fields, version }: ColorsFormProps) {
   const type = (name: ColorName) => (event: FormEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
   return (
-    <form method="post" className={styles.colors}>
+    <form method="post" className={colorStyles.colors}>
       <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="version" value={version} />
-      <div className={styles.fields}>
+      <div className={colorStyles.fields}>
         {COLOR_NAMES.map((name) => (
           <Field
             key={name}
@@ -62,7 +63,7 @@ export function ColorsForm({ fields, version }: ColorsFormProps) {
               hydrated ? (
                 <input
                   type="color"
-                  className={styles.picker}
+                  className={colorStyles.picker}
                   aria-label={t("colors.pick", { color: t(`colors.${name}`) })}
                   value={colors[name]}
                   onInput={type(name)}
@@ -86,7 +87,7 @@ export function ColorsForm({ fields, version }: ColorsFormProps) {
           )}
         </div>
       </div>
-      <div className={styles.previews}>
+      <div className={colorStyles.previews}>
         <ThemePreview preview={toThemePreview(colors)} name={gymName} />
         <PageFrame colors={colors} />
       </div>
@@ -99,7 +100,7 @@ function Notes({ colors }: { colors: ChosenColors }) {
   const { t } = useTranslation("brand");
   const notes = listContrastNotes(colors);
   return (
-    <div role="status" className={styles.notes}>
+    <div role="status" className={colorStyles.notes}>
       {notes.map(({ name, way, color }) => (
         <p key={name} className={styles.note}>
           <Swatch color={color} />
@@ -123,7 +124,7 @@ function PageFrame({ colors }: { colors: ChosenColors }) {
   }, [chosen]);
   return (
     <iframe
-      className={styles.frame}
+      className={colorStyles.frame}
       title={t("colors.frame")}
       sandbox="allow-same-origin"
       src={`${homeTo}?brandPreview=${shown}`}

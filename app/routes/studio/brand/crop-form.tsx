@@ -14,6 +14,7 @@ import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { PART_SHAPES } from "./picture-kinds";
 import type { loader } from "./pictures.server";
 import * as styles from "./brand.module.css";
+import * as pictureStyles from "./pictures.module.css";
 
 type LoadedPicture = ReturnType<typeof useLoaderData<typeof loader>>["pictures"][number];
 
@@ -44,13 +45,13 @@ export function CropForm({ picture: { kind, version }, source, typed }: CropForm
       <input type="hidden" name="picture" value={source.name} />
       <p className={styles.dim}>{t(`crop.help.${kind}`)}</p>
       <CropPreview kind={kind} source={source} crop={crop} onMove={setCrop} />
-      <div className={styles.sliders}>
+      <div className={pictureStyles.sliders}>
         {sliders.map(({ name, min, max }) => (
-          <label key={name} className={styles.slide}>
+          <label key={name} className={pictureStyles.slide}>
             {t(`crop.${name}`)}
             <input
               type="range"
-              className={styles.slider}
+              className={pictureStyles.slider}
               name={name}
               min={min}
               max={max}
@@ -119,7 +120,7 @@ function CropPreview({ kind, source, crop, onMove }: CropPreviewProps) {
     <svg
       role="img"
       aria-label={t(`crop.shown.${kind}`)}
-      className={styles[`crop-${kind}`]}
+      className={pictureStyles[`crop-${kind}`]}
       viewBox={`${left} ${top} ${width} ${height}`}
       onPointerDown={(event) => {
         if (!event.isPrimary) return;

@@ -5,6 +5,7 @@ import { FieldNotes } from "~/ui/primitives/field";
 import { Picture } from "~/ui/primitives/picture";
 import type { loader } from "./pictures.server";
 import * as styles from "./brand.module.css";
+import * as pictureStyles from "./pictures.module.css";
 
 interface FocusFormProps {
   src: string;
@@ -27,16 +28,16 @@ export function FocusForm({ src, version, focus, values, error }: FocusFormProps
       <fieldset id="focus" tabIndex={-1} className={styles.part}>
         <legend className={styles.label}>{t("focus.title")}</legend>
         <p className={styles.dim}>{t("focus.help")}</p>
-        <div className={styles.focus}>
+        <div className={pictureStyles.focus}>
           <Picture src={src} alt={t("pictures.present")} width={2400} height={1350} />
-          <div className={styles.points}>
+          <div className={pictureStyles.points}>
             {values.map((value) => (
-              <label key={value} className={styles.point}>
+              <label key={value} className={pictureStyles.point}>
                 <input
                   type="radio"
                   name="focus"
                   value={value}
-                  className={styles.pointRadio}
+                  className={pictureStyles.pointRadio}
                   defaultChecked={value === focus}
                 />
                 <span className={styles.unseen}>{t(`focus.points.${value as "50-50"}`)}</span>

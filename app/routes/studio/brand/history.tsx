@@ -9,6 +9,7 @@ import { BrandPage } from "./brand-page";
 import { Swatch } from "./swatch";
 import type { action, HistoryAnswer, loader } from "./history.server";
 import * as styles from "./brand.module.css";
+import * as historyStyles from "./history.module.css";
 
 export { action, loader } from "./history.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -33,7 +34,7 @@ export default function History() {
       {changes.length === 0 ? (
         <EmptyState drawing="letter" title={t("history.empty")} text={t("history.emptyText")} />
       ) : (
-        <ol className={styles.changes}>
+        <ol className={historyStyles.changes}>
           {changes.map((change) => (
             <ChangeRow key={change.id} change={change} />
           ))}
@@ -52,16 +53,16 @@ function ChangeRow({ change: { id, who, when, changes, state } }: { change: Chan
   const { formOwner } = useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
   return (
-    <li className={styles.change}>
-      <div className={styles.changeWords}>
+    <li className={historyStyles.change}>
+      <div className={historyStyles.changeWords}>
         <p>
           <strong>{who}</strong> <span className={styles.dim}>{when}</span>
         </p>
-        <dl className={styles.sides}>
+        <dl className={historyStyles.sides}>
           {changes.map(({ label, before, after }) => (
-            <div key={label} className={styles.sidesRow}>
-              <dt className={styles.sideLabel}>{label}</dt>
-              <dd className={styles.side}>
+            <div key={label} className={historyStyles.sidesRow}>
+              <dt className={historyStyles.sideLabel}>{label}</dt>
+              <dd className={historyStyles.side}>
                 <Value text={before} />
                 <span aria-hidden="true">→</span>
                 <span className={styles.unseen}>{t("history.to")}</span>
@@ -89,7 +90,7 @@ function Value({ text }: { text: string | null }) {
   const { t } = useTranslation("brand");
   if (text === null) return <span className={styles.dim}>{t("history.nothing")}</span>;
   return (
-    <span className={styles.value}>
+    <span className={historyStyles.value}>
       {isColor(text) ? <Swatch color={text} /> : null}
       {text}
     </span>

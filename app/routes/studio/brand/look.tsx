@@ -10,6 +10,7 @@ import { BrandPage } from "./brand-page";
 import type { PartAnswer } from "./brand-part.server";
 import type { action, loader } from "./look.server";
 import * as styles from "./brand.module.css";
+import * as lookStyles from "./look.module.css";
 
 export { action, loader } from "./look.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -51,18 +52,18 @@ export default function Look() {
         <input type="hidden" name="version" value={currentVersion} />
         <fieldset id="look-headingFace" tabIndex={-1} className={styles.part}>
           <legend className={styles.heading}>{t("look.face")}</legend>
-          <div className={styles.faces}>
+          <div className={lookStyles.faces}>
             {faces.map((face) => (
-              <label key={face} className={styles.face}>
-                <span className={styles[face]} aria-hidden="true">
+              <label key={face} className={lookStyles.face}>
+                <span className={lookStyles[face]} aria-hidden="true">
                   {gymName}
                 </span>
-                <span className={styles.pick}>
+                <span className={lookStyles.pick}>
                   <input
                     type="radio"
                     name="headingFace"
                     value={face}
-                    className={styles.radio}
+                    className={lookStyles.radio}
                     defaultChecked={fields.value("headingFace") === face}
                   />
                   {t(`faces.${face}`)}

@@ -7,6 +7,7 @@ import { Picture } from "~/ui/primitives/picture";
 import type { loader } from "./pictures.server";
 import type { PicturesAnswer } from "./save-picture.server";
 import * as styles from "./brand.module.css";
+import * as pictureStyles from "./pictures.module.css";
 
 interface PictureConflictProps {
   kind: PicturesAnswer["kind"];
@@ -23,11 +24,11 @@ export function PictureConflict({ kind, conflict }: PictureConflictProps) {
     if (version) ref.current?.focus();
   }, [version]);
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className={styles.conflict}>
+    <div ref={ref} role="alert" tabIndex={-1} className={pictureStyles.conflict}>
       <p className={styles.label}>{t("conflict.title")}</p>
       {yours.focus === null ? (
         <>
-          <div className={styles.pair}>
+          <div className={pictureStyles.pair}>
             <Side kind={kind} label={t("conflict.saved")} src={saved} />
             <Side kind={kind} label={t("conflict.yours")} src={yours.src} />
           </div>
@@ -60,7 +61,7 @@ function Side({ kind, label, src }: SideProps) {
   const { gymName } = useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
   return (
-    <figure className={styles.figure}>
+    <figure className={pictureStyles.figure}>
       <figcaption className={styles.dim}>{label}</figcaption>
       {kind === "logo" ? (
         <LogoBadge name={gymName} src={src} size="medium" />

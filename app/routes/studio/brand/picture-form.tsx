@@ -7,6 +7,7 @@ import type { UPLOAD_KINDS } from "./picture-kinds";
 import type { loader } from "./pictures.server";
 import type { PicturesAnswer } from "./save-picture.server";
 import * as styles from "./brand.module.css";
+import * as pictureStyles from "./pictures.module.css";
 
 interface PictureFormProps {
   picture: { kind: (typeof UPLOAD_KINDS)[number]; src: string | null; version: string };
@@ -24,7 +25,7 @@ export function PictureForm({ picture: { kind, src, version }, error }: PictureF
   return (
     <>
       {src && kind === "about" ? (
-        <div className={styles.about}>
+        <div className={pictureStyles.about}>
           <Picture
             src={src}
             alt={t("pictures.present")}

@@ -10,6 +10,7 @@ import { PictureForm } from "./picture-form";
 import type { action, loader } from "./pictures.server";
 import type { PicturesAnswer } from "./save-picture.server";
 import * as styles from "./brand.module.css";
+import * as pictureStyles from "./pictures.module.css";
 
 export { action, loader } from "./pictures.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -61,7 +62,7 @@ function PictureSection({ picture, answer }: PictureSectionProps) {
       {kind === "logo" ? null : <p className={styles.dim}>{t(`pictures.${kind}Text`)}</p>}
       {answer?.conflict ? <PictureConflict kind={kind} conflict={answer.conflict} /> : null}
       {kind === "logo" ? (
-        <div className={styles.logo}>
+        <div className={pictureStyles.logo}>
           <LogoBadge name={gymName} src={src} size="medium" />
           <TextLink to={logoTo} plain standalone>
             {t("pictures.toLogo")}

@@ -1,4 +1,4 @@
-import * as styles from "./brand.module.css";
+import * as styles from "./colors.module.css";
 
 /** A drawing, because a colour that is data may stand in no style. */
 export function Swatch({ color }: { color: string }) {

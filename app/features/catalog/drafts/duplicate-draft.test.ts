@@ -1,0 +1,47 @@
+/**
+ * A copy of a workout, on the database.
+ *
+ * @module-tag postgres
+ */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { draftWorld } from "../../../../tests/support/draft-world";
+import { duplicateDraft } from "./duplicate-draft.server";
+import { deleteDraft } from "./remove-draft.server";
+import { workoutDrafts } from "./schema.server";
+
+const { database, gym, scope, by, create, load, publish, listed } = draftWorld();
+
+async function duplicate(draftId: number, formKey: string | null = null): Promise<number> {
+  const copy = await duplicateDraft(database.db, {
+    ...{ scope, draftId, name: "Legs (copy)", formKey, by },
+  });
+  if (!copy) throw new Error("nothing to copy");
+  return copy.draftId;
+}
+
+describe("a copy", () => {
+  it("is a draft of its own, and is deleted without the other", async () => {
+    const draftId = await create();
+    await publish(draftId);
+    const copyId = await duplicate(draftId);
+    expect(await load(copyId)).toMatchObject({
+      state: "DRAFT",
+      workoutId: null,
+      content: { name: "Legs (copy)" },
+    });
+    expect(await deleteDraft(database.db, { scope, draftId, by })).toBe(false);
+    expect(await deleteDraft(database.db, { scope, draftId: copyId, by })).toBe(true);
+    expect(await listed("strength")).toEqual(["Legs"]);
+  });
+
+  it("is made once by a form that is sent several times", async () => {
+    const draftId = await create();
+    const key = randomUUID();
+    const copies = await Promise.all([1, 2, 3].map(() => duplicate(draftId, key)));
+    expect(new Set(copies).size).toBe(1);
+    expect(await database.db.$count(workoutDrafts, eq(workoutDrafts.gymId, gym.id))).toBe(2);
+    expect(await duplicate(draftId, randomUUID())).not.toBe(copies[0]);
+  });
+});
