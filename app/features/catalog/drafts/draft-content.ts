@@ -93,6 +93,9 @@ function isAddressOrEmpty(address: string): boolean {
 export type DraftContent = z.infer<typeof DRAFT_CONTENT>;
 export type DraftMovement = DraftContent["movements"][number];
 
+/** What the rows of a published movement do not hold: its key, and of a single file what the workout shows instead. */
+export type PublishedMovement = Pick<DraftMovement, "key" | "name" | "texts" | "heroImgUrl">;
+
 export const EMPTY_CONTENT: DraftContent = {
   name: "",
   description: "",

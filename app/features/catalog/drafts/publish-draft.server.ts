@@ -6,7 +6,14 @@ import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { insertWorkout, replaceWorkout } from "../workouts/publish-workout.server";
 import { areReferencesOwn } from "./check-references.server";
-import { isDue, isWaitingOnly, listPublishProblems, type PublishProblem } from "./draft-content";
+import {
+  isDue,
+  isWaitingOnly,
+  listPublishProblems,
+  type DraftMovement,
+  type PublishedMovement,
+  type PublishProblem,
+} from "./draft-content";
 import { lockCatalog } from "./lock-catalog.server";
 import {
   findMovementFiles,
@@ -98,6 +105,7 @@ export async function publishLocked(
       publishedVersion: version,
       publishAt: null,
       content: null,
+      publishedMovements: content.movements.map(toPublishedMovement),
     })
     .where(and(eq(workoutDrafts.gymId, gymId), eq(workoutDrafts.id, id)));
   await recordAct(tx, {
@@ -108,6 +116,13 @@ export async function publishLocked(
   });
   return ok({ workoutId });
 }
+
+const toPublishedMovement = ({
+  key,
+  name,
+  texts,
+  heroImgUrl,
+}: DraftMovement): PublishedMovement => ({ key, name, texts, heroImgUrl });
 
 async function writeWorkout(
   tx: Tx,

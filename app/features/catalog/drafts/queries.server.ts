@@ -74,11 +74,12 @@ export async function lockDraft(
 }
 
 async function toDraft(db: DbOrTx, row: typeof workoutDrafts.$inferSelect): Promise<Draft> {
-  const { content, id, gymId, workoutId, state, version, publishedVersion, publishAt, updatedAt } =
-    row;
+  const { content, id, gymId, workoutId, state, version, publishAt, updatedAt } = row;
+  const { publishedMovements, publishedVersion } = row;
+  const published = { gymId, workoutId: workoutId ?? 0, publishedMovements };
   return {
     ...{ id, gymId, workoutId, state, version, publishAt, updatedAt },
-    content: content ?? (await readPublishedContent(db, { gymId, workoutId: workoutId ?? 0 })),
+    content: content ?? (await readPublishedContent(db, published)),
     hasUnpublishedChanges: workoutId !== null && publishedVersion !== version,
   };
 }

@@ -5,12 +5,16 @@ import { equipment } from "../equipment/schema.server";
 import { tags } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "../workouts/schema.server";
-import type { DraftContent, DraftMovement } from "./draft-content";
+import type { DraftContent, DraftMovement, PublishedMovement } from "./draft-content";
 
 /** @throws when the gym has no such workout */
 export async function readPublishedContent(
   db: DbOrTx,
-  { gymId, workoutId }: { gymId: number; workoutId: number },
+  {
+    gymId,
+    workoutId,
+    publishedMovements,
+  }: { gymId: number; workoutId: number; publishedMovements: PublishedMovement[] | null },
 ): Promise<DraftContent> {
   const [workout] = await db
     .select()
@@ -56,7 +60,10 @@ export async function readPublishedContent(
     appleMusicUrl: toPlaylist("APPLE_MUSIC"),
     categoryKeys: categories.map(({ key }) => key),
     planIds: plans.map(({ id }) => id),
-    movements: workout.singleMediaKey === null ? moves.map(toMovement) : [toSingle(workout)],
+    movements:
+      workout.singleMediaKey === null
+        ? moves.map((movement, at) => toMovement(movement, publishedMovements?.[at]))
+        : [toSingle(workout, publishedMovements?.[0])],
   };
 }
 
@@ -74,9 +81,12 @@ async function listTexts(
   return rows.map(({ text }) => text);
 }
 
-const toMovement = (movement: typeof movements.$inferSelect): DraftMovement => ({
-  // The same at each reading, because forms name it.
-  key: movement.id.toString(36).padStart(8, "0"),
+const toMovement = (
+  movement: typeof movements.$inferSelect,
+  published: PublishedMovement | undefined,
+): DraftMovement => ({
+  // The same before and after a publication, and at each reading, because open forms name it.
+  key: published?.key ?? movement.id.toString(36).padStart(8, "0"),
   movementId: movement.id,
   name: movement.name,
   texts: movement.texts as DraftMovement["texts"],
@@ -90,15 +100,18 @@ const toMovement = (movement: typeof movements.$inferSelect): DraftMovement => (
   repetitions: movement.repetitions,
 });
 
-const toSingle = (workout: typeof workouts.$inferSelect): DraftMovement => ({
-  key: "single00",
+const toSingle = (
+  workout: typeof workouts.$inferSelect,
+  published: PublishedMovement | undefined,
+): DraftMovement => ({
+  key: published?.key ?? "single00",
   movementId: null,
-  name: "",
-  texts: {},
+  name: published?.name ?? "",
+  texts: published?.texts ?? {},
   kind: workout.singleKind ?? "VIDEO",
   fileId: workout.singleFileId,
   mediaKey: workout.singleMediaKey,
-  heroImgUrl: null,
+  heroImgUrl: published?.heroImgUrl ?? null,
   durationSeconds: workout.durationSeconds,
   contentType: "VIDEO",
   appType: null,

@@ -18,7 +18,7 @@ import { createdAt, moment } from "~/db/columns";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
 import { workouts } from "../workouts/schema.server";
-import type { DraftContent, DraftState } from "./draft-content";
+import type { DraftContent, DraftState, PublishedMovement } from "./draft-content";
 
 export const workoutDrafts = pgTable(
   "workout_drafts",
@@ -41,6 +41,8 @@ export const workoutDrafts = pgTable(
     publishedVersion: integer("published_version"),
     /** Null: as the published workout is. */
     content: jsonb().$type<DraftContent>(),
+    /** In the order of the published movements; null: no form has published it. */
+    publishedMovements: jsonb("published_movements").$type<PublishedMovement[]>(),
     /** Of the form that made it, so that a form that is sent twice makes one; null: no form did. */
     formKey: uuid("form_key"),
     /** Set exactly while it is SCHEDULED. */

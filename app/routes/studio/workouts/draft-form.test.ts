@@ -107,6 +107,18 @@ describe("the form of a draft", () => {
     );
   });
 
+  it("shows tags and equipment in one order, which no publication keeps", () => {
+    const content = {
+      ...EMPTY_CONTENT,
+      tags: ["zeal", "Arms", "legs"],
+      equipment: ["Rope", "mat"],
+    };
+    expect(toDraftValues(content)).toMatchObject({
+      tags: "Arms, legs, zeal",
+      equipment: "mat, Rope",
+    });
+  });
+
   it("splits nothing into nothing", () => {
     expect(splitLabels(" , ;\n")).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   DRAFT_LIMITS,
   type DraftContent,
 } from "~/features/catalog/drafts/draft-content";
+import { sortLabels } from "~/features/catalog/tags/fold-label";
 import type { Language } from "~/kernel/languages";
 import { toPrintable } from "~/kernel/visible";
 import type { FormValues } from "../find-edit-conflict";
@@ -45,8 +46,8 @@ export function toDraftValues(content: DraftContent): FormValues {
     intensity,
     intensityOther: intensity === OTHER_INTENSITY ? content.workoutIntensity : "",
     focusAreas: content.focusAreas.join(", "),
-    equipment: content.equipment.join(", "),
-    tags: content.tags.join(", "),
+    equipment: sortLabels(content.equipment).join(", "),
+    tags: sortLabels(content.tags).join(", "),
     equipmentDesc: content.equipmentDesc,
     spotifyUrl: content.spotifyUrl,
     appleMusicUrl: content.appleMusicUrl,

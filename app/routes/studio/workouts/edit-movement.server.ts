@@ -6,10 +6,10 @@ import type { LibraryFile } from "~/features/library/queries.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
+import { NO_STORE, seeOther } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
-import { toContentVersion } from "~/kernel/content-version.server";
 import { languageNames, languages } from "~/kernel/languages";
+import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
 import { toStudioFrame } from "../studio-frame.server";
@@ -21,61 +21,69 @@ import {
   type DraftContext,
 } from "./draft-context.server";
 import type { DraftErrors } from "./draft-form";
+import { toMovementVersion } from "./draft-version.server";
 import { loadFiles, toStill } from "./load-draft-form.server";
 import { listMovementFields, readMovementForm, toMovementValues } from "./movement-form";
 import { saveContent } from "./save-content.server";
 import { showFormAgain } from "./show-form-again.server";
 
-/** @throws 303 to /signin; 404 for a movement that the workout does not have, and for another's workout */
+/**
+ * With 404 and no form once another editor has removed the movement.
+ *
+ * @throws 303 to /signin; 404 for another's workout
+ */
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
-  const { context, draft, mount, person, t } = page;
-  const movement = requireMovement(page, draft.content.movements);
-  const file = await findFile(page, movement);
+  const { draft, mount, person, t } = page;
+  const movement = findMovement(page);
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+  const title = movement ? movement.name || t("untitled") : t("gone.title");
   return data(
     {
-      title: formTitle(page, movement.name || t("untitled")),
+      title: formTitle(page, title),
       frame: toStudioFrame(page),
-      formOwner: toFormOwner(context, person),
       typed: typed?.reply,
-      version: toContentVersion(movement),
-      values: toMovementValues(movement),
-      movement,
-      fileSeconds: secondsOf(file),
+      form: movement && (await loadForm(page, movement)),
+      gone: movement ? [] : listTyped(page, (name) => typed?.reply?.initialValue?.[name]),
       workout: draftName(page),
       translations: translationsOf(page).map((language) => ({
         language,
         name: languageNames[language],
       })),
-      preview: {
-        still: toStill(page, movement, file),
-        src: file?.state === "READY" ? toSource(page, file) : null,
-        captions: (file?.captions ?? []).map((language) => ({
-          language,
-          name: languageNames[language],
-          src: studioPaths.libraryMedia(mount, file?.id ?? "", `captions.${language}.vtt`),
-        })),
-      },
-      /** This page. */
-      reloadTo: studioPaths.movement(mount, draft.id, movement.key),
       editTo: `${studioPaths.workout(mount, draft.id)}#movements`,
     },
-    { headers },
+    { headers, status: movement ? 200 : 404 },
   );
 }
 
-/** @throws 404 */
-function requireMovement(
-  { params }: DraftContext,
-  movements: readonly DraftMovement[],
-): DraftMovement {
-  const movement = movements.find(({ key }) => key === params["key"]);
-  if (!movement) throw notFound();
-  return movement;
+async function loadForm(page: DraftContext, movement: DraftMovement) {
+  const { context, draft, mount, person } = page;
+  const file = await findFile(page, movement);
+  return {
+    formOwner: toFormOwner(context, person),
+    version: toMovementVersion(movement),
+    values: toMovementValues(movement),
+    movement,
+    fileSeconds: secondsOf(file),
+    preview: {
+      still: toStill(page, movement, file),
+      src: file?.state === "READY" ? toSource(page, file) : null,
+      captions: (file?.captions ?? []).map((language) => ({
+        language,
+        name: languageNames[language],
+        src: studioPaths.libraryMedia(mount, file?.id ?? "", `captions.${language}.vtt`),
+      })),
+    },
+    /** This page. */
+    reloadTo: studioPaths.movement(mount, draft.id, movement.key),
+  };
 }
+
+/** Null: another editor has removed it. */
+const findMovement = ({ draft, params }: DraftContext): DraftMovement | null =>
+  draft.content.movements.find(({ key }) => key === params["key"]) ?? null;
 
 const findFile = async (page: DraftContext, movement: DraftMovement) =>
   (await loadFiles(page, [movement])).get(movement.fileId ?? "");
@@ -90,10 +98,17 @@ function toSource({ mount }: DraftContext, { id, kind }: LibraryFile): string | 
   return kind === "audio" ? studioPaths.libraryMedia(mount, id, "audio.m4a") : null;
 }
 
+interface Typed {
+  name: string;
+  text: string;
+}
+
 export interface MovementAnswer {
   reply?: SubmissionResult<string[]>;
   version?: string;
   conflict?: EditConflict;
+  /** The movement is gone, and this was typed. */
+  gone?: Typed[];
 }
 
 type Refusal =
@@ -103,7 +118,7 @@ type Refusal =
 
 export const action = formAction(changeMovement);
 
-/** @throws 303 to the editor; 303 to /signin; 404 */
+/** @throws 303 to the editor; 303 to /signin; 404 for another's workout */
 async function changeMovement(args: RequestArgs) {
   const body = await readForm(args.request);
   const page = await draftFormContext(args, {
@@ -111,7 +126,8 @@ async function changeMovement(args: RequestArgs) {
     readFields: () => Promise.resolve(body),
   });
   const { draft, mount } = page;
-  const asked = requireMovement(page, draft.content.movements);
+  const asked = findMovement(page);
+  if (!asked) return toGone(page, body);
   const fileSeconds = secondsOf(await findFile(page, asked));
   const saved = await saveContent<Refusal>(page, (content) => {
     const movement = content.movements.find(({ key }) => key === asked.key);
@@ -127,7 +143,7 @@ async function changeMovement(args: RequestArgs) {
     return { ok: true, content: { ...content, movements } };
   });
   if (saved.ok) return seeOther(`${studioPaths.workout(mount, draft.id)}#movements`);
-  return toAnswer(body, saved.refusal);
+  return toAnswer(page, body, saved.refusal);
 }
 
 /** Null: the form shows what is saved, or says just the same. */
@@ -136,7 +152,7 @@ function findConflict(
   body: FormData,
   { saved, typed }: { saved: DraftMovement; typed: DraftMovement },
 ): EditConflict | null {
-  const version = toContentVersion(saved);
+  const version = toMovementVersion(saved);
   if (body.get("version") === version) return null;
   const conflict = findEditConflict({
     names: listMovementFields(translationsOf(page)),
@@ -147,14 +163,28 @@ function findConflict(
   return conflict.fields.length > 0 ? conflict : null;
 }
 
-/** @throws 404 once the movement is gone */
-function toAnswer(body: FormData, refusal: Refusal | "foreign") {
+function toAnswer(page: DraftContext, body: FormData, refusal: Refusal | "foreign") {
   const version = String(body.get("version") ?? "");
   const showAgain = (error: DraftErrors, status: 400 | 409, more: Omit<MovementAnswer, "reply">) =>
     showFormAgain<MovementAnswer>(body, error, status, more);
   if (refusal === "foreign") return showAgain({ "": ["foreign"] }, 400, { version });
-  if (refusal.kind === "gone") throw notFound();
+  if (refusal.kind === "gone") return toGone(page, body);
   if (refusal.kind === "errors") return showAgain(refusal.errors, 400, { version });
   const { conflict } = refusal;
   return showAgain({}, 409, { version: conflict.version, conflict });
 }
+
+/** Nothing that was typed is lost: the page shows it beside the way to the workout. */
+const toGone = (page: DraftContext, body: FormData) =>
+  data<MovementAnswer>(
+    { gone: listTyped(page, (name) => body.get(name)) },
+    { status: 409, headers: NO_STORE },
+  );
+
+/** In the order of the form, without what is empty. */
+const listTyped = (page: DraftContext, read: (name: string) => unknown): Typed[] =>
+  listMovementFields(translationsOf(page)).flatMap((name) => {
+    const value = read(name);
+    const text = typeof value === "string" ? toPrintable(value) : "";
+    return text === "" ? [] : [{ name, text }];
+  });

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +12,10 @@ import { EditConflict } from "../edit-conflict";
 import { StudioPage } from "../studio-page";
 import { useFormValues, type FormFields } from "../use-form-values";
 import type { action, loader, MovementAnswer } from "./edit-movement.server";
+import { GoneMovement } from "./gone-movement";
 import { LoopPreview } from "./loop-preview";
 import { PLAYS, readMovementForm } from "./movement-form";
+import { useMovementLabels } from "./use-movement-labels";
 import * as styles from "./workouts.module.css";
 
 export { action, loader } from "./edit-movement.server";
@@ -23,8 +26,24 @@ export const handle = { i18n: ["studio-workouts", "studio", "error"] };
 export default function EditMovement() {
   const page = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>() as MovementAnswer | undefined;
-  const { editTo, fileSeconds, frame, translations, values, workout } = page;
-  const movement = page.movement as DraftMovement;
+  const { form } = page;
+  return form && !sent?.gone ? (
+    <MovementForm page={page} form={form} sent={sent} />
+  ) : (
+    <GoneMovement page={page} typed={sent?.gone ?? page.gone} />
+  );
+}
+
+interface MovementFormProps {
+  page: SerializeFrom<typeof loader>;
+  form: NonNullable<SerializeFrom<typeof loader>["form"]>;
+  sent: MovementAnswer | undefined;
+}
+
+function MovementForm({ page, form, sent }: MovementFormProps) {
+  const { editTo, frame, translations, workout } = page;
+  const { fileSeconds, formOwner, preview, reloadTo, values } = form;
+  const movement = form.movement as DraftMovement;
   const { t } = useTranslation("studio-workouts");
   const labels = useMovementLabels(translations);
   const reply = sent?.reply ?? page.typed;
@@ -33,10 +52,10 @@ export default function EditMovement() {
     toMessage: (key) => t(`errors.${key as "tooLong"}`),
   });
   const [typed, setTyped] = useState(movement);
-  const follow = (form: HTMLFormElement) => {
+  const follow = (typing: HTMLFormElement) => {
     const languages = translations.map(({ language }) => language);
     const given = { movement, fileSeconds, translations: languages };
-    setTyped(readMovementForm(new FormData(form), given).movement);
+    setTyped(readMovementForm(new FormData(typing), given).movement);
   };
   const version = sent?.version ?? (page.typed?.initialValue?.["version"] as string | undefined);
   return (
@@ -47,24 +66,20 @@ export default function EditMovement() {
       isRefused={sent !== undefined}
     >
       <div className={styles.editor}>
-        <LoopPreview
-          key={timingOf(typed) + typed.durationSeconds}
-          movement={typed}
-          {...page.preview}
-        />
+        <LoopPreview key={timingOf(typed) + typed.durationSeconds} movement={typed} {...preview} />
         <form
           method="post"
           className={styles.form}
           key={fields.key}
           onInput={(event) => follow(event.currentTarget)}
         >
-          <input type="hidden" name="formOwner" value={page.formOwner} />
-          <input type="hidden" name="version" value={version ?? page.version} />
+          <input type="hidden" name="formOwner" value={formOwner} />
+          <input type="hidden" name="version" value={version ?? form.version} />
           {sent?.conflict ? (
             <EditConflict
               conflict={sent.conflict}
               toLabel={(name) => labels[name] ?? name}
-              reloadTo={page.reloadTo}
+              reloadTo={reloadTo}
             />
           ) : null}
           <FormErrorSummary errors={fields.summary} />
@@ -85,25 +100,6 @@ export default function EditMovement() {
       </div>
     </StudioPage>
   );
-}
-
-function useMovementLabels(
-  translations: readonly { language: string; name: string }[],
-): Record<string, string> {
-  const { t } = useTranslation("studio-workouts");
-  return {
-    name: t("fields.movementName"),
-    plays: t("fields.plays"),
-    repetitions: t("fields.repetitions"),
-    minutes: t("fields.minutes"),
-    seconds: t("fields.seconds"),
-    ...Object.fromEntries(
-      translations.map(({ language, name }) => [
-        `name-${language}`,
-        t("inLanguage", { field: t("fields.movementName"), language: name }),
-      ]),
-    ),
-  };
 }
 
 /** A picture always stands as long as its time says. */

@@ -1,0 +1,1 @@
+ALTER TABLE "workout_drafts" ADD COLUMN "published_movements" jsonb;
