@@ -200,3 +200,15 @@ describe("one film as a workout", () => {
     expect((await load()).content.movements).toMatchObject([named, { name: "Stretch" }]);
   });
 });
+
+it("the preview is as the publication will make it, and leaves the draft alone", async () => {
+  await makeDraft(["Flow"]);
+  const before = await load();
+  const preview = await owner.visit(page("/preview"));
+  const [picture = ""] = /\/pictures\/workouts\/\d+-[0-9a-f]{16}/.exec(preview.html) ?? [];
+  expect(picture).not.toBe("");
+  expect(await load()).toEqual(before);
+  await publish();
+  const { content } = await load();
+  expect(content.heroImageUrl?.startsWith(picture)).toBe(true);
+});

@@ -10,10 +10,17 @@ import type { MediaStore } from "~/features/media/media-store";
 import { settleFiles, type ReadyFile } from "./settle-files";
 import { storeFilePicture } from "./workout-pictures.server";
 
+interface PrepareFiles {
+  media: MediaStore;
+  draft: Pick<Draft, "gymId" | "content">;
+  /** Whether there is time for one more picture, which costs a second of a processor. Left out: always. */
+  mayTakePicture?: () => Promise<boolean>;
+}
+
 /** Stores the pictures of the ready files, outside of any transaction; the same picture is stored once. */
 export async function prepareFiles(
   db: Db,
-  { media, draft }: { media: MediaStore; draft: Pick<Draft, "gymId" | "content"> },
+  { media, draft, mayTakePicture = () => Promise.resolve(true) }: PrepareFiles,
 ): Promise<PreparedFiles> {
   const { content, gymId } = draft;
   const fileIds = content.movements.flatMap(({ fileId }) => fileId ?? []);
@@ -24,7 +31,8 @@ export async function prepareFiles(
     if (state !== "READY" || kind === null) continue;
     const uses = content.movements.filter(({ fileId }) => fileId === id);
     const isMissing = uses.some(({ heroImgUrl }) => heroImgUrl === null);
-    const picture = isMissing ? await storeFilePicture(db, { gymId, media, file }) : null;
+    const isTaken = isMissing && file.posters.length > 0 && (await mayTakePicture());
+    const picture = isTaken ? await storeFilePicture(db, { gymId, media, file }) : null;
     ready.set(id, { kind, durationSeconds: facts?.durationSeconds ?? null, picture });
   }
   return { fileIds: new Set(ready.keys()), settle: (saved) => settleFiles(saved, ready) };

@@ -62,7 +62,7 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   checkGuid: { points: 120, duration: 10 * 60 },
   // By gym: each picture costs a second of a processor.
   logo: { points: 30, duration: 60 * 60 },
-  // By gym, of everything but its logo.
+  // By gym, of everything but its logo; those that previews of workouts take over count apart.
   picture: { points: 120, duration: 60 * 60 },
   // Requests of a person's uploads, each of which sends at most 50 MB.
   upload: { points: 2_000, duration: 10 * 60 },

@@ -5,6 +5,7 @@ import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-ke
 import type { Gym } from "~/features/gyms/queries.server";
 import { findRoleInGym, findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { isPermitted } from "~/features/identity/roles/studio-permissions";
+import { prepareFiles } from "~/features/journeys/settle-draft.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { notFound } from "~/http/responses.server";
@@ -27,5 +28,16 @@ export async function previewContext(args: RequestArgs): Promise<PreviewContext>
   const scope = toDraftScope({ gymId: gym.id, accountId, role, trainerId });
   const draft = await findDraft(db, { scope, draftId });
   if (!draft) throw notFound();
-  return { ...page, gym, draft };
+  return { ...page, gym, draft: await fillIn(page, draft) };
+}
+
+/** With what a publication would fill in of its ready files; the draft itself stays as it is saved. */
+async function fillIn({ context, db }: MemberContext, draft: Draft): Promise<Draft> {
+  const prepared = await prepareFiles(db, {
+    media: context.media,
+    draft,
+    mayTakePicture: async () =>
+      (await context.limits.consume("picture", `preview-gym-${draft.gymId}`)).ok,
+  });
+  return { ...draft, content: prepared.settle(draft.content) };
 }
