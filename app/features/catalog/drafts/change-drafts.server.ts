@@ -2,7 +2,7 @@
 import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { archiveLocked } from "./archive-workout.server";
-import { areReferencesOwn } from "./check-references.server";
+import { areReferencesOwn, dropGoneCategories } from "./check-references.server";
 import { changeContent, MAX_CHANGED_DRAFTS, type BulkChange } from "./bulk-change";
 import type { DraftScope } from "./draft-scope";
 import { lockCatalog } from "./lock-catalog.server";
@@ -48,10 +48,10 @@ async function changeDraft(
   const draft = await lockDraft(tx, { scope, draftId });
   if (!draft) return false;
   if (change.kind === "archive") return archiveLocked(tx, { draft, by });
-  const content = changeContent(draft.content, change);
-  if (!content || !(await areReferencesOwn(tx, { scope, content, saved: draft.content }))) {
-    return false;
-  }
+  const { gymId, content: saved } = draft;
+  const changed = changeContent(saved, change);
+  const content = changed && (await dropGoneCategories(tx, { gymId, content: changed, saved }));
+  if (!content || !(await areReferencesOwn(tx, { scope, content, saved }))) return false;
   const version = await writeContent(tx, { draft, content, by });
   const isPublic = draft.state === "PUBLISHED" && !draft.hasUnpublishedChanges;
   if (isPublic && version !== draft.version) {

@@ -60,6 +60,22 @@ async function areCategoriesOwn(db: DbOrTx, gymId: number, keys: readonly string
   return count === distinct.length;
 }
 
+/** Without the categories that the gym has no more, and that a draft of before names still. */
+export async function dropGoneCategories(
+  db: DbOrTx,
+  { gymId, content, saved }: { gymId: number; content: DraftContent; saved: DraftContent },
+): Promise<DraftContent> {
+  if (saved.categoryKeys.length === 0) return content;
+  const rows = await db
+    .select({ key: workoutTypes.key })
+    .from(workoutTypes)
+    .where(and(eq(workoutTypes.gymId, gymId), inArray(workoutTypes.key, saved.categoryKeys)));
+  const known = new Set(rows.map(({ key }) => key));
+  const gone = new Set(saved.categoryKeys.filter((key) => !known.has(key)));
+  if (gone.size === 0) return content;
+  return { ...content, categoryKeys: content.categoryKeys.filter((key) => !gone.has(key)) };
+}
+
 async function arePlansOwn(db: DbOrTx, gymId: number, planIds: readonly number[]) {
   for (const planId of planIds) {
     const plan =

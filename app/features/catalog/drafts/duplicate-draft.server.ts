@@ -1,6 +1,8 @@
 import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
+import { dropGoneCategories } from "./check-references.server";
 import { DRAFT_LIMITS } from "./draft-content";
+import { lockCatalog } from "./lock-catalog.server";
 import { findDraft } from "./queries.server";
 import { insertDraft, type NewDraft, type SaveDraft } from "./save-draft.server";
 
@@ -16,9 +18,12 @@ export function duplicateDraft(
   }: Omit<SaveDraft, "version"> & { name: string; formKey: string | null },
 ): Promise<NewDraft | null> {
   return inGymTransaction(db, scope, async (tx) => {
+    // Whoever words or deletes a category or a tag changes the drafts that there are.
+    await lockCatalog(tx, scope.gymId);
     const draft = await findDraft(tx, { scope, draftId });
     if (!draft) return null;
-    const { content, gymId } = draft;
+    const { content: saved, gymId } = draft;
+    const content = await dropGoneCategories(tx, { gymId, content: saved, saved });
     // The copy's movements are its own.
     const movements = content.movements.map((movement) => ({ ...movement, movementId: null }));
     const copy = { ...content, movements, name: [...name].slice(0, DRAFT_LIMITS.name).join("") };

@@ -5,7 +5,7 @@ import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { insertWorkout, replaceWorkout } from "../workouts/publish-workout.server";
-import { areReferencesOwn } from "./check-references.server";
+import { areReferencesOwn, dropGoneCategories } from "./check-references.server";
 import {
   isDue,
   isWaitingOnly,
@@ -87,16 +87,17 @@ export async function publishLocked(
   tx: Tx,
   { draft, prepared = null, by }: { draft: Draft; prepared?: PreparedFiles | null; by: By },
 ): Promise<PublishedNow> {
-  const { content, gymId, id, version } = draft;
+  const { content: saved, gymId, id, version } = draft;
+  const content = await dropGoneCategories(tx, { gymId, content: saved, saved });
   const files = await findMovementFiles(tx, { gymId, movements: content.movements });
   const problems = listPublishProblems(content, (one) => toReadiness(one, files, prepared));
   if (problems.length > 0) return { ok: false, reason: "incomplete", problems };
-  // Categories and plans may have gone since the save.
+  // Plans may have gone since the save.
   const everybody = { gymId, own: null };
   if (!(await areReferencesOwn(tx, { scope: everybody, content, saved: content }))) {
     return refuse("foreign");
   }
-  const workoutId = await writeWorkout(tx, { draft, files, now: by.now });
+  const workoutId = await writeWorkout(tx, { draft: { ...draft, content }, files, now: by.now });
   await tx
     .update(workoutDrafts)
     .set({

@@ -4,9 +4,10 @@ import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
-import { areReferencesOwn } from "./check-references.server";
+import { areReferencesOwn, dropGoneCategories } from "./check-references.server";
 import type { DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
+import { lockCatalog } from "./lock-catalog.server";
 import { findDraftIdOfForm, lockDraft, type Draft } from "./queries.server";
 import { workoutDrafts } from "./schema.server";
 
@@ -33,6 +34,8 @@ export function createDraft(
   }: { scope: DraftScope; content: DraftContent; formKey: string | null; by: By },
 ): Promise<Result<NewDraft, "foreign">> {
   return inGymTransaction<Result<NewDraft, "foreign">>(db, scope, async (tx) => {
+    // Whoever words or deletes a category or a tag changes the drafts that there are.
+    await lockCatalog(tx, scope.gymId);
     if (!(await areReferencesOwn(tx, { scope, content, saved: null }))) return refuse("foreign");
     return ok(await insertDraft(tx, { gymId: scope.gymId, content, formKey, by }));
   });
@@ -85,10 +88,10 @@ export function saveDraft(
       const draft = await lockDraft(tx, save);
       if (!draft) return refuse("notFound");
       if (draft.version !== save.version) return { ok: false, reason: "stale", draft };
-      if (!(await areReferencesOwn(tx, { scope, content, saved: draft.content }))) {
-        return refuse("foreign");
-      }
-      return ok({ version: await writeContent(tx, { draft, content, by: save.by }) });
+      const { gymId, content: saved } = draft;
+      const kept = await dropGoneCategories(tx, { gymId, content, saved });
+      if (!(await areReferencesOwn(tx, { scope, content: kept, saved }))) return refuse("foreign");
+      return ok({ version: await writeContent(tx, { draft, content: kept, by: save.by }) });
     },
   );
 }

@@ -4,22 +4,29 @@
  * @module-tag postgres
  */
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { draftWorld, movement, NOW } from "../../../../tests/support/draft-world";
 import { makeAccount, makeGym, makePlan } from "../../../../tests/support/gym-world";
+import { waitUntilOthersWait } from "../../../../tests/support/lock-waits";
+import type { Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
 import { gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
+import { workoutTypes } from "../workout-types/schema.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { changeDrafts } from "./change-drafts.server";
-import type { DraftContent } from "./draft-content";
+import { EMPTY_CONTENT, type DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
+import { duplicateDraft } from "./duplicate-draft.server";
 import { publishDraft } from "./publish-draft.server";
 import { countDrafts, findDraft, listDrafts } from "./queries.server";
+import { lockDrafts } from "./replace-in-drafts.server";
 import { createDraft, saveDraft } from "./save-draft.server";
 import { workoutDrafts } from "./schema.server";
 
-const { database, gym, scope, by, addFile, toContent, create, load, publish, edit, listed } = draftWorld();
+const { database, gym, scope, by, addFile, toContent, create, load, publish, edit, listed } =
+  draftWorld();
 
 describe("two editors", () => {
   it("at once: one saves, the other gets the saved text and loses nothing", async () => {
@@ -173,5 +180,62 @@ describe("references of another gym are refused", () => {
     const draftId = await create();
     const saved = await saveDraft(database.db, { scope, draftId, version: 1, content, by });
     expect(saved).toMatchObject({ reason: "foreign" });
+  });
+});
+
+describe("a category that is gone", () => {
+  const ofKey = (key: string) => and(eq(workoutTypes.gymId, gym.id), eq(workoutTypes.key, key));
+  /** Drafts that name it are left as they are. */
+  const deleteUnseen = (key: string) => database.db.delete(workoutTypes).where(ofKey(key));
+  const keysOf = async (draftId: number) => (await load(draftId)).content.categoryKeys;
+
+  it("is left by a save, a copy and a change of several, which go on", async () => {
+    const [saved, copied, changed] = [
+      await create({ categoryKeys: ["strength", "hiit"] }),
+      await create({ categoryKeys: ["strength", "hiit"] }),
+      await create({ categoryKeys: ["strength", "hiit"] }),
+    ];
+    await deleteUnseen("hiit");
+    expect(await edit(saved, { name: "Arms" })).toMatchObject({ ok: true });
+    expect(await keysOf(saved)).toEqual(["strength"]);
+    const copy = await duplicateDraft(database.db, {
+      ...{ scope, draftId: copied, name: "Copy", formKey: null, by },
+    });
+    expect(await keysOf(copy?.draftId ?? 0)).toEqual(["strength"]);
+    const bulk = await changeDrafts(database.db, {
+      ...{ scope, draftIds: [changed], by, change: { kind: "addTag", text: "legs" } },
+    });
+    expect(bulk).toMatchObject({ changed: 1 });
+    expect(await keysOf(changed)).toEqual(["strength"]);
+  });
+
+  it("keeps no workout from being published in the others", async () => {
+    const both = await create({ categoryKeys: ["strength", "hiit"] });
+    const alone = await create({ categoryKeys: ["hiit"] });
+    await deleteUnseen("hiit");
+    await publish(both);
+    expect(await listed("strength")).toEqual(["Legs"]);
+    const refused = await publishDraft(database.db, { scope, draftId: alone, version: 1, by });
+    expect(refused).toMatchObject({ reason: "incomplete", problems: ["noCategory"] });
+  });
+
+  it("is named by no draft that is made while it is deleted", async () => {
+    const draftId = await create({ categoryKeys: ["hiit"] });
+    const content = await toContent({ categoryKeys: ["hiit"] });
+    const form = { scope, formKey: null, by };
+    const deletion = async (tx: Tx) => {
+      await lockDrafts(tx, gym.id);
+      const making = Promise.all([
+        createDraft(database.db, { ...form, content }),
+        duplicateDraft(database.db, { ...form, draftId, name: "Copy" }),
+      ]);
+      await waitUntilOthersWait(database, 2);
+      await tx.delete(workoutTypes).where(ofKey("hiit"));
+      return { making };
+    };
+    const { making } = await inTransaction(database.db, deletion);
+    const [created, copied] = await making;
+    expect(created).toMatchObject({ reason: "foreign" });
+    expect(await keysOf(copied?.draftId ?? 0)).toEqual([]);
   });
 });
