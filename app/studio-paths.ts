@@ -11,7 +11,7 @@ export const studioPaths = {
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
   /**
    * `changed`, `waiting`, `left`: how many the last change of several reached, will reach, and did not reach;
-   * `refused`: some of the last.
+   * `refused`: some of the last; `about`: the tag or category that it named.
    */
   workouts: (
     m: Mount,
@@ -24,6 +24,7 @@ export const studioPaths = {
       left?: number | null;
       change?: string;
       refused?: string;
+      about?: string;
     },
   ) => withQuery(`${m.base}/studio/workouts`, query),
   /** `file`: one of the library that is picked already. */

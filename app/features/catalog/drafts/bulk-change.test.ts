@@ -7,7 +7,9 @@ const content: DraftContent = { ...EMPTY_CONTENT, tags: ["legs"], categoryKeys: 
 it.each<[ContentChange, Partial<DraftContent>]>([
   [{ kind: "addTag", text: "arms" }, { tags: ["legs", "arms"] }],
   [{ kind: "addTag", text: "legs" }, { tags: ["legs"] }],
+  [{ kind: "addTag", text: "LEGS" }, { tags: ["legs"] }],
   [{ kind: "removeTag", text: "legs" }, { tags: [] }],
+  [{ kind: "removeTag", text: "Legs" }, { tags: [] }],
   [{ kind: "removeTag", text: "arms" }, { tags: ["legs"] }],
   [{ kind: "addCategory", key: "hiit" }, { categoryKeys: ["strength", "hiit"] }],
   [{ kind: "addCategory", key: "strength" }, { categoryKeys: ["strength"] }],

@@ -1,4 +1,5 @@
 /** What is done to several workouts at once. Pure. */
+import { isSameLabel } from "../tags/fold-label";
 import { DRAFT_LIMITS, type DraftContent } from "./draft-content";
 
 /** At once; a page of the list has fewer. */
@@ -16,11 +17,11 @@ export function changeContent(content: DraftContent, change: ContentChange): Dra
   const { categoryKeys, tags } = content;
   switch (change.kind) {
     case "addTag": {
-      if (tags.includes(change.text)) return content;
+      if (tags.some((text) => isSameLabel(text, change.text))) return content;
       return tags.length < DRAFT_LIMITS.tags ? { ...content, tags: [...tags, change.text] } : null;
     }
     case "removeTag":
-      return { ...content, tags: tags.filter((text) => text !== change.text) };
+      return { ...content, tags: tags.filter((text) => !isSameLabel(text, change.text)) };
     case "addCategory":
       return { ...content, categoryKeys: [...new Set([...categoryKeys, change.key])] };
     case "moveToCategory":

@@ -2,17 +2,18 @@
 import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { archiveLocked } from "./archive-workout.server";
-import { areReferencesOwn, dropGoneCategories } from "./check-references.server";
+import { areReferencesOwn } from "./check-references.server";
 import { changeContent, MAX_CHANGED_DRAFTS, type BulkChange } from "./bulk-change";
 import type { DraftScope } from "./draft-scope";
 import { lockCatalog } from "./lock-catalog.server";
+import { normalizeContent } from "./normalize-content.server";
 import { publishLocked } from "./publish-draft.server";
 import { listDraftIds, lockDraft } from "./queries.server";
 import { writeContent, type By } from "./save-draft.server";
 
 /**
  * A tag or category of a published workout is published with it, unless it has other changes that wait. `refused`
- * counts every draft that is as it was; `refusedIds` has those in scope.
+ * counts every draft that is as it was, so too one that was so already; `refusedIds` has those in scope.
  */
 export async function changeDrafts(
   db: Db,
@@ -50,12 +51,12 @@ async function changeDraft(
   if (change.kind === "archive") return archiveLocked(tx, { draft, by });
   const { gymId, content: saved } = draft;
   const changed = changeContent(saved, change);
-  const content = changed && (await dropGoneCategories(tx, { gymId, content: changed, saved }));
-  if (!content || !(await areReferencesOwn(tx, { scope, content, saved }))) return false;
+  if (!changed) return false;
+  const content = await normalizeContent(tx, { gymId, content: changed, saved });
+  if (!(await areReferencesOwn(tx, { scope, content, saved }))) return false;
   const version = await writeContent(tx, { draft, content, by });
+  if (version === draft.version) return false;
   const isPublic = draft.state === "PUBLISHED" && !draft.hasUnpublishedChanges;
-  if (isPublic && version !== draft.version) {
-    await publishLocked(tx, { draft: { ...draft, content, version }, by });
-  }
+  if (isPublic) await publishLocked(tx, { draft: { ...draft, content, version }, by });
   return true;
 }

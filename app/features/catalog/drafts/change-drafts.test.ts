@@ -29,4 +29,18 @@ describe("several at once", () => {
     expect(await load(waiting)).toMatchObject({ hasUnpublishedChanges: true });
     expect(await database.db.$count(workoutTags, eq(workoutTags.gymId, gym.id))).toBe(1);
   });
+
+  it("knows tags in other capitals, and counts what is so already as unchanged", async () => {
+    const [tagged, plain] = [await create({ tags: ["Morning"] }), await create()];
+    const change = (kind: "addTag" | "removeTag") =>
+      changeDrafts(database.db, {
+        ...{ scope, by, draftIds: [tagged, plain], change: { kind, text: "MORNING" } },
+      });
+    await publish(tagged);
+    expect(await change("addTag")).toEqual({ changed: 1, refused: 1, refusedIds: [tagged] });
+    expect((await load(plain)).content.tags).toEqual(["Morning"]);
+    expect(await change("removeTag")).toMatchObject({ changed: 2, refused: 0 });
+    expect((await load(tagged)).content.tags).toEqual([]);
+    expect(await change("removeTag")).toMatchObject({ changed: 0, refused: 2 });
+  });
 });

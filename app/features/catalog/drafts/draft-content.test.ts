@@ -35,7 +35,7 @@ describe("DRAFT_CONTENT", () => {
   });
 
   it("trims texts, and keeps each tag once", () => {
-    expect(DRAFT_CONTENT.parse(content({ name: " Legs ", tags: ["a", " a ", "b"] }))).toMatchObject(
+    expect(DRAFT_CONTENT.parse(content({ name: " Legs ", tags: ["a", " A ", "b"] }))).toMatchObject(
       {
         name: "Legs",
         tags: ["a", "b"],

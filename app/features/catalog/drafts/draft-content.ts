@@ -6,6 +6,7 @@ import { z } from "zod";
 import { languages } from "~/kernel/languages";
 import { isPictureAddress } from "~/kernel/picture-address";
 import { webAddress } from "~/kernel/web-address";
+import { withoutRepeats } from "../tags/fold-label";
 
 export const DRAFT_LIMITS = {
   name: 80,
@@ -30,12 +31,8 @@ const text = (max: number) => z.string().trim().max(max);
 const label = text(DRAFT_LIMITS.label).min(1);
 const picture = z.string().refine(isPictureAddress).nullable();
 
-/** Folded like the unique keys of tags and equipment: one text once. */
-const labels = (max: number) =>
-  z
-    .array(label)
-    .max(max)
-    .transform((list) => [...new Set(list)]);
+/** What differs in capitals alone is one. */
+const labels = (max: number) => z.array(label).max(max).transform(withoutRepeats);
 
 const translated = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.partialRecord(z.enum(languages), z.object(shape).partial());

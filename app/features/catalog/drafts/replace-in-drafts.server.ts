@@ -42,10 +42,11 @@ export async function replaceInDrafts(
   },
 ): Promise<void> {
   const list = sql`${workoutDrafts.content} -> ${field}::text`;
+  const isFrom = field === "tags" ? isTag({ gymId, text: from }) : sql`own = ${from}::text`;
   const replaced = sql`coalesce((
     select jsonb_agg(text order by place) from (
       select text, min(place) as place from (
-        select case when own = ${from}::text then ${to}::text else own end as text, place
+        select case when ${isFrom} then ${to}::text else own end as text, place
           from jsonb_array_elements_text(${list}) with ordinality as listed (own, place)) as mapped
        where text is not null group by text) as distinct_texts), '[]'::jsonb)`;
   await tx
@@ -61,7 +62,12 @@ export async function replaceInDrafts(
       and(
         eq(workoutDrafts.gymId, gymId),
         sql`case when ${workoutDrafts.content} is null then ${workoutDrafts.workoutId} in (${published})
-          else ${list} @> ${JSON.stringify([from])}::jsonb end`,
+          else exists (select from jsonb_array_elements_text(${list}) as listed (own) where ${isFrom}) end`,
       ),
     );
 }
+
+/** A draft may have it in other capitals, which are no other tag of the gym. */
+const isTag = ({ gymId, text }: { gymId: number; text: string }) =>
+  sql`(own = ${text}::text or (lower(own) = lower(${text}::text)
+    and not exists (select from tags t where t.gym_id = ${gymId} and t.text = own)))`;

@@ -4,10 +4,11 @@ import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
-import { areReferencesOwn, dropGoneCategories } from "./check-references.server";
+import { areReferencesOwn } from "./check-references.server";
 import type { DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
 import { lockCatalog } from "./lock-catalog.server";
+import { normalizeContent } from "./normalize-content.server";
 import { findDraftIdOfForm, lockDraft, type Draft } from "./queries.server";
 import { workoutDrafts } from "./schema.server";
 
@@ -37,7 +38,9 @@ export function createDraft(
     // Whoever words or deletes a category or a tag changes the drafts that there are.
     await lockCatalog(tx, scope.gymId);
     if (!(await areReferencesOwn(tx, { scope, content, saved: null }))) return refuse("foreign");
-    return ok(await insertDraft(tx, { gymId: scope.gymId, content, formKey, by }));
+    const { gymId } = scope;
+    const normal = await normalizeContent(tx, { gymId, content, saved: null });
+    return ok(await insertDraft(tx, { gymId, content: normal, formKey, by }));
   });
 }
 
@@ -89,9 +92,11 @@ export function saveDraft(
       if (!draft) return refuse("notFound");
       if (draft.version !== save.version) return { ok: false, reason: "stale", draft };
       const { gymId, content: saved } = draft;
-      const kept = await dropGoneCategories(tx, { gymId, content, saved });
-      if (!(await areReferencesOwn(tx, { scope, content: kept, saved }))) return refuse("foreign");
-      return ok({ version: await writeContent(tx, { draft, content: kept, by: save.by }) });
+      const normal = await normalizeContent(tx, { gymId, content, saved });
+      if (!(await areReferencesOwn(tx, { scope, content: normal, saved }))) {
+        return refuse("foreign");
+      }
+      return ok({ version: await writeContent(tx, { draft, content: normal, by: save.by }) });
     },
   );
 }

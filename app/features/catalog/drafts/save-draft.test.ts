@@ -4,7 +4,7 @@
  * @module-tag postgres
  */
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { draftWorld, movement, NOW } from "../../../../tests/support/draft-world";
 import { makeAccount, makeGym, makePlan } from "../../../../tests/support/gym-world";
@@ -15,6 +15,7 @@ import { gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import { workoutTypes } from "../workout-types/schema.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
+import { workouts } from "../workouts/schema.server";
 import { changeDrafts } from "./change-drafts.server";
 import { EMPTY_CONTENT, type DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
@@ -237,5 +238,30 @@ describe("a category that is gone", () => {
     const [created, copied] = await making;
     expect(created).toMatchObject({ reason: "foreign" });
     expect(await keysOf(copied?.draftId ?? 0)).toEqual([]);
+  });
+});
+
+describe("tags and equipment in other capitals", () => {
+  it("are those of the gym once they are saved", async () => {
+    await publish(await create({ tags: ["Morning"], equipment: ["Mat"] }));
+    const draftId = await create({ tags: ["MORNING", "new"], equipment: ["mat"] });
+    expect((await load(draftId)).content).toMatchObject({
+      tags: ["Morning", "new"],
+      equipment: ["Mat"],
+    });
+    await edit(draftId, { tags: ["morning"], equipment: ["MAT"] });
+    expect((await load(draftId)).content).toMatchObject({ tags: ["Morning"], equipment: ["Mat"] });
+  });
+
+  it("are one once they are published", async () => {
+    const [one, other] = [
+      await create({ tags: ["morning"], equipment: ["mat"] }),
+      await create({ tags: ["Morning"], equipment: ["Mat"] }),
+    ];
+    const ids = [await publish(one), await publish(other)];
+    const rows = await database.db.select().from(workouts).where(inArray(workouts.id, ids));
+    for (const name of ["tagIds", "equipmentIds"] as const) {
+      expect([rows[0]?.[name].length, rows[1]?.[name]]).toEqual([1, rows[0]?.[name]]);
+    }
   });
 });

@@ -3,7 +3,10 @@ import type { DraftState, PublishProblem } from "./draft-content";
 import { whyUnchanged, type BulkKind } from "./why-unchanged";
 
 describe("why a workout is as it was", () => {
-  const draft = { content: { tags: ["legs"] }, hasUnpublishedChanges: false };
+  const draft = {
+    content: { tags: ["legs"], categoryKeys: ["hiit"] },
+    hasUnpublishedChanges: false,
+  };
 
   it.each<[BulkKind, DraftState, PublishProblem[], string | null]>([
     ["publish", "DRAFT", ["noName", "noCategory"], "noName"],
@@ -27,8 +30,22 @@ describe("why a workout is as it was", () => {
     [40, "manyTags"],
   ])("a tag for one with %i tags: %s", (count, why) => {
     const tags = Array.from({ length: count }, (_, at) => `tag ${at}`);
-    const tagged = { ...draft, content: { tags }, state: "DRAFT", problems: [] } as const;
+    const content = { tags, categoryKeys: [] };
+    const tagged = { ...draft, content, state: "DRAFT", problems: [] } as const;
     expect(whyUnchanged("addTag", tagged)).toBe(why);
+  });
+
+  it.each<[BulkKind, string, string | null]>([
+    ["addTag", "Legs", null],
+    ["addTag", "arms", "unknown"],
+    ["removeTag", "arms", null],
+    ["removeTag", "LEGS", "unknown"],
+    ["addCategory", "hiit", null],
+    ["addCategory", "yoga", "unknown"],
+    ["moveToCategory", "hiit", null],
+    ["moveToCategory", "yoga", "unknown"],
+  ])("%s %s: %s", (kind, about, why) => {
+    expect(whyUnchanged(kind, { ...draft, state: "DRAFT", problems: [], about })).toBe(why);
   });
 
   it("a published one with changes that wait lacks what they lack", () => {

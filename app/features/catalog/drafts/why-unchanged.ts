@@ -1,4 +1,5 @@
 /** What keeps a workout from a change that was asked for several. Pure. */
+import { isSameLabel } from "../tags/fold-label";
 import {
   DRAFT_LIMITS,
   type DraftContent,
@@ -17,17 +18,19 @@ export type BulkKind = (typeof BULK_KINDS)[number];
 type WhyUnchanged = PublishProblem | "notPublished" | "manyTags" | "unknown";
 
 interface Unchanged {
-  content: Pick<DraftContent, "tags">;
+  content: Pick<DraftContent, "categoryKeys" | "tags">;
   state: DraftState;
   hasUnpublishedChanges: boolean;
   /** What it lacks for a publication. */
   problems: readonly PublishProblem[];
+  /** The tag or the key of the category that the change named. */
+  about?: string | undefined;
 }
 
-/** As the workout is now. Null: it is meanwhile as the change wanted it. */
+/** As the workout is now. Null: it is as the change wanted it. */
 export function whyUnchanged(
   kind: BulkKind,
-  { content, hasUnpublishedChanges, problems, state }: Unchanged,
+  { about, content, hasUnpublishedChanges, problems, state }: Unchanged,
 ): WhyUnchanged | null {
   switch (kind) {
     case "publish":
@@ -37,8 +40,16 @@ export function whyUnchanged(
       if (state === "ARCHIVED") return null;
       return state === "PUBLISHED" ? "unknown" : "notPublished";
     case "addTag":
+      if (hasTag(content, about)) return null;
       return content.tags.length >= DRAFT_LIMITS.tags ? "manyTags" : "unknown";
-    default:
-      return "unknown";
+    case "removeTag":
+      return about !== undefined && !hasTag(content, about) ? null : "unknown";
+    case "addCategory":
+      return content.categoryKeys.some((key) => key === about) ? null : "unknown";
+    case "moveToCategory":
+      return content.categoryKeys.join() === about ? null : "unknown";
   }
 }
+
+const hasTag = ({ tags }: Pick<DraftContent, "tags">, about: string | undefined): boolean =>
+  about !== undefined && tags.some((text) => isSameLabel(text, about));

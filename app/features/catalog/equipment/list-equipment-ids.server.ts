@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { toKnownLabels } from "../tags/fold-label";
+import { listEquipmentTexts } from "./queries.server";
 import { equipment } from "./schema.server";
 
-/** Ids of the gym's equipment with these texts, ascending, without repeats; new ones are created. */
+/** Ids of the gym's equipment with these texts, in any capitals, ascending, without repeats; new ones are created. */
 export async function listEquipmentIds(
   tx: Tx,
   { gymId, texts }: { gymId: number; texts: readonly string[] },
 ): Promise<number[]> {
+  if (texts.length === 0) return [];
+  const trimmed = texts.map((text) => text.trim());
   // In one order, so that two publishers wait for each other instead of deadlocking.
-  const distinct = [...new Set(texts.map((text) => text.trim()))].toSorted();
-  if (distinct.length === 0) return [];
+  const distinct = toKnownLabels(trimmed, await listEquipmentTexts(tx, gymId)).toSorted();
   const rows = await tx
     .insert(equipment)
     .values(distinct.map((text) => ({ gymId, text })))

@@ -12,6 +12,15 @@ export async function listEquipment(db: DbOrTx, gymId: number) {
   return (await equipmentOfGym(db, String(gymId)))?.equipment ?? [];
 }
 
+/** All of a gym, as the database has them now. */
+export async function listEquipmentTexts(db: DbOrTx, gymId: number): Promise<string[]> {
+  const rows = await db
+    .select({ text: equipment.text })
+    .from(equipment)
+    .where(eq(equipment.gymId, gymId));
+  return rows.map(({ text }) => text);
+}
+
 const loadEquipment = (db: DbOrTx, gymId: number) =>
   db
     .select({ id: equipment.id, text: equipment.text, texts: equipment.texts })

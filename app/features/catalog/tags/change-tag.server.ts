@@ -14,7 +14,9 @@ import {
   type TextValues,
 } from "~/features/gyms/text-fields";
 import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
+import { isSameLabel } from "./fold-label";
 import { selectTagged } from "./lock-tags.server";
+import { listTagTexts } from "./queries.server";
 import { tags } from "./schema.server";
 
 interface ChangeTag {
@@ -31,7 +33,7 @@ interface ChangeTag {
 type Changed =
   Result<object, "notFound" | "taken"> | { ok: false; reason: "stale"; saved: TextValues };
 
-/** `taken`: another tag of the gym has this text. */
+/** `taken`: another tag of the gym has this text, in these or other capitals. */
 export async function changeTag(db: Db, change: ChangeTag): Promise<Changed> {
   try {
     return await writeTag(db, change);
@@ -55,11 +57,14 @@ function writeTag(
     const saved = readTextFields(row, fields);
     if (toContentVersion(saved) !== version) return { ok: false, reason: "stale", saved };
     const { columns, texts } = toTextColumns(values, fields, row.texts);
+    const text = columns["text"] ?? row.text;
+    const known = text === row.text ? [] : await listTagTexts(tx, gymId);
+    const isTaken = known.some((other) => other !== row.text && isSameLabel(other, text));
+    if (isTaken) return refuse("taken");
     await tx
       .update(tags)
       .set({ ...columns, texts: TAG_TEXTS.parse(texts) })
       .where(isTag);
-    const text = columns["text"] ?? row.text;
     if (text !== row.text) {
       const published = selectTagged({ gymId, tagId });
       await replaceInDrafts(tx, { gymId, field: "tags", from: row.text, to: text, published });

@@ -94,7 +94,9 @@ describe("changeTag", () => {
   it("refuses the text of another tag", async () => {
     await publish(["Morning", "Evening"]);
     expect(await rename("Morning", { text: "Evening" })).toEqual({ ok: false, reason: "taken" });
+    expect(await rename("Morning", { text: "evening" })).toEqual({ ok: false, reason: "taken" });
     expect(await idOf("Morning")).toBeGreaterThan(0);
+    expect((await rename("Morning", { text: "MORNING" })).ok).toBe(true);
   });
 
   it("refuses who has loaded older texts, and loses neither", async () => {
@@ -236,6 +238,17 @@ describe("drafts", () => {
     expect(await load(other)).toMatchObject({ version: 1, content: { tags: ["Mat"] } });
     await deleteTag(db, { gymId, tagId: await idOf("Mat"), ...by });
     expect(await tagsOf(one)).toEqual([]);
+  });
+
+  it("name it in other capitals too, unless these are another tag of the gym", async () => {
+    const before = await draft(["mornin"]);
+    await publish(["Mornin"]);
+    await rename("Mornin", { text: "Morning" });
+    expect(await tagsOf(before)).toEqual(["Morning"]);
+    await db.insert(tags).values({ gymId, text: "MORNING" });
+    const other = await draft(["MORNING"]);
+    await deleteTag(db, { gymId, tagId: await idOf("Morning"), ...by });
+    expect([await tagsOf(before), await tagsOf(other)]).toEqual([[], ["MORNING"]]);
   });
 
   it("of other gyms keep their tags", async () => {

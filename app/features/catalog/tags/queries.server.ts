@@ -26,6 +26,12 @@ export function listTags(db: DbOrTx, { gymId, key }: { gymId: number; key: strin
     .limit(MAX_TAGS);
 }
 
+/** All of a gym. */
+export async function listTagTexts(db: DbOrTx, gymId: number): Promise<string[]> {
+  const rows = await db.select({ text: tags.text }).from(tags).where(eq(tags.gymId, gymId));
+  return rows.map(({ text }) => text);
+}
+
 const COUNTED = {
   id: tags.id,
   text: tags.text,

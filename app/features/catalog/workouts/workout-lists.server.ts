@@ -1,6 +1,8 @@
 /** Puts a workout into its lists, and removes it: its categories, its tags, and each tag's list in each category. */
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { toKnownLabels } from "../tags/fold-label";
+import { listTagTexts } from "../tags/queries.server";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 
@@ -91,13 +93,14 @@ export async function removeFromLists(
   }
 }
 
-/** Ids of the gym's tags with these texts, ascending, without repeats; new ones are created. */
+/** Ids of the gym's tags with these texts, in any capitals, ascending, without repeats; new ones are created. */
 export async function countTags(
   tx: Tx,
   { gymId, texts }: { gymId: number; texts: readonly string[] },
 ): Promise<number[]> {
-  const distinct = [...new Set(texts.map((text) => text.trim()))].toSorted();
-  if (distinct.length === 0) return [];
+  if (texts.length === 0) return [];
+  const trimmed = texts.map((text) => text.trim());
+  const distinct = toKnownLabels(trimmed, await listTagTexts(tx, gymId)).toSorted();
   const rows = await tx
     .insert(tags)
     .values(distinct.map((text) => ({ gymId, text, workoutCount: 1 })))

@@ -26,6 +26,11 @@ it.each([
     { changed: 0, waiting: 0, left: 9, kind: "addTag", refusedIds: [1, 2, 3] },
   ],
   [
+    "the tag that was asked for",
+    "left=1&change=removeTag&about=Legs&refused=7",
+    { changed: 0, waiting: 0, left: 1, kind: "removeTag", about: "Legs", refusedIds: [7] },
+  ],
+  [
     "an unknown change",
     "left=1&change=x&refused=7",
     { changed: 0, waiting: 0, left: 1, kind: null, refusedIds: [] },
@@ -42,4 +47,9 @@ it.each([
   expect(toResultQuery("publish", { changed: 3, waiting: 0, refused: 1, refusedIds })).toEqual(
     query,
   );
+});
+
+it("the address names the tag that was asked for", () => {
+  const result = { changed: 0, waiting: 0, refused: 1, refusedIds: [7], about: "Legs" };
+  expect(toResultQuery("addTag", result)).toMatchObject({ change: "addTag", about: "Legs" });
 });

@@ -11,6 +11,8 @@ interface BulkResult {
   waiting: number;
   left: number;
   kind: BulkKind | null;
+  /** The tag or the key of the category. */
+  about?: string | undefined;
   /** Some of those that are as they were; of any gym. */
   refusedIds: number[];
 }
@@ -22,12 +24,23 @@ export const toResultQuery = (
     waiting,
     refused,
     refusedIds,
-  }: { changed: number; waiting: number; refused: number; refusedIds: readonly number[] },
+    about,
+  }: {
+    changed: number;
+    waiting: number;
+    refused: number;
+    refusedIds: readonly number[];
+    about?: string | undefined;
+  },
 ) => ({
   changed,
   ...(waiting > 0 && { waiting }),
   left: refused,
-  ...(refusedIds.length > 0 && { change: kind, refused: refusedIds.slice(0, MAX_NAMED).join(",") }),
+  ...(refusedIds.length > 0 && {
+    change: kind,
+    ...(about !== undefined && { about }),
+    refused: refusedIds.slice(0, MAX_NAMED).join(","),
+  }),
 });
 
 /** Null: no change led here. */
@@ -43,5 +56,6 @@ export function readBulkResult(search: URLSearchParams): BulkResult | null {
   const kind = BULK_KINDS.find((one) => one === search.get("change")) ?? null;
   const ids = (search.get("refused") ?? "").split(",", MAX_NAMED).map(parseWorkoutId);
   const refusedIds = [...new Set(ids.flatMap((id) => id ?? []))].slice(0, left);
-  return { ...counts, kind, refusedIds: kind === null ? [] : refusedIds };
+  const about = search.get("about") ?? undefined;
+  return { ...counts, kind, about, refusedIds: kind === null ? [] : refusedIds };
 }

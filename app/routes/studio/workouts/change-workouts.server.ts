@@ -38,10 +38,14 @@ async function changeWorkouts(args: RequestArgs) {
     studioPaths.workouts(mount, {
       state: url.searchParams.get("state"),
       q: url.searchParams.get("q"),
-      ...toResultQuery(change.kind, result),
+      ...toResultQuery(change.kind, { ...result, about: aboutOf(change) }),
     }),
   );
 }
+
+/** The tag or the key of the category. */
+const aboutOf = (change: BulkChange | { kind: "publish" }): string | undefined =>
+  "text" in change ? change.text : "key" in change ? change.key : undefined;
 
 type ReadChange =
   | { ok: true; change: BulkChange | { kind: "publish" } }

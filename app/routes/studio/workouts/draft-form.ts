@@ -4,7 +4,7 @@ import {
   DRAFT_LIMITS,
   type DraftContent,
 } from "~/features/catalog/drafts/draft-content";
-import { sortLabels } from "~/features/catalog/tags/fold-label";
+import { LABEL_SEPARATORS, sortLabels, withoutRepeats } from "~/features/catalog/tags/fold-label";
 import type { Language } from "~/kernel/languages";
 import { toPrintable } from "~/kernel/visible";
 import type { FormValues } from "../find-edit-conflict";
@@ -228,13 +228,10 @@ function readTranslations(
 
 /** "Legs, core" as ["Legs", "core"]; what differs in capitals alone is one. */
 export function splitLabels(text: string): string[] {
-  const byFolded = new Map<string, string>();
-  for (const part of text.split(/[,\n;]/)) {
-    const label = toPrintable(part).replaceAll(/\s+/g, " ").trim();
-    const folded = label.toLocaleLowerCase("en");
-    if (label !== "" && !byFolded.has(folded)) byFolded.set(folded, label);
-  }
-  return [...byFolded.values()];
+  const labels = text
+    .split(LABEL_SEPARATORS)
+    .map((part) => toPrintable(part).replaceAll(/\s+/g, " ").trim());
+  return withoutRepeats(labels.filter((label) => label !== ""));
 }
 
 /** People copy addresses without their beginning. */

@@ -12,13 +12,13 @@ export async function loadBulkResult(page: WorkoutsContext) {
   const { db, mount, scope, url } = page;
   const result = readBulkResult(url.searchParams);
   if (!result) return null;
-  const { changed, kind, left, refusedIds, waiting } = result;
+  const { about, changed, kind, left, refusedIds, waiting } = result;
   const refused = [];
   for (const draftId of refusedIds) {
     const draft = await findDraft(db, { scope, draftId });
     if (!draft || kind === null) continue;
     const problems = kind === "publish" ? await listProblems(page, draft) : [];
-    const why = whyUnchanged(kind, { ...draft, problems });
+    const why = whyUnchanged(kind, { ...draft, problems, about });
     const { name } = draft.content;
     if (why !== null)
       refused.push({ id: draftId, name, why, to: studioPaths.workout(mount, draftId) });
