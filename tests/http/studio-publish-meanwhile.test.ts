@@ -1,7 +1,11 @@
 /** Pages of a workout that stay open while another editor publishes it or takes something away (product.md §26). */
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DEFAULT_SECONDS, EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
+import {
+  DEFAULT_SECONDS,
+  DRAFT_LIMITS,
+  EMPTY_CONTENT,
+} from "~/features/catalog/drafts/draft-content";
 import { createDraft } from "~/features/catalog/drafts/save-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
 import { scheduleDraft } from "~/features/catalog/drafts/schedule-draft.server";
@@ -211,4 +215,33 @@ it("the preview is as the publication will make it, and leaves the draft alone",
   await publish();
   const { content } = await load();
   expect(content.heroImageUrl?.startsWith(picture)).toBe(true);
+});
+
+describe("a forged form with more files than a workout may have", () => {
+  const pickMany = async (count: number) => {
+    const ids = Array.from({ length: count }, () => crypto.randomUUID());
+    await site.db.insert(gymFiles).values(
+      ids.map((id) => ({
+        ...{ id, gymId, uploadedBy: accountId, name: "many.mp4", bytes: 1, kind: "video" as const },
+        ...{ state: "READY" as const, progress: 100, facts: READY_VIDEO },
+      })),
+    );
+    return Object.fromEntries(ids.map((id) => [`file-${id}`, "on"]));
+  };
+
+  it("makes no workout, and adds nothing to one", async () => {
+    const count = () => site.db.$count(workoutDrafts, eq(workoutDrafts.gymId, gymId));
+    const before = await count();
+    const form = { name: "Too many", ...(await pickMany(DRAFT_LIMITS.movements + 1)) };
+    const refused = await owner.visit(new URL("new", page()), { form });
+    expect(refused.status).toBe(400);
+    expect(readText(refused.html)).toContain("A workout has at most 100 movements.");
+    expect(refused.html).toContain('value="Too many"');
+    const added = await owner.visit(page("/add"), { form });
+    expect([added.status, readText(added.html).includes("at most 100 movements")]).toEqual([
+      400,
+      true,
+    ]);
+    expect([await count(), (await load()).content.movements.length]).toEqual([before, 2]);
+  });
 });

@@ -60,6 +60,9 @@ async function createWorkout(args: RequestArgs) {
   const name = toPrintable(String(body.get("name") ?? ""));
   if (name.length > DRAFT_LIMITS.name) return showFormAgain(body, { name: ["tooLong"] });
   const movements = await readPicked(page, body, { hasOthers: false });
+  if (movements.length > DRAFT_LIMITS.movements) {
+    return showFormAgain(body, { files: ["tooManyMovements"] });
+  }
   const created = await createDraft(db, {
     scope,
     content: {

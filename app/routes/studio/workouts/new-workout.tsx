@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
 import { Button, ButtonLink } from "~/ui/primitives/button";
-import { Field } from "~/ui/primitives/field";
+import { Field, FieldNotes } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { StudioPage } from "../studio-page";
 import { useFormValues } from "../use-form-values";
@@ -20,8 +20,9 @@ export default function NewWorkout() {
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("studio-workouts");
+  const labels = { name: t("fields.name"), files: t("pick.label") };
   const fields = useFormValues({
-    ...{ id: "new", labels: { name: t("fields.name") }, values: {}, reply: reply ?? typed },
+    ...{ id: "new", labels, values: {}, reply: reply ?? typed },
     toMessage: (key) => t(`errors.${key as "tooLong"}`),
   });
   return (
@@ -44,9 +45,10 @@ export default function NewWorkout() {
             autoComplete="off"
             optional
           />
-          <fieldset className={styles.fieldset}>
+          <fieldset className={styles.fieldset} id="new-files" tabIndex={-1}>
             <legend className={styles.label}>{t("pick.label")}</legend>
             <FilePicker pickable={pickable} ticked={picked} />
+            <FieldNotes id="new-files" errors={fields.errorsOf("files")} />
           </fieldset>
           <ButtonLink to={libraryTo} variant="secondary">
             {t("pick.upload")}
