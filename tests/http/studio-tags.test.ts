@@ -103,6 +103,8 @@ describe("the page of a tag", () => {
     [{ text: "x".repeat(41) }, "This text is too long."],
     [{ text: "Morning" }, "There is a tag with this text already."],
     [{ text: "mORNING" }, "There is a tag with this text already."],
+    [{ text: "Legs, core" }, "A tag may have no comma"],
+    [{ text: "Legs; core" }, "A tag may have no comma"],
   ])("refuses %j", async (typed, message) => {
     const { status, html } = await (await owner.visit(page(await idOf("am")))).submit(typed);
     expect([status, readText(html).includes(message)]).toEqual([400, true]);

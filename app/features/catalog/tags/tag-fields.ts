@@ -1,5 +1,6 @@
 /** The text of a tag that a gym writes. Pure. */
-import type { TextFields } from "~/features/gyms/text-fields";
+import { textFieldsForm, type TextFields } from "~/features/gyms/text-fields";
+import { LABEL_SEPARATORS } from "./fold-label";
 
 export const MAX_TAG_LENGTH = 40;
 
@@ -8,3 +9,10 @@ export const toTagFields = (further: readonly string[]): TextFields => ({
   required: "text",
   further,
 });
+
+/** A workout's form would take a tag with a comma for two. */
+export const tagForm = (fields: TextFields) =>
+  textFieldsForm(fields).refine(({ text = "" }) => !LABEL_SEPARATORS.test(text), {
+    path: ["text"],
+    error: "errors.tagSeparator",
+  });

@@ -5,7 +5,7 @@ import { changeTag } from "~/features/catalog/tags/change-tag.server";
 import { deleteTag } from "~/features/catalog/tags/delete-tag.server";
 import { mergeTags } from "~/features/catalog/tags/merge-tags.server";
 import { findCountedTag, listOtherTags } from "~/features/catalog/tags/queries.server";
-import { toTagFields } from "~/features/catalog/tags/tag-fields";
+import { tagForm, toTagFields } from "~/features/catalog/tags/tag-fields";
 import { parseWorkoutId as parseId } from "~/features/catalog/workout-types/workout-type-key";
 import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
 import { toCookieHeaders } from "~/http/cookies";
@@ -21,7 +21,7 @@ import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
-import { readTextFields, textFieldsForm, toTextNames } from "~/features/gyms/text-fields";
+import { readTextFields, toTextNames } from "~/features/gyms/text-fields";
 import { studioPaths } from "~/studio-paths";
 import { formatCount } from "../categories/format-count.server";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
@@ -123,7 +123,7 @@ async function rename(
 ) {
   const { db, gym, mount } = page;
   const fields = toTagFields(listFurtherLanguages(gym));
-  const submission = parseWithZod(body, { schema: textFieldsForm(fields) });
+  const submission = parseWithZod(body, { schema: tagForm(fields) });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const values = submission.value;
   const version = String(body.get("version") ?? "");
