@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
-import { MAX_PICTURE_BYTES } from "~/routes/studio/logo/logo.server";
+import { MAX_PICTURE_BYTES } from "~/routes/studio/read-picture-upload.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";

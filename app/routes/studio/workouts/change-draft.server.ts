@@ -6,7 +6,7 @@ import { archiveWorkout } from "~/features/catalog/drafts/archive-workout.server
 import { discardChanges } from "~/features/catalog/drafts/remove-draft.server";
 import { duplicateDraft } from "~/features/catalog/drafts/duplicate-draft.server";
 import type { Draft } from "~/features/catalog/drafts/queries.server";
-import { formAction, readForm } from "~/http/form.server";
+import { formAction, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { languages } from "~/kernel/languages";
@@ -24,7 +24,7 @@ export const action = formAction(changeDraft);
 
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
 async function changeDraft(args: RequestArgs) {
-  const body = await readForm(args.request);
+  const body = await readForm(args.request, LONG_FORM_BYTES);
   const boxes = [...body.keys()].filter((name) => /^(?:category|plan)-/.test(name));
   const page = await draftFormContext(args, {
     fields: [...KEPT_FIELDS, ...boxes],

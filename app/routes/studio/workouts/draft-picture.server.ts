@@ -6,13 +6,18 @@ import { smallPicture } from "~/features/library/processing/small-picture";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isFileForm, readFileForm } from "~/http/read-file-form.server";
+import { isFileForm } from "~/http/read-file-form.server";
 import { pageContext } from "~/http/request-context.server";
 import { NO_STORE } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
+import {
+  MAX_PICTURE_MB,
+  readPictureUpload,
+  type PictureRefusal,
+} from "../read-picture-upload.server";
 import { requireRole } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
@@ -27,8 +32,6 @@ import {
 import { loadFiles } from "./load-draft-form.server";
 import { saveContent } from "./save-content.server";
 
-const BYTES_PER_MB = 1024 * 1024;
-const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
 const MAX_OFFERED = 24;
 
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
@@ -50,7 +53,7 @@ export async function loader(args: RequestArgs) {
         value: `${id}/${name}`,
         src: studioPaths.libraryMedia(mount, id, smallPicture(name)),
       })),
-      maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
+      maxMb: MAX_PICTURE_MB,
       editTo: studioPaths.workout(mount, draft.id),
     },
     { headers: NO_STORE },
@@ -59,7 +62,7 @@ export async function loader(args: RequestArgs) {
 
 export interface PictureAnswer {
   /** A key below `picture.errors`. */
-  error: "missing" | "tooLarge" | "notAPicture" | "tooMany";
+  error: PictureRefusal;
 }
 
 const refuse = (error: PictureAnswer["error"], status = 400, headers = {}) =>
@@ -68,7 +71,7 @@ const refuse = (error: PictureAnswer["error"], status = 400, headers = {}) =>
 export const action = formAction(changePicture);
 
 async function changePicture(args: RequestArgs) {
-  if (isFileForm(args.request)) return upload(await uploadContext(args));
+  if (isFileForm(args.request)) return takeUpload(await uploadContext(args));
   const page = await draftFormContext(args);
   const body = await readForm(args.request);
   const [fileId = "", name = ""] = String(body.get("picture") ?? "").split("/", 2);
@@ -99,16 +102,10 @@ async function uploadContext(args: RequestArgs): Promise<DraftContext> {
   return withDraft(await withScope(await requireRole({ ...page, person }, "manageOwnWorkouts")));
 }
 
-async function upload(page: DraftContext) {
-  const { context, gym, request } = page;
-  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
-  if (!limit.ok) {
-    return refuse("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
-  }
-  const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
-  if (!form.ok) return refuse(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
-  if (!form.file) return refuse("missing");
-  const address = await storeWorkoutPicture(page.db, { ...toStored(page), bytes: form.file });
+async function takeUpload(page: DraftContext) {
+  const upload = await readPictureUpload(page, "picture");
+  if (!upload.ok) return refuse(upload.error, upload.status, upload.headers);
+  const address = await storeWorkoutPicture(page.db, { ...toStored(page), bytes: upload.body });
   return address === null ? refuse("notAPicture") : save(page, address);
 }
 
