@@ -48,7 +48,7 @@ it.each<[string, () => Visitor, () => string, RegExp, number]>([
     "a workout",
     () => owner,
     () => `/studio/workouts/${draftId}`,
-    /^(?:\w\w-)?(?:description|equipmentDesc)$/,
+    /^(?:description|equipmentDesc)(?:-\w\w)?$/,
     DRAFT_LIMITS.description,
   ],
   ["a trainer's page", () => trainer, () => "/studio/trainer", /^(?:\w\w-)?about$/, 4_000],
@@ -59,7 +59,8 @@ it.each<[string, () => Visitor, () => string, RegExp, number]>([
   const names = [...(form?.names ?? [])].filter((name) => isLong.test(name));
   expect(names.length).toBeGreaterThan(LANGUAGES.length);
   const typed = Object.fromEntries(names.map((name) => [name, textOf(length)]));
-  const sent = await page.submit({ ...typed, intent: "save" });
+  const intent = path().includes("trainer") ? {} : { intent: "save" };
+  const sent = await page.submit({ ...typed, ...intent });
   expect(sent.status).toBe(200);
   const again = await visitor().visit(address);
   expect(again.html.split(textOf(length)).length - 1).toBeGreaterThanOrEqual(names.length);

@@ -18,7 +18,7 @@ const site = fileSite({ env: facebook.env });
 
 /** Four times the goal P20 (performance.md §1), because tests also run on slower machines. */
 const CEILING_MS = 600;
-/** Bound for four times the size: a linear cost is four times, a quadratic one sixteen times, and this is half of that. */
+/** Bound for four times the size: a linear cost is four times, a quadratic one sixteen times. */
 const MAX_GROWTH = 8;
 const MAX_RUNS = 8;
 /** So many pages may every request cost, whatever its size. */
