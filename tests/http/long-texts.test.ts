@@ -59,7 +59,7 @@ it.each<[string, () => Visitor, () => string, RegExp, number]>([
   const names = [...(form?.names ?? [])].filter((name) => isLong.test(name));
   expect(names.length).toBeGreaterThan(LANGUAGES.length);
   const typed = Object.fromEntries(names.map((name) => [name, textOf(length)]));
-  const intent = path().includes("trainer") ? {} : { intent: "save" };
+  const intent: Record<string, string> = path().includes("trainer") ? {} : { intent: "save" };
   const sent = await page.submit({ ...typed, ...intent });
   expect(sent.status).toBe(200);
   const again = await visitor().visit(address);
