@@ -198,7 +198,7 @@ describe("a film in work", () => {
   it("lets a trainer publish, says that it waits, and is public once it is ready", async () => {
     const { film, editor } = await makeWaiting("Waiting one");
     const draftId = idOf(editor.url);
-    expect(readText(editor.html)).toContain("members see it once the film is ready");
+    expect(readText(editor.html)).toContain("members see the workout once the film is ready");
     const waiting = await editor.submit({ intent: "publish" });
     expect(waiting.url.pathname).toBe(editor.url.pathname);
     expect(readText(waiting.html)).toContain("It is published by itself once the film is ready.");
@@ -235,7 +235,7 @@ describe("a film in work", () => {
     const list = await by("trainer").visit(page("?q=waiting%20list"));
     const sent = await list.submit({ change: "publish", [`draft-${idOf(editor.url)}`]: "on" });
     const text = readText(sent.html);
-    expect(text).toContain("1 is published by itself once its film is ready.");
+    expect(text).toContain("1 workout is published by itself once its film is ready.");
     expect(text).not.toContain("0 workouts changed");
   });
 });
