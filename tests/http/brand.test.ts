@@ -80,7 +80,7 @@ describe("colours", () => {
     const sent = await send("", { ...COLORS, brandColor: "pink", version, intent: "save" });
     expect(sent.status).toBe(400);
     expect(sent.body).toContain('value="pink"');
-    expect(sent.body).toContain("six digits");
+    expect(sent.body).toContain("six letters");
     expect(await gymOf()).toEqual(original);
   });
 
@@ -193,7 +193,7 @@ it("the face of the headings of two editors meets", async () => {
   const mine = { headingFace: "geometric", isPoweredByShown: "on" };
   const late = await send("/look", { ...mine, version });
   expect(late.status).toBe(409);
-  for (const text of ["With serifs", "Round and clear"]) expect(late.body).toContain(text);
+  for (const text of ["Classic, warm", "Round and clear"]) expect(late.body).toContain(text);
   expect((await gymOf()).themeSettings.headingFace).toBe("serif");
   expect((await send("/look", { ...mine, version: versionOf(late.body) })).status).toBe(303);
   expect((await gymOf()).themeSettings.headingFace).toBe("geometric");

@@ -420,7 +420,7 @@ describe("a trainer", () => {
     const sent = await by("trainer").visit(page(), {
       form: { change: "publish", [`draft-${draftId}`]: "on" },
     });
-    expect(readText(sent.html)).toContain("1 is as it was.");
+    expect(readText(sent.html)).toContain("1 workout was not changed.");
     expect((await rowOf(draftId)).state).toBe("DRAFT");
   });
 
@@ -500,7 +500,7 @@ describe("the list", () => {
     expect((await contentOf(ids[0] ?? 0))?.tags).toEqual(["dance"]);
     const published = await tagged.submit({ change: "publish", [one ?? ""]: "on" });
     expect(readText(published.html)).toMatch(
-      /0 workouts changed. 1 is as it was. Zumba (one|two) It still needs a category./,
+      /0 workouts changed. 1 workout was not changed. Zumba (one|two) It still needs a category./,
     );
     expect(published.links).toContain(new URL(page(`/${ids[0]}`)).pathname);
   });
@@ -521,7 +521,7 @@ describe("the list", () => {
     const left = await by("owner").visit(page("?q=pilates"), { form });
     const text = readText(left.html);
     expect(text).toMatch(
-      /7 are as they were. Pilates 1 It still needs a category. Without a name It still needs a name. /,
+      /7 workouts were not changed. Pilates 1 It still needs a category. Without a name It still needs a name. /,
     );
     expect(text).toMatch(/Pilates 5 It still needs a category. And 2 more./);
     const archived = await by("owner").visit(page(), { form: { ...form, change: "archive" } });
@@ -548,7 +548,10 @@ describe("the list", () => {
       "flowstate-owner@demo.test",
     );
     for (const shown of [await stranger.visit(elsewhere), await by("trainer").visit(page(query))]) {
-      expect([shown.status, readText(shown.html).includes("1 is as it was.")]).toEqual([200, true]);
+      expect([shown.status, readText(shown.html).includes("1 workout was not changed.")]).toEqual([
+        200,
+        true,
+      ]);
       expect(shown.html).not.toContain("Never told");
       expect(shown.links.join()).not.toContain(`/studio/workouts/${draftId}`);
     }
