@@ -443,7 +443,7 @@ describe("the history", () => {
       .insert(gymChanges)
       .values({ ...first, id: undefined, before: legal, after: { terms: before.terms } } as never)
       .returning({ id: gymChanges.id });
-    expect((await manager.ask(address("/history"))).body).toContain("Legal texts come back");
+    expect((await manager.ask(address("/history"))).body).toContain("An earlier legal text");
     expect((await send("/history", { change: String(row?.id) })).status).toBe(400);
     expect(await gymOf()).toEqual(before);
   });

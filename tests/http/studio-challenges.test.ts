@@ -247,7 +247,7 @@ describe("an archived challenge", () => {
     ).submit({
       intent: "archive",
     });
-    expect(wordsOf(archived)).toContain("Nobody new finds it or joins.");
+    expect(wordsOf(archived)).toContain("Nobody else finds it or joins any more.");
     const item = `${publicAddress(challenge.guid)}/${challenge.itemIds[0]}`;
     for (const stranger of [visitor, trainer]) {
       expect((await stranger.ask(publicAddress(challenge.guid))).status).toBe(404);
@@ -305,6 +305,8 @@ it("a list of five hundred has pages, and each state its own", async () => {
   expect(wordsOf(second)).toContain("Many 475");
   expect(wordsOf(second)).not.toContain("Zebra weeks");
   expect(wordsOf(await owner.visit(address("?state=published")))).toContain("Zebra weeks");
-  expect(wordsOf(await owner.visit(address("?state=archived")))).toContain("There is none");
+  expect(wordsOf(await owner.visit(address("?state=archived")))).toContain(
+    "No challenge has this status.",
+  );
   await site.db.delete(challenges).where(eq(challenges.days, 7));
 });

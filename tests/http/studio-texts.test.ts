@@ -221,7 +221,11 @@ describe("a text that is shown at once", () => {
       "in the language of your gym first",
     ],
     ["a text without words", { "text-en": "Hi", "text-de": "---" }, "has no words"],
-    ["a text that is too long", { "text-en": "a".repeat(20_001) }, "20000 characters fit"],
+    [
+      "a text that is too long",
+      { "text-en": "a".repeat(20_001) },
+      "It may have 20000 characters at most.",
+    ],
     ["no such choice", { mode: "other", "text-en": "Hi" }, "choose what is shown"],
   ])("is refused with %s, and all of it comes back", async (_what, values, says) => {
     const before = await readGym();

@@ -109,7 +109,7 @@ describe("from a film to the members", () => {
     const { draftId, editor } = await makeDraft();
     const keys = (await contentOf(draftId))?.movements.map(({ key }) => key) ?? [];
     // Two short films loop.
-    expect(readText(editor.html)).toContain("Loops");
+    expect(readText(editor.html)).toContain("Repeats");
     const moved = await editor.submit({ intent: `down-${keys[0]}`, name: "Typed meanwhile" });
     expect((await contentOf(draftId))?.movements.map(({ key }) => key)).toEqual([keys[1], keys[0]]);
     expect((await contentOf(draftId))?.name).toBe("Typed meanwhile");
