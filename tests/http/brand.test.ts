@@ -75,7 +75,7 @@ describe("colours", () => {
     expect(await gymOf()).toEqual(original);
   });
 
-  it("that are none are refused with what was typed", async () => {
+  it("are refused with what was typed where one is no colour", async () => {
     const { version } = await openPart("");
     const sent = await send("", { ...COLORS, brandColor: "pink", version, intent: "save" });
     expect(sent.status).toBe(400);
@@ -84,7 +84,7 @@ describe("colours", () => {
     expect(await gymOf()).toEqual(original);
   });
 
-  it("of two editors meet: the second sees both, and the next save wins", async () => {
+  it("that two editors save at once are both shown to the second, whose next save wins", async () => {
     const { version } = await openPart("");
     await send("", { ...COLORS, version, intent: "save" }, owner);
     const mine = { ...COLORS, brandColor: "#0000aa", intent: "save" };
@@ -163,7 +163,7 @@ describe("words", () => {
     expect(await gymOf()).toEqual(original);
   });
 
-  it("of two editors meet", async () => {
+  it("that two editors save at once are both shown to the second", async () => {
     const { version } = await openPart("/words");
     await send("/words", { welcome1: "Theirs", version }, owner);
     const late = await send("/words", { welcome1: "Mine", version });
@@ -187,7 +187,7 @@ it("the face of the headings is loaded alone, and the footer names the product u
   expect((await send("/look", { headingFace: "comic", version })).status).toBe(400);
 });
 
-it("the face of the headings of two editors meets", async () => {
+it("the second of two editors who choose a face at once sees both, and the next save wins", async () => {
   const { version } = await openPart("/look");
   await send("/look", { headingFace: "serif", isPoweredByShown: "on", version }, owner);
   const mine = { headingFace: "geometric", isPoweredByShown: "on" };
@@ -264,7 +264,7 @@ describe("pictures", () => {
     expect((await gymOf()).headerImageUrl).toBeNull();
   });
 
-  it("of two editors meet: both are shown, and one's own can be taken", async () => {
+  it("that two editors upload at once are both shown to the second, who can take their own", async () => {
     const { about: version } = await versions();
     await upload(await picture("#aa0000", 800), { kind: "about", version }, owner);
     const theirs = (await gymOf()).aboutImageUrl ?? "";
@@ -340,7 +340,7 @@ describe("pictures", () => {
       expect((await gymOf()).headerImageUrl).toBe(src);
     });
 
-    it("of two editors meets: both are shown, and one's own can be taken", async () => {
+    it("that two editors choose at once is shown to the second, who can take their own", async () => {
       const { name } = await putUp();
       const { header: version } = await versions();
       const middle = { x: "50", y: "50", version };
@@ -362,7 +362,7 @@ describe("pictures", () => {
       });
     });
 
-    it("and the point that stays in view meets another editor's", async () => {
+    it("keeps the point that another editor has chosen meanwhile, and says which one was wanted", async () => {
       await putUp();
       const { header: version } = await versions();
       const point = { kind: "header", intent: "focus", version };
@@ -413,8 +413,16 @@ describe("pictures", () => {
 
   it.each([
     ["a file that is no picture", { kind: "header" }, "We cannot read this file."],
-    ["a point that is none", { kind: "header", intent: "focus", focus: "7-7" }, "nine points"],
-    ["a picture of nobody", { kind: "about", picture: "0123456789abcdef.jpg" }, "Choose a picture"],
+    [
+      "a point that is not one of the nine",
+      { kind: "header", intent: "focus", focus: "7-7" },
+      "nine points",
+    ],
+    [
+      "a picture that nobody has uploaded",
+      { kind: "about", picture: "0123456789abcdef.jpg" },
+      "Choose a picture",
+    ],
   ])("refuses %s", async (_what, fields: Record<string, string>, sentence) => {
     const version = (await versions()).header;
     const sent =
@@ -473,7 +481,10 @@ describe("the history", () => {
     expect((await gymOf()).communityUrl).toBe(earlier);
   });
 
-  it.each(["0", "-1", "9999999999", "1.5", ""])("has no change %o", async (change) => {
-    expect((await send("/history", { change })).status).toBe(400);
-  });
+  it.each(["0", "-1", "9999999999", "1.5", ""])(
+    "refuses to undo the change %o, which does not exist",
+    async (change) => {
+      expect((await send("/history", { change })).status).toBe(400);
+    },
+  );
 });
