@@ -1,7 +1,6 @@
 /** What the editor shows of a draft: its fields with what they offer, its movements, and what is missing. */
 import { clock } from "~/features/catalog/workouts/duration";
 import {
-  isDue,
   isSingleFile,
   listPublishProblems,
   type DraftMovement,
@@ -22,6 +21,7 @@ import { isOwnIntensity, toDraftValues, type DraftOffers } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
 import { loadChoices, type DraftChoices } from "./load-choices.server";
 import { playsOf } from "./movement-form";
+import { toFormTime } from "./publish-time";
 
 export function toOffers(page: WorkoutsContext, choices: DraftChoices): DraftOffers {
   const seesAll = page.scope.own === null;
@@ -44,9 +44,6 @@ export async function loadDraftForm(page: DraftContext) {
     listUsedWords(db, page.scope),
   ]);
   const { categories, plans, trainers, translations } = toOffers(page, choices);
-  // A day that is over would keep the browser from sending the form.
-  const publishAt = isDue(draft, now) ? null : draft.publishAt;
-  const start = publishAt && toLocalTime(publishAt, gym.timeZone);
   return {
     formOwner: toFormOwner(context, person),
     formId: newId(now.getTime()),
@@ -54,8 +51,7 @@ export async function loadDraftForm(page: DraftContext) {
     movementsVersion: toMovementsVersion(content),
     values: {
       ...toDraftValues(content),
-      date: start?.day ?? "",
-      time: start?.time ?? "",
+      ...toFormTime(draft, { now, timeZone: gym.timeZone }),
     },
     categories,
     plans,
