@@ -3,7 +3,6 @@
  * for another page: what was typed is saved first.
  */
 import { archiveWorkout } from "~/features/catalog/drafts/archive-workout.server";
-import { discardChanges } from "~/features/catalog/drafts/remove-draft.server";
 import { duplicateDraft } from "~/features/catalog/drafts/duplicate-draft.server";
 import type { Draft } from "~/features/catalog/drafts/queries.server";
 import { formAction, LONG_FORM_BYTES, readForm } from "~/http/form.server";
@@ -12,6 +11,7 @@ import { notFound, seeOther } from "~/http/responses.server";
 import { languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
+import { discardShown } from "./discard-draft.server";
 import { actOf, draftFormContext, leadTo, type DraftContext } from "./draft-context.server";
 import { listDraftFields } from "./draft-form";
 import { publishTyped, scheduleTyped, unschedule } from "./publish-typed.server";
@@ -31,7 +31,7 @@ async function changeDraft(args: RequestArgs) {
     readFields: () => Promise.resolve(body),
   });
   const intent = String(body.get("intent") ?? "");
-  if (intent === "discard") return discard(page);
+  if (intent === "discard") return discardShown(page, body);
   const saved = await saveTyped(page, body, readMovementAct(intent, body));
   if (!saved.ok) return saved.answer;
   return goOn(page, { body, draft: saved.draft, intent });
@@ -77,16 +77,6 @@ async function goOn(
             : "studio-workouts:toast.saved",
       });
   }
-}
-
-async function discard(page: DraftContext) {
-  const { db, draft, mount, scope } = page;
-  const { id: draftId, version } = draft;
-  const result = await discardChanges(db, { scope, draftId, version, by: actOf(page) });
-  const own = studioPaths.workout(mount, draft.id);
-  return result.ok
-    ? leadTo(page, own, { key: "studio-workouts:toast.discarded" })
-    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 async function archive(page: DraftContext) {
