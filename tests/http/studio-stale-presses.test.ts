@@ -73,3 +73,24 @@ describe("“Discard changes”", () => {
     expect([sent.status, await isDiscarded(draftId)]).toEqual([409, false]);
   });
 });
+
+describe("the page that asks before a deletion", () => {
+  it("asks again when another editor has saved the draft since it was opened", async () => {
+    const { draftId, editor } = await makeDraft();
+    const asked = await by("manager").visit(page(`/${draftId}/delete`));
+    await editor.submit({ intent: "save", name: "Still wanted" });
+    const stale = await asked.submit({});
+    expect(stale.status).toBe(409);
+    expect(readText(stale.html)).toContain("Somebody has changed it since you opened this page");
+    expect((await contentOf(draftId))?.name).toBe("Still wanted");
+    const deleted = await stale.submit({});
+    expect(deleted.url.pathname).toMatch(/\/studio\/workouts$/);
+    expect(await contentOf(draftId)).toBeUndefined();
+  });
+
+  it("deletes nothing by a form that names no version", async () => {
+    const { draftId } = await makeDraft();
+    const sent = await by("owner").ask(page(`/${draftId}/delete`), { form: { intent: "delete" } });
+    expect([sent.status, await contentOf(draftId)]).toMatchObject([409, { name: "Leg day" }]);
+  });
+});
