@@ -38,16 +38,16 @@ export function editedDrafts(site: TestSite) {
     films.splice(0, films.length, await addFilm("Squat.mp4"), await addFilm("Lunge.mp4"));
   });
 
-  /** With two pictures to choose from. */
+  /** With three pictures to choose from; a new workout has the first. */
   async function addFilm(name: string): Promise<string> {
     const id = crypto.randomUUID();
-    const posters = ["poster-1.jpg", "poster-2.jpg"];
+    const posters = ["poster-1.jpg", "poster-2.jpg", "poster-3.jpg"];
     await site.db.insert(gymFiles).values({
       ...{ id, gymId: gym.id, uploadedBy: gym.ownerId, name, bytes: 1_000, kind: "video" },
       ...{ state: "READY", progress: 100, facts: READY_VIDEO, posters },
     });
     for (const [index, poster] of posters.entries()) {
-      const color = ["#204060", "#602040"][index] ?? "";
+      const color = ["#204060", "#602040", "#206040"][index] ?? "";
       const picture = await paint({ width: 320, height: 180, color, format: "jpeg" });
       await site.services.media.put(`${toFolder({ gymId: gym.id, fileId: id })}/${poster}`, picture);
     }
