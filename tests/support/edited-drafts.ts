@@ -49,7 +49,10 @@ export function editedDrafts(site: TestSite) {
     for (const [index, poster] of posters.entries()) {
       const color = ["#204060", "#602040", "#206040"][index] ?? "";
       const picture = await paint({ width: 320, height: 180, color, format: "jpeg" });
-      await site.services.media.put(`${toFolder({ gymId: gym.id, fileId: id })}/${poster}`, picture);
+      await site.services.media.put(
+        `${toFolder({ gymId: gym.id, fileId: id })}/${poster}`,
+        picture,
+      );
     }
     return id;
   }

@@ -14,7 +14,8 @@ import { toFormKey } from "../form-key.server";
 import { discardShown } from "./discard-draft.server";
 import { actOf, draftFormContext, leadTo, type DraftContext } from "./draft-context.server";
 import { listDraftFields } from "./draft-form";
-import { publishTyped, scheduleTyped, unschedule } from "./publish-typed.server";
+import { toTypedTime } from "./form-time";
+import { publishTyped, scheduleTyped, toOtherTime, unschedule } from "./publish-typed.server";
 import { readMovementAct } from "./movement-acts";
 import { saveTyped } from "./save-typed.server";
 
@@ -43,7 +44,8 @@ async function goOn(
   { body, draft, intent }: { body: FormData; draft: Draft; intent: string },
 ) {
   const { mount } = page;
-  const own = studioPaths.workout(mount, draft.id);
+  const typed = toTypedTime(body);
+  const own = studioPaths.workout(mount, draft.id, typed);
   const [act = "", key = ""] = intent.split("-", 2);
   switch (act) {
     case "publish":
@@ -62,21 +64,25 @@ async function goOn(
     case "order":
       return seeOther(`${own}#movements`);
     case "edit":
-      return seeOther(studioPaths.movement(mount, draft.id, key));
+      return seeOther(studioPaths.movement(mount, draft.id, key, typed));
     case "add":
-      return seeOther(studioPaths.addMovements(mount, draft.id));
+      return seeOther(studioPaths.addMovements(mount, draft.id, typed));
     case "picture":
-      return seeOther(studioPaths.workoutPicture(mount, draft.id));
+      return seeOther(studioPaths.workoutPicture(mount, draft.id, typed));
     case "preview":
-      return seeOther(studioPaths.previewWorkout(mount, draft.id));
+      return seeOther(studioPaths.previewWorkout(mount, draft.id, typed));
     default:
-      return leadTo(page, own, {
-        key:
-          draft.state === "PUBLISHED"
-            ? "studio-workouts:toast.savedUnseen"
-            : "studio-workouts:toast.saved",
-      });
+      return finishSave(page, { body, draft });
   }
+}
+
+async function finishSave(page: DraftContext, { body, draft }: { body: FormData; draft: Draft }) {
+  const moved = await toOtherTime(page, { body, draft });
+  if (moved) return moved;
+  const key = draft.state === "PUBLISHED" ? "toast.savedUnseen" : "toast.saved";
+  return leadTo(page, studioPaths.workout(page.mount, draft.id, toTypedTime(body)), {
+    key: `studio-workouts:${key}`,
+  });
 }
 
 async function archive(page: DraftContext) {

@@ -17,6 +17,7 @@ import { NO_STORE } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { studioPaths } from "~/studio-paths";
 import {
   MAX_PICTURE_MB,
@@ -44,7 +45,7 @@ const STORED = "stored";
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
-  const { context, draft, mount, person, t } = page;
+  const { context, draft, mount, person, t, url } = page;
   const files = await loadFiles(page, draft.content.movements);
   const offered = [...files.values()]
     .filter(({ state }) => state === "READY")
@@ -61,7 +62,7 @@ export async function loader(args: RequestArgs) {
         src: studioPaths.libraryMedia(mount, id, smallPicture(name)),
       })),
       maxMb: MAX_PICTURE_MB,
-      editTo: studioPaths.workout(mount, draft.id),
+      editTo: studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams)),
     },
     { headers: NO_STORE },
   );
@@ -140,7 +141,7 @@ async function takeUpload(page: DraftContext) {
 
 /** `shown`: the picture that the form has shown; "" for none. */
 async function save(page: DraftContext, { address, shown }: { address: string; shown: string }) {
-  const { draft, mount } = page;
+  const { draft, mount, url } = page;
   const saved = await saveContent<{ saved: string | null }>(page, (content) => {
     const { heroImageUrl } = content;
     return heroImageUrl === address || (heroImageUrl ?? "") === shown
@@ -148,9 +149,8 @@ async function save(page: DraftContext, { address, shown }: { address: string; s
       : { ok: false, refusal: { saved: heroImageUrl } };
   });
   if (saved.ok) {
-    return leadTo(page, studioPaths.workout(mount, draft.id), {
-      key: "studio-workouts:toast.pictureSaved",
-    });
+    const own = studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams));
+    return leadTo(page, own, { key: "studio-workouts:toast.pictureSaved" });
   }
   if (saved.refusal === "foreign") return refuse({ error: "foreign" });
   const value = `${STORED}/${toStoredName(address)}`;

@@ -12,6 +12,7 @@ import { smallPicture } from "~/features/library/processing/small-picture";
 import { toLocalTime } from "~/features/lives/manage/local-time";
 import { timingOf } from "~/features/player/timing";
 import { toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
@@ -19,6 +20,7 @@ import type { StudioContext } from "../studio-context.server";
 import { translationsOf, type DraftContext, type WorkoutsContext } from "./draft-context.server";
 import { isOwnIntensity, toDraftValues, type DraftOffers } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
+import { toTimeText } from "./form-time";
 import { loadChoices, type DraftChoices } from "./load-choices.server";
 import { playsOf } from "./movement-form";
 import { toFormTime } from "./publish-time";
@@ -34,8 +36,10 @@ export function toOffers(page: WorkoutsContext, choices: DraftChoices): DraftOff
 }
 
 export async function loadDraftForm(page: DraftContext) {
-  const { context, db, draft, gym, now, person } = page;
+  const { context, db, draft, gym, now, person, url } = page;
   const { content } = draft;
+  const shownTime = toFormTime(draft, { now, timeZone: gym.timeZone });
+  const typed = readTypedTime(url.searchParams);
   const { movements } = content;
   const [choices, files, media, used] = await Promise.all([
     loadChoices(page),
@@ -51,8 +55,11 @@ export async function loadDraftForm(page: DraftContext) {
     movementsVersion: toMovementsVersion(content),
     values: {
       ...toDraftValues(content),
-      ...toFormTime(draft, { now, timeZone: gym.timeZone }),
+      ...shownTime,
+      ...((typed.date || typed.time) && { date: typed.date ?? "", time: typed.time ?? "" }),
     },
+    /** Of the draft, whatever is typed. */
+    shownTime: toTimeText(shownTime),
     categories,
     plans,
     trainers: trainers && trainers.map(({ id, name }) => ({ value: String(id), text: name })),

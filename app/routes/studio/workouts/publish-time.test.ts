@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MAX_DAYS_AHEAD } from "~/features/catalog/drafts/max-days-ahead";
 import { toLocalTime } from "~/features/lives/manage/local-time";
 import { addDays, MINUTE_MS } from "~/kernel/time";
-import { readFormTime, readPublishAt, toFormTime } from "./publish-time";
+import { readFormTime } from "./form-time";
+import { readPublishAt, toFormTime } from "./publish-time";
 
 const timeZone = "Europe/Berlin";
 const NOW = new Date("2027-01-15T11:00:00Z");
@@ -61,8 +62,7 @@ describe("the typed day and time", () => {
 
 it("the form shows the time of a scheduled draft until it is over", () => {
   const publishAt = new Date("2027-01-16T09:00:00Z");
-  const shown = (now: Date) =>
-    toFormTime({ state: "SCHEDULED", publishAt }, { now, timeZone });
+  const shown = (now: Date) => toFormTime({ state: "SCHEDULED", publishAt }, { now, timeZone });
   expect(shown(NOW)).toEqual({ date: "2027-01-16", time: "10:00" });
   expect(shown(publishAt)).toEqual({ date: "", time: "" });
 });

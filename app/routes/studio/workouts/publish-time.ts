@@ -1,28 +1,16 @@
-/** The day and the time of "Publish later", as the editor's form has them: on the clock of the gym. Pure. */
+/** The day and the time of "Publish later" on the clock of the gym. Pure. */
 import { isDue } from "~/features/catalog/drafts/draft-content";
 import { MAX_DAYS_AHEAD } from "~/features/catalog/drafts/max-days-ahead";
 import type { Draft } from "~/features/catalog/drafts/queries.server";
 import { toInstant, toLocalTime } from "~/features/lives/manage/local-time";
 import { addDays } from "~/kernel/time";
 import type { DraftErrors } from "./draft-form";
-
-export interface FormTime {
-  /** "2026-12-04"; empty: none. */
-  date: string;
-  /** "18:00"; empty: none. */
-  time: string;
-}
+import type { FormTime } from "./form-time";
 
 interface Clock {
   now: Date;
   timeZone: string;
 }
-
-/** As it was typed. Some browsers add seconds. */
-export const readFormTime = (form: Pick<FormData, "get">): FormTime => ({
-  date: String(form.get("date") ?? ""),
-  time: String(form.get("time") ?? "").slice(0, 5),
-});
 
 /** What the form shows of a draft. A day that is over would keep the browser from sending it. */
 export function toFormTime(

@@ -8,7 +8,10 @@ import { notFound } from "~/http/responses.server";
 import { studioPaths } from "~/studio-paths";
 import { actOf, leadTo, toSettle, type DraftContext } from "./draft-context.server";
 import type { DraftErrors } from "./draft-form";
-import { readFormTime, readPublishAt } from "./publish-time";
+import { toFormVersion } from "./draft-version.server";
+import { isTimeTyped, readFormTime, toTimeText, toTypedTime } from "./form-time";
+import { readPublishAt, toFormTime } from "./publish-time";
+import type { DraftAnswer } from "./save-typed.server";
 import { showFormAgain } from "./show-form-again.server";
 
 /** Where the form says what is missing. */
@@ -52,9 +55,14 @@ export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
   }
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(draft, result.problems));
-  // A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now.
-  return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+  return tryAgain(page, { body, draft });
 }
+
+/** A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now. */
+const tryAgain = (page: DraftContext, { body, draft }: Sent) =>
+  leadTo(page, studioPaths.workout(page.mount, draft.id, toTypedTime(body)), {
+    ...{ kind: "bad", key: "studio-workouts:toast.again" },
+  });
 
 /** @throws 404 once the workout is gone */
 export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
@@ -68,7 +76,27 @@ export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
   if (result.ok) return leadTo(page, own, { key: "studio-workouts:toast.scheduled" });
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(draft, result.problems));
-  return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+  return tryAgain(page, { body, draft });
+}
+
+/**
+ * "Save" of a scheduled workout moves it to the time that was typed. Null: it is not scheduled, or the form says no
+ * other time than the page has shown.
+ *
+ * @throws 404 once the workout is gone
+ */
+export async function toOtherTime(page: DraftContext, { body, draft }: Sent) {
+  const { gym, now } = page;
+  if (draft.state !== "SCHEDULED" || !isTimeTyped(body)) return null;
+  const saved = toFormTime(draft, { now, timeZone: gym.timeZone });
+  const typed = readFormTime(body);
+  if (toTimeText(typed) === toTimeText(saved)) return null;
+  if (toTimeText(saved) === body.get("shownTime")) return scheduleTyped(page, { body, draft });
+  const version = toFormVersion(draft.content);
+  const fields = (["date", "time"] as const)
+    .map((name) => ({ name, saved: saved[name], typed: typed[name] }))
+    .filter((field) => field.saved !== field.typed);
+  return showFormAgain<DraftAnswer>(body, {}, 409, { version, conflict: { version, fields } });
 }
 
 export async function unschedule(page: DraftContext, draft: Draft) {
