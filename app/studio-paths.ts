@@ -17,7 +17,7 @@ export const studioPaths = {
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
   /**
    * `changed`, `waiting`, `left`: how many the last change of several reached, will reach, and did not reach;
-   * `refused`: some of the last.
+   * `refused`: some of the last; `unread`: those of them whose files could not be read.
    */
   workouts: (
     m: Mount,
@@ -30,6 +30,7 @@ export const studioPaths = {
       left?: number | null;
       change?: string;
       refused?: string;
+      unread?: string;
     },
   ) => withQuery(`${m.base}/studio/workouts`, query),
   /** `file`: one of the library that is picked already. */
