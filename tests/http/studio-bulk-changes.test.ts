@@ -41,9 +41,22 @@ describe("the list", () => {
     const sent = await changeAll(ids, { change: "publish" }).finally(() => (media.read = read));
     expect(sent.status).toBe(200);
     expect(readText(sent.html)).toMatch(
-      /1 workout changed. 1 is as it was. Unread one Its files could not be read just now./,
+      /1 workout changed\. .*Unread one Its files could not be read just now\./,
     );
     const states = await Promise.all(ids.map(async (id) => (await rowOf(id)).state));
     expect(states).toEqual(["DRAFT", "PUBLISHED"]);
+  });
+
+  it("says why one that members see is not tagged", async () => {
+    const [broken = ""] = films;
+    const draftId = await createOf(broken, "No film any more");
+    await changeAll([draftId], { change: "publish" });
+    const failed = { state: "FAILED", refusal: "unknown" } as const;
+    await site.db.update(gymFiles).set(failed).where(eq(gymFiles.id, broken));
+    const sent = await changeAll([draftId], { change: "addTag", tag: "dance" });
+    expect(readText(sent.html)).toMatch(
+      /0 workouts changed\. .*No film any more One of its files cannot be played/,
+    );
+    expect((await contentOf(draftId))?.tags).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export async function loadBulkResult(page: WorkoutsContext) {
   for (const draftId of refusedIds) {
     const draft = await findDraft(db, { scope, draftId });
     if (!draft || kind === null) continue;
-    const problems = kind === "publish" ? await listProblems(page, draft) : [];
+    const problems = kind === "archive" ? [] : await listProblems(page, draft);
     const unchanged = whyUnchanged(kind, { ...draft, problems });
     if (unchanged === null) continue;
     const why = unreadIds.includes(draftId) ? ("filesUnread" as const) : unchanged;
