@@ -236,6 +236,21 @@ describe("its name and texts", () => {
   });
 });
 
+it("a draft that another editor has changed is shown before it is deleted", async () => {
+  const made = await (await owner.visit(address("/new"))).submit({ name: "Zebra gone", days: "7" });
+  const guid = made.url.pathname.split("/").at(-1) ?? "";
+  await (
+    await owner.visit(`${day(1, guid)}?q=zebra`)
+  ).submit({ intent: "add", workout: String(workoutIds[0]) });
+  const stale = await made.submit({ intent: "delete" });
+  expect(stale.status).toBe(409);
+  expect(wordsOf(stale)).toContain("nothing has been deleted");
+  expect(await placesOf(guid)).toEqual(["1.1 0"]);
+  const deleted = await stale.submit({ intent: "delete" });
+  expect(deleted.url.pathname).toMatch(/\/studio\/challenges$/);
+  expect(await site.db.$count(challenges, eq(challenges.guid, guid))).toBe(0);
+});
+
 describe("an archived challenge", () => {
   it("answers 404 to everybody but who has joined it", async () => {
     const visitor = new Visitor(site);

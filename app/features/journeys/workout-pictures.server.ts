@@ -4,6 +4,8 @@ import type { Db } from "~/db/client.server";
 import { toFolder } from "~/features/library/file-key";
 import type { LibraryFile } from "~/features/library/queries.server";
 import type { MediaStore } from "~/features/media/media-store";
+import { parsePictureName } from "~/features/media/picture-crop";
+import { findLibraryFileByKey } from "~/features/media/queries.server";
 import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
 
 const MAX_SIDE = 1920;
@@ -18,11 +20,27 @@ export async function storeWorkoutPicture(
   db: Db,
   { gymId, media, bytes }: WorkoutPicture & { bytes: Buffer },
 ): Promise<string | null> {
-  const start = `workouts/${gymId}-`;
+  const start = toPath(gymId, "");
   const picture = { gymId, start, maxSide: MAX_SIDE, body: bytes };
   const stored = await storeCleanPicture(db, media, picture);
   return stored && `/pictures/${stored.path}`;
 }
+
+const toPath = (gymId: number, name: string) => `workouts/${gymId}-${name}`;
+
+/** The address of a picture that `storeWorkoutPicture` has stored, by its name. Null: the gym has no such picture. */
+export async function findWorkoutPicture(
+  db: Db,
+  { gymId, name }: { gymId: number; name: string },
+): Promise<string | null> {
+  if (!parsePictureName(name)) return null;
+  const path = toPath(gymId, name);
+  return (await findLibraryFileByKey(db, `pictures/${path}`)) ? `/pictures/${path}` : null;
+}
+
+/** What stands in forms for a stored picture. */
+export const toStoredName = (address: string): string =>
+  address.slice(address.lastIndexOf("-") + 1);
 
 interface FilePicture extends WorkoutPicture {
   file: Pick<LibraryFile, "id" | "poster" | "posters">;
