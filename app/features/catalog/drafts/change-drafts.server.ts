@@ -7,13 +7,14 @@ import { changeContent, MAX_CHANGED_DRAFTS, type BulkChange } from "./bulk-chang
 import type { DraftScope } from "./draft-scope";
 import { lockCatalog } from "./lock-catalog.server";
 import { normalizeContent } from "./normalize-content.server";
-import { publishLocked } from "./publish-draft.server";
+import { checkComplete, publishLocked } from "./publish-draft.server";
 import { listDraftIds, lockDraft } from "./queries.server";
-import { writeContent, type By } from "./save-draft.server";
+import { isSaved, writeContent, type By } from "./save-draft.server";
 
 /**
- * A tag or category of a published workout is published with it, unless it has other changes that wait. `refused`
- * counts every draft that is as it was, so too one that was so already; `refusedIds` has those in scope.
+ * A tag or category of a published workout is published with it, unless it has other changes that wait; where it can
+ * not be published, it stays as it was. `refused` counts every draft that is as it was, so too one that was so already;
+ * `refusedIds` has those in scope.
  */
 export async function changeDrafts(
   db: Db,
@@ -50,13 +51,17 @@ async function changeDraft(
   if (!draft) return false;
   if (change.kind === "archive") return archiveLocked(tx, { draft, by });
   const { gymId, content: saved } = draft;
-  const changed = changeContent(saved, change);
-  if (!changed) return false;
-  const content = await normalizeContent(tx, { gymId, content: changed, saved });
+  const asked = changeContent(saved, change);
+  if (!asked) return false;
+  const content = await normalizeContent(tx, { gymId, content: asked, saved });
   if (!(await areReferencesOwn(tx, { scope, content, saved }))) return false;
-  const version = await writeContent(tx, { draft, content, by });
-  if (version === draft.version) return false;
+  if (isSaved(draft, content)) return false;
   const isPublic = draft.state === "PUBLISHED" && !draft.hasUnpublishedChanges;
-  if (isPublic) await publishLocked(tx, { draft: { ...draft, content, version }, by });
+  const changed = { ...draft, content };
+  if (isPublic && !(await checkComplete(tx, { draft: changed })).ok) return false;
+  const version = await writeContent(tx, { draft, content, by });
+  if (!isPublic) return true;
+  const published = await publishLocked(tx, { draft: { ...changed, version }, by });
+  if (!published.ok) throw new Error(`Draft ${draftId} was complete: ${published.reason}`);
   return true;
 }

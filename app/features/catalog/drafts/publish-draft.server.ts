@@ -10,6 +10,7 @@ import {
   isDue,
   isWaitingOnly,
   listPublishProblems,
+  type DraftContent,
   type DraftMovement,
   type PublishedMovement,
   type PublishProblem,
@@ -82,21 +83,31 @@ export async function settleLocked(
   return { ...draft, content, version: await writeContent(tx, { draft, content, by }) };
 }
 
-/** The caller holds the locks of the catalogue and of the draft, and has checked the person's rights. */
-export async function publishLocked(
+/** What keeps a draft from its publication, or what is published: its content and the files that it plays. */
+export async function checkComplete(
   tx: Tx,
-  { draft, prepared = null, by }: { draft: Draft; prepared?: PreparedFiles | null; by: By },
-): Promise<PublishedNow> {
-  const { content: saved, gymId, id, version } = draft;
+  { draft, prepared = null }: { draft: Draft; prepared?: PreparedFiles | null },
+): Promise<Result<{ content: DraftContent; files: MovementFiles }, "foreign"> | Incomplete> {
+  const { content: saved, gymId } = draft;
   const content = await dropGoneCategories(tx, { gymId, content: saved, saved });
   const files = await findMovementFiles(tx, { gymId, movements: content.movements });
   const problems = listPublishProblems(content, (one) => toReadiness(one, files, prepared));
   if (problems.length > 0) return { ok: false, reason: "incomplete", problems };
   // Plans may have gone since the save.
   const everybody = { gymId, own: null };
-  if (!(await areReferencesOwn(tx, { scope: everybody, content, saved: content }))) {
-    return refuse("foreign");
-  }
+  const areOwn = await areReferencesOwn(tx, { scope: everybody, content, saved: content });
+  return areOwn ? ok({ content, files }) : refuse("foreign");
+}
+
+/** The caller holds the locks of the catalogue and of the draft, and has checked the person's rights. */
+export async function publishLocked(
+  tx: Tx,
+  { draft, prepared = null, by }: { draft: Draft; prepared?: PreparedFiles | null; by: By },
+): Promise<PublishedNow> {
+  const complete = await checkComplete(tx, { draft, prepared });
+  if (!complete.ok) return complete;
+  const { content, files } = complete;
+  const { gymId, id, version } = draft;
   const workoutId = await writeWorkout(tx, { draft: { ...draft, content }, files, now: by.now });
   await tx
     .update(workoutDrafts)

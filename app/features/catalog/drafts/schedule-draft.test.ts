@@ -7,6 +7,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { draftWorld, LATER, movement, NOW } from "../../../../tests/support/draft-world";
 import { gymFiles } from "~/features/library/schema.server";
+import { addDays } from "~/kernel/time";
+import { MAX_DAYS_AHEAD } from "./max-days-ahead";
 import { publishDueDrafts } from "./publish-due-drafts.server";
 import { scheduleDraft, unscheduleDraft } from "./schedule-draft.server";
 
@@ -58,9 +60,15 @@ describe("a scheduled draft", () => {
     expect(await load(draftId)).toMatchObject({ state: "DRAFT" });
   });
 
+  it("is taken as far ahead as the form offers", async () => {
+    const last = addDays(NOW, MAX_DAYS_AHEAD);
+    expect(await schedule(await create(), last)).toEqual({ ok: true });
+  });
+
   it.each([
     ["now", NOW],
-    ["more than a year ahead", new Date("2031-05-03T10:00:00Z")],
+    ["a day too far ahead", addDays(NOW, MAX_DAYS_AHEAD + 1)],
+    ["a moment too far ahead", new Date(addDays(NOW, MAX_DAYS_AHEAD).getTime() + 1)],
   ])("is refused for %s", async (_when, publishAt) => {
     expect(await schedule(await create(), publishAt)).toMatchObject({ reason: "notInFuture" });
   });

@@ -21,7 +21,7 @@ interface Unchanged {
   content: Pick<DraftContent, "categoryKeys" | "tags">;
   state: DraftState;
   hasUnpublishedChanges: boolean;
-  /** What it lacks for a publication. */
+  /** What it lacks for a publication, which a change to what members see is too. */
   problems: readonly PublishProblem[];
   /** The tag or the key of the category that the change named. */
   about?: string | undefined;
@@ -32,22 +32,23 @@ export function whyUnchanged(
   kind: BulkKind,
   { about, content, hasUnpublishedChanges, problems, state }: Unchanged,
 ): WhyUnchanged | null {
+  const isPublic = state === "PUBLISHED" && !hasUnpublishedChanges;
+  const lacking = isPublic ? (problems[0] ?? "unknown") : "unknown";
   switch (kind) {
     case "publish":
-      if (state === "PUBLISHED" && !hasUnpublishedChanges) return null;
-      return problems[0] ?? "unknown";
+      return isPublic ? null : (problems[0] ?? "unknown");
     case "archive":
       if (state === "ARCHIVED") return null;
       return state === "PUBLISHED" ? "unknown" : "notPublished";
     case "addTag":
       if (hasTag(content, about)) return null;
-      return content.tags.length >= DRAFT_LIMITS.tags ? "manyTags" : "unknown";
+      return content.tags.length >= DRAFT_LIMITS.tags ? "manyTags" : lacking;
     case "removeTag":
-      return about !== undefined && !hasTag(content, about) ? null : "unknown";
+      return about !== undefined && !hasTag(content, about) ? null : lacking;
     case "addCategory":
-      return content.categoryKeys.some((key) => key === about) ? null : "unknown";
+      return content.categoryKeys.some((key) => key === about) ? null : lacking;
     case "moveToCategory":
-      return content.categoryKeys.join() === about ? null : "unknown";
+      return content.categoryKeys.join() === about ? null : lacking;
   }
 }
 

@@ -15,6 +15,8 @@ interface BulkResult {
   about?: string | undefined;
   /** Some of those that are as they were; of any gym. */
   refusedIds: number[];
+  /** Those of them whose files could not be read just then. */
+  unreadIds: number[];
 }
 
 export const toResultQuery = (
@@ -25,23 +27,29 @@ export const toResultQuery = (
     refused,
     refusedIds,
     about,
+    unreadIds,
   }: {
     changed: number;
     waiting: number;
     refused: number;
     refusedIds: readonly number[];
+    unreadIds: readonly number[];
     about?: string | undefined;
   },
-) => ({
-  changed,
-  ...(waiting > 0 && { waiting }),
-  left: refused,
-  ...(refusedIds.length > 0 && {
-    change: kind,
-    ...(about !== undefined && { about }),
-    refused: refusedIds.slice(0, MAX_NAMED).join(","),
-  }),
-});
+) => {
+  const named = refusedIds.slice(0, MAX_NAMED);
+  return {
+    changed,
+    ...(waiting > 0 && { waiting }),
+    left: refused,
+    ...(named.length > 0 && {
+      change: kind,
+      ...(about !== undefined && { about }),
+      refused: named.join(","),
+    }),
+    ...(unreadIds.length > 0 && { unread: named.filter((id) => unreadIds.includes(id)).join(",") }),
+  };
+};
 
 /** Null: no change led here. */
 export function readBulkResult(search: URLSearchParams): BulkResult | null {
@@ -54,8 +62,12 @@ export function readBulkResult(search: URLSearchParams): BulkResult | null {
   const { changed, waiting, left } = counts;
   if (changed + waiting + left === 0) return null;
   const kind = BULK_KINDS.find((one) => one === search.get("change")) ?? null;
-  const ids = (search.get("refused") ?? "").split(",", MAX_NAMED).map(parseWorkoutId);
-  const refusedIds = [...new Set(ids.flatMap((id) => id ?? []))].slice(0, left);
   const about = search.get("about") ?? undefined;
-  return { ...counts, kind, about, refusedIds: kind === null ? [] : refusedIds };
+  const readIds = (name: string) => {
+    const ids = (search.get(name) ?? "").split(",", MAX_NAMED).map(parseWorkoutId);
+    return [...new Set(ids.flatMap((id) => id ?? []))];
+  };
+  const refusedIds = kind === null ? [] : readIds("refused").slice(0, left);
+  const unreadIds = readIds("unread").filter((id) => refusedIds.includes(id));
+  return { ...counts, kind, about, refusedIds, unreadIds };
 }

@@ -8,6 +8,7 @@ import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { languageNames, languages } from "~/kernel/languages";
 import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
@@ -34,7 +35,7 @@ import { showFormAgain } from "./show-form-again.server";
  */
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
-  const { draft, mount, person, t } = page;
+  const { draft, mount, person, t, url } = page;
   const movement = findMovement(page);
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
@@ -52,14 +53,14 @@ export async function loader(args: RequestArgs) {
         language,
         name: languageNames[language],
       })),
-      editTo: `${studioPaths.workout(mount, draft.id)}#movements`,
+      editTo: `${studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams))}#movements`,
     },
     { headers, status: movement ? 200 : 404 },
   );
 }
 
 async function loadForm(page: DraftContext, movement: DraftMovement) {
-  const { context, draft, mount, person } = page;
+  const { context, draft, mount, person, url } = page;
   const file = await findFile(page, movement);
   return {
     formOwner: toFormOwner(context, person),
@@ -77,7 +78,7 @@ async function loadForm(page: DraftContext, movement: DraftMovement) {
       })),
     },
     /** This page. */
-    reloadTo: studioPaths.movement(mount, draft.id, movement.key),
+    reloadTo: studioPaths.movement(mount, draft.id, movement.key, readTypedTime(url.searchParams)),
   };
 }
 
@@ -125,7 +126,7 @@ async function changeMovement(args: RequestArgs) {
     fields: [...listMovementFields(languages), "version"],
     readFields: () => Promise.resolve(body),
   });
-  const { draft, mount } = page;
+  const { draft, mount, url } = page;
   const asked = findMovement(page);
   if (!asked) return toGone(page, body);
   const fileSeconds = secondsOf(await findFile(page, asked));
@@ -142,8 +143,9 @@ async function changeMovement(args: RequestArgs) {
     const movements = content.movements.map((one) => (one === movement ? read.movement : one));
     return { ok: true, content: { ...content, movements } };
   });
-  if (saved.ok) return seeOther(`${studioPaths.workout(mount, draft.id)}#movements`);
-  return toAnswer(page, body, saved.refusal);
+  if (!saved.ok) return toAnswer(page, body, saved.refusal);
+  const time = readTypedTime(url.searchParams);
+  return seeOther(`${studioPaths.workout(mount, draft.id, time)}#movements`);
 }
 
 /** Null: the form shows what is saved, or says just the same. */
