@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parsePromoVideo } from "./promo-video";
-import { countPromoBytes, isOwnPromoFolder, toPromoFolder } from "./trainer-fields";
+import {
+  countPromoBytes,
+  isOwnPromoFolder,
+  toPromoFolder,
+  toTrainerFields,
+  trainerWordsForm,
+} from "./trainer-fields";
 
 const FILE = "1b0c4f5e-7a43-4f0f-9b8a-0c1d2e3f4a5b";
 const folderOf = (trainerId: number) =>
@@ -28,5 +34,23 @@ describe("the folder of a copied film", () => {
     [null, 3, 0],
   ])("%s takes of gym %i %i bytes", (address, gymId, bytes) => {
     expect(countPromoBytes(address, gymId)).toBe(bytes);
+  });
+});
+
+describe("the words of a trainer's page", () => {
+  const errorsOf = (typed: Record<string, string>) =>
+    trainerWordsForm(toTrainerFields(["de"]))
+      .safeParse(typed)
+      .error?.issues.map(({ path, message }) => [path.join(), message]);
+
+  it.each<[typed: Record<string, string>, errors: string[][] | undefined]>([
+    [{ screenName: "Maya", bio: "Slow\r\nis strong." }, undefined],
+    [{ screenName: " " }, [["screenName", "errors.required"]]],
+    [{ screenName: "\u200b" }, [["screenName", "errors.required"]]],
+    [{ screenName: "Maya\u202e" }, [["screenName", "errors.textInvalid"]]],
+    [{ screenName: "Ma\nya" }, [["screenName", "errors.textInvalid"]]],
+    [{ screenName: "Maya", "de-bio": "\u2067a" }, [["de-bio", "errors.textInvalid"]]],
+  ])("%j: %j", (typed, errors) => {
+    expect(errorsOf(typed)).toEqual(errors);
   });
 });

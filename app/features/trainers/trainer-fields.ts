@@ -1,6 +1,7 @@
 /** What a trainer writes about themselves, and the pictures of their pages (product.md §26). Pure. */
 import { z } from "zod";
 import { textFieldsForm, type TextFields } from "~/features/gyms/text-fields";
+import { isPrintable, isVisible } from "~/kernel/visible";
 
 export const MAX_SCREEN_NAME = 60;
 
@@ -17,8 +18,9 @@ export const trainerWordsForm = (fields: TextFields) =>
     screenName: z
       .string("errors.required")
       .trim()
-      .min(1, "errors.required")
-      .max(MAX_SCREEN_NAME, "errors.tooLong"),
+      .max(MAX_SCREEN_NAME, { error: "errors.tooLong", abort: true })
+      .refine(isPrintable, { error: "errors.textInvalid", abort: true })
+      .refine(isVisible, "errors.required"),
   });
 
 export const TRAINER_PICTURES = [
