@@ -220,25 +220,32 @@ export async function listUsedFileIds(
 
 const MAX_USES = 24;
 
-/** The workouts that play a file of the library, or are to play it; by name. */
-export function listWorkoutsOfFile(
+/**
+ * The workouts that play a file of the library, or are to play it. Those in scope have their names, by name;
+ * `otherCount`: how many more the gym has, whose names are not the person's to read.
+ */
+export async function listWorkoutsOfFile(
   db: DbOrTx,
-  { gymId, fileId }: { gymId: number; fileId: string },
-): Promise<{ id: number; name: string }[]> {
-  return db
+  { scope, fileId }: { scope: DraftScope; fileId: string },
+): Promise<{ workouts: { id: number; name: string }[]; otherCount: number }> {
+  const { gymId } = scope;
+  const playsFile = and(
+    eq(workoutDrafts.gymId, gymId),
+    sql`(${workoutDrafts.content} -> 'movements' @> ${JSON.stringify([{ fileId }])}::jsonb
+      or ${workoutDrafts.workoutId} in (
+        select workout_id from ${movements} where gym_id = ${gymId} and file_id = ${fileId}
+        union select id from ${workouts} where gym_id = ${gymId} and single_file_id = ${fileId}))`,
+  );
+  const named = await db
     .select({ id: workoutDrafts.id, name: workoutDrafts.name })
     .from(workoutDrafts)
-    .where(
-      and(
-        eq(workoutDrafts.gymId, gymId),
-        sql`(${workoutDrafts.content} -> 'movements' @> ${JSON.stringify([{ fileId }])}::jsonb
-          or ${workoutDrafts.workoutId} in (
-            select workout_id from ${movements} where gym_id = ${gymId} and file_id = ${fileId}
-            union select id from ${workouts} where gym_id = ${gymId} and single_file_id = ${fileId}))`,
-      ),
-    )
+    .where(and(inScope(scope), playsFile))
     .orderBy(asc(workoutDrafts.name), asc(workoutDrafts.id))
     .limit(MAX_USES);
+  return {
+    workouts: named,
+    otherCount: (await db.$count(workoutDrafts, playsFile)) - named.length,
+  };
 }
 
 /** By id; unknown ones are missing. */
