@@ -80,8 +80,13 @@ describe("the words", () => {
     expect(await lastAct()).toMatchObject({
       action: "trainer.change-page",
       subjectId: String(original.id),
-      after: { bio: "Slow is strong." },
+      before: null,
+      after: { fields: expect.arrayContaining(["screenName", "bio", "de-bio"]) as string[] },
     });
+    const owner = await signedIn(site, mount(), "owner@demo.test");
+    const log = readText((await owner.visit(at(mount(), "/studio/audit"))).html);
+    expect(log).toMatch(/Changed: Name, .*In one or two sentences \(Deutsch\)/);
+    expect(log).not.toMatch(/Slow is strong|Langsam macht stark/);
   });
 
   it.each([
@@ -259,7 +264,10 @@ describe("the film", () => {
     expect((await new Visitor(site).ask(film)).body).toBe(`film ${FILE}`);
     const captions = film.replace("film.mp4", "captions.de.vtt");
     expect((await new Visitor(site).ask(captions)).status).toBe(200);
-    expect((await lastAct())?.action).toBe("trainer.choose-film");
+    expect(await lastAct()).toMatchObject({
+      action: "trainer.choose-film",
+      after: { fields: ["promoVideoUrl", "promoVideoCoverImageUrl"] },
+    });
     expect(await sumStoredBytes(site.db, gymId)).toBe(before + bytes);
     await site.db.update(gymTrainers).set({ leftAt: new Date() }).where(isTaught());
     expect(await sumStoredBytes(site.db, gymId)).toBe(before + bytes);
@@ -319,7 +327,7 @@ it("a manager without a page gets one by one press, and edits no other", async (
     )
     .where(eq(accounts.email, "manager@demo.test"));
   expect(own).toMatchObject({ leftAt: null });
-  expect((await lastAct())?.action).toBe("trainer.create-page");
+  expect(await lastAct()).toMatchObject({ action: "trainer.create-page", after: {} });
   const page = await manager.visit(address());
   expect((await page.send({ bio: "I run the floor." })).status).toBe(303);
   const rows = await site.db
