@@ -14,8 +14,9 @@ import {
   changeTrainerWords,
 } from "~/features/trainers/change-trainer.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
-import type { TrainerColumns } from "~/features/trainers/trainer-fields";
+import { findOwnPromoFolder, type TrainerColumns } from "~/features/trainers/trainer-fields";
 import { becomeTrainer } from "./become-trainer.server";
+import type { TrainerMediaJob } from "./remove-trainer-media.server";
 
 interface ByTrainer {
   /** The gym of the studio. */
@@ -84,14 +85,22 @@ export function editTrainerColumns(
   {
     columns,
     action = "trainer.change-page",
+    sendJob,
     ...change
-  }: OfTrainer & { columns: TrainerColumns; action?: Action },
+  }: OfTrainer & {
+    columns: TrainerColumns;
+    action?: Action;
+    /** The job that removes the replaced copy of a film exists with the change. */
+    sendJob: (tx: Tx, job: TrainerMediaJob) => Promise<unknown>;
+  },
 ) {
   const { trainerId, version, ...by } = change;
   return inTransaction(db, async (tx) => {
     const changed = await changeTrainerColumns(tx, { trainerId, version, columns });
     if (!changed.ok) return changed;
     await recordFields(tx, { trainerId, action, by, before: changed.before, after: columns });
+    const folder = findOwnPromoFolder(changed.before.promoVideoUrl ?? null, trainerId);
+    if (folder !== null) await sendJob(tx, { trainerId, folder });
     return changed;
   });
 }

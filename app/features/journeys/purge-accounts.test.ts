@@ -87,7 +87,9 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
 const world = sellAtSandbox();
 const DUE = addDays(NOW, 30);
 const log = { warn: () => {}, error: () => {} };
-const purge = (now = DUE) => purgeAccounts(world.db, { payments: world.payments, now, log });
+const sendJob = () => Promise.resolve();
+const purge = (now = DUE) =>
+  purgeAccounts(world.db, { payments: world.payments, now, log, sendJob });
 const own = () => readAccountOf(world.db, world.student);
 
 async function addWorkout(): Promise<number> {
@@ -360,6 +362,7 @@ describe("the purge", () => {
     const counts = await purgeAccounts(db, {
       payments: world.payments,
       now: DUE,
+      sendJob,
       log: { ...log, error: (facts: object) => void failed.push(facts) },
     });
     expect(counts).toEqual({ purged: 2, postponed: 1 });
@@ -380,6 +383,7 @@ describe("the purge", () => {
     const counts = await purgeAccounts(world.db, {
       payments,
       now: DUE,
+      sendJob,
       log: { ...log, warn: (facts: unknown) => void warned.push(facts) },
     });
     expect(counts).toEqual({ purged: 0, postponed: 1 });

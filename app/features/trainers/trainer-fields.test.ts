@@ -2,15 +2,17 @@ import { describe, expect, it } from "vitest";
 import { parsePromoVideo } from "./promo-video";
 import {
   countPromoBytes,
+  isOwnPicture,
   isOwnPromoFolder,
+  toPictureName,
   toPromoFolder,
   toTrainerFields,
   trainerWordsForm,
 } from "./trainer-fields";
 
-const FILE = "1b0c4f5e-7a43-4f0f-9b8a-0c1d2e3f4a5b";
+const COPY = "1b0c4f5e-7a43-4f0f-9b8a-0c1d2e3f4a5b";
 const folderOf = (trainerId: number) =>
-  toPromoFolder({ trainerId, gymId: 3, bytes: 12_000_000, fileId: FILE });
+  toPromoFolder({ trainerId, gymId: 3, bytes: 12_000_000, copyId: COPY });
 
 describe("the folder of a copied film", () => {
   it("is one that the pages play", () => {
@@ -29,12 +31,20 @@ describe("the folder of a copied film", () => {
   it.each([
     [`/${folderOf(7)}/film.mp4`, 3, 12_000_000],
     [`/${folderOf(7)}/film.mp4`, 30, 0],
-    [`/promo-videos/trainer-7-${FILE}/film.mp4`, 7, 0],
+    [`/promo-videos/trainer-7-${COPY}/film.mp4`, 7, 0],
     ["/promo-videos/maya-cole/film.mp4", 3, 0],
     [null, 3, 0],
   ])("%s takes of gym %i %i bytes", (address, gymId, bytes) => {
     expect(countPromoBytes(address, gymId)).toBe(bytes);
   });
+});
+
+it.each([
+  [toPictureName({ trainerId: 7, gymId: 3, digest: "0123456789abcdef", ending: "webp" }), true],
+  [toPictureName({ trainerId: 70, gymId: 7, digest: "0123456789abcdef", ending: "webp" }), false],
+  ["ironworks/7.webp", false],
+])("the picture %s is the trainer's own: %s", (name, isOwn) => {
+  expect(isOwnPicture(`pictures/${name}`, 7)).toBe(isOwn);
 });
 
 describe("the words of a trainer's page", () => {

@@ -69,7 +69,7 @@ function ChangeRole() {
 }
 
 function Remove() {
-  const { constraint, formOwner, isOwn, name } = useLoaderData<typeof loader>();
+  const { constraint, formOwner, isOwn, losesFilm, name } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
   const reply = useActionData<typeof action>()?.reply;
   const [form, fields] = useForm<{ password: string }>({
@@ -84,6 +84,7 @@ function Remove() {
         {t(isOwn ? "team.leave" : "team.remove", { name })}
       </h2>
       <p className={styles.dim}>{t(isOwn ? "team.leaveText" : "team.removeText")}</p>
+      {losesFilm ? <p className={styles.dim}>{t("team.losesFilm")}</p> : null}
       <form {...getFormProps(form)} method="post" className={styles.form}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <FormStack>

@@ -4,7 +4,11 @@ import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
 import { cleanPicture } from "~/features/media/clean-picture.server";
 import { recognisePicture } from "~/features/media/recognise-picture";
 import { storePicture } from "~/features/media/store-picture.server";
-import { TRAINER_PICTURES, type TrainerPicture } from "~/features/trainers/trainer-fields";
+import {
+  toPictureName,
+  TRAINER_PICTURES,
+  type TrainerPicture,
+} from "~/features/trainers/trainer-fields";
 import { readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
@@ -55,7 +59,8 @@ export async function storeTrainerPicture(
   const picture = await cleanPicture(bytes, { width: MAX_SIDE, height: MAX_SIDE });
   if (!picture) return null;
   const { body, ending } = picture;
-  const path = `trainers/${gym.id}-${trainer.id}-${sha256Hex(body).slice(0, 16)}.${ending}`;
+  const digest = sha256Hex(body).slice(0, 16);
+  const path = toPictureName({ trainerId: trainer.id, gymId: gym.id, digest, ending });
   const stored = await storePicture(db, context.media, {
     ...{ gymId: gym.id, key: `pictures/${path}`, body },
     act: { accountId: person.accountId, action: "trainer.upload-picture", now },
@@ -108,6 +113,7 @@ async function savePicture(
   const changed = await editTrainerColumns(db, {
     ...{ gymId: gym.id, accountId: person.accountId, trainerId: trainer.id, now },
     ...{ version, columns: { [picture]: src } },
+    sendJob: (tx, job) => context.sendJob(tx, "remove-trainer-media", job),
   });
   if (!changed.ok) return refused(picture, "stale", { status: 409 });
   const key = src === null ? "categories:pictures.removed" : "categories:pictures.saved";
