@@ -1,15 +1,16 @@
 /**
- * An OWNER gives a person of the team another role, or none: the change and its act. Not as a creator, because the
- * database lets no creator write roles.
+ * An OWNER gives a person of the team another role, or none: the change, its act, and what ends with the former role.
+ * Not as a creator, because the database lets no creator write roles.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
+import { unscheduleDraftsOf } from "~/features/catalog/drafts/unschedule-drafts-of.server";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import { lockOwners } from "~/features/identity/roles/lock-owners.server";
 import { withdrawInvitationsOf } from "~/features/identity/roles/withdraw-invitations-of.server";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
-import type { GymRole } from "~/features/identity/roles/studio-permissions";
+import { isPermitted, type GymRole } from "~/features/identity/roles/studio-permissions";
 import { removeFilmOfGym } from "~/features/trainers/remove-film-of-gym.server";
 import { stopTeaching } from "~/features/trainers/stop-teaching.server";
 import { refuse } from "~/kernel/result";
@@ -43,6 +44,9 @@ export function changeStaffRole(
     const changed = await changeRole(tx, { gymId, accountId, role });
     if (!changed.ok) return changed;
     const lost = role === "OWNER" ? [] : await withdrawInvitationsOf(tx, { gymId, accountId, now });
+    if (role === null || !isPermitted(role, "manageOwnWorkouts")) {
+      await unscheduleDraftsOf(tx, { accountId, gymId, by: { accountId: actorId, now } });
+    }
     if (role === "TRAINER") await becomeTrainer(tx, { gymId, accountId });
     const trainer = role === null ? await findTrainerOfAccount(tx, accountId) : null;
     if (trainer) {

@@ -10,6 +10,7 @@ import { forgetBuyer } from "~/features/billing/forget-buyer.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { listRenewingSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { stopRenewals } from "~/features/billing/subscriptions/stop-renewals.server";
+import { unscheduleDraftsOf } from "~/features/catalog/drafts/unschedule-drafts-of.server";
 import { forgetStudent } from "~/features/catalog/forget-student.server";
 import { forgetChallengesOfStudent } from "~/features/challenges/forget-challenges-of-student.server";
 import { getPurgeCutoff } from "~/features/identity/deletion";
@@ -95,6 +96,7 @@ function purge(
     const trainer = await findTrainerOfAccount(tx, accountId);
     const account = await purgeAccount(tx, { accountId, now });
     if (!account) return "not-due";
+    await unscheduleDraftsOf(tx, { accountId, gymId: null, by: { accountId, now } });
     if (trainer) {
       await stopTeaching(tx, { ...trainer, gymId: null, now });
       await forgetTrainer(tx, { ...trainer, now });

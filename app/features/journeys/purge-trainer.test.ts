@@ -1,6 +1,8 @@
 /** The end of the notice of a trainer's account: what is left of their page (product.md §26). */
 import { getTableColumns } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
+import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { trainers } from "~/features/gyms/schema.server";
 import { findPublicTrainer } from "~/features/trainers/queries.server";
 import { addDays } from "~/kernel/time";
@@ -43,6 +45,17 @@ it("leaves of a trainer's page the name alone, and sends the job that removes it
   expect(row).toMatchObject({ tuid: "maya-cole", screenName: "Maya", purgedAt: DUE, texts: {} });
   for (const name of columns) expect(row?.[name as "bio"] || null, name).toBeNull();
   expect(await isPublic(trainerId)).toBe(false);
+});
+
+it("leaves the workouts that the person has scheduled as drafts", async () => {
+  const { id: createdBy } = await readAccountOf(world.db, world.student);
+  await world.db.insert(workoutDrafts).values({
+    ...{ gymId: world.shop.gymId, name: "Soon", content: EMPTY_CONTENT, createdBy },
+    ...{ state: "SCHEDULED", publishAt: addDays(DUE, 1) },
+  });
+  await purge();
+  const drafts = await world.db.select().from(workoutDrafts);
+  expect(drafts).toMatchObject([{ state: "DRAFT", publishAt: null }]);
 });
 
 it("closes the page of a trainer who was in no team", async () => {

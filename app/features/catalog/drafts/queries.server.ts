@@ -168,6 +168,7 @@ export interface DueDraft {
   id: number;
   gymId: number;
   createdBy: string | null;
+  scheduledBy: string | null;
   publishAt: Date | null;
 }
 
@@ -182,6 +183,7 @@ export function listDueDrafts(
       id: workoutDrafts.id,
       gymId: workoutDrafts.gymId,
       createdBy: workoutDrafts.createdBy,
+      scheduledBy: workoutDrafts.scheduledBy,
       publishAt: workoutDrafts.publishAt,
     })
     .from(workoutDrafts)
@@ -200,6 +202,34 @@ export function listDueDrafts(
     .orderBy(asc(workoutDrafts.publishAt), asc(workoutDrafts.id))
     .limit(limit);
 }
+
+interface OfPerson {
+  accountId: string;
+  /** Null: every gym. */
+  gymId: number | null;
+}
+
+/** What a person has made or scheduled, and the job is to publish. */
+const isScheduledOf = ({ accountId, gymId }: OfPerson): SQL | undefined =>
+  and(
+    eq(workoutDrafts.state, "SCHEDULED"),
+    gymId === null ? undefined : eq(workoutDrafts.gymId, gymId),
+    or(eq(workoutDrafts.createdBy, accountId), eq(workoutDrafts.scheduledBy, accountId)),
+  );
+
+export const countScheduledDraftsOf = (db: DbOrTx, person: OfPerson): Promise<number> =>
+  db.$count(workoutDrafts, isScheduledOf(person));
+
+/** In the order in which they are locked. */
+export const listScheduledDraftsOf = (
+  db: DbOrTx,
+  person: OfPerson,
+): Promise<{ id: number; gymId: number }[]> =>
+  db
+    .select({ id: workoutDrafts.id, gymId: workoutDrafts.gymId })
+    .from(workoutDrafts)
+    .where(isScheduledOf(person))
+    .orderBy(asc(workoutDrafts.id));
 
 /** Which of the library's files a workout of the gym plays, or a draft is to play. */
 export async function listUsedFileIds(

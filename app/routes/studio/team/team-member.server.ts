@@ -1,6 +1,7 @@
 /** `/studio/team/{accountId}`: another role for a person of the team, or none. For OWNERs, with their password. */
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
+import { countScheduledDraftsOf } from "~/features/catalog/drafts/queries.server";
 import { changeRoleForm, removeForm } from "~/features/identity/forms";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { findTeamMember } from "~/features/identity/roles/team-queries.server";
@@ -43,7 +44,7 @@ export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "manageTeam");
   const member = await requireMember(page);
   await requirePassword(page);
-  const { context, gym, lang, mount, person } = page;
+  const { context, db, gym, lang, mount, person } = page;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -62,6 +63,8 @@ export async function loader(args: RequestArgs) {
       since: longDate(member.joinedAt, lang, gym.timeZone),
       isOwn: member.accountId === person.accountId,
       losesFilm: await hasFilmOfGym(page, member),
+      /** What the job does not publish after the person's work. */
+      scheduled: await countScheduledDraftsOf(db, { accountId: member.accountId, gymId: gym.id }),
     },
     { headers },
   );

@@ -32,10 +32,20 @@ export default function TeamMember() {
       isRefused={Boolean(reply?.error)}
     >
       <FormErrorToast reply={reply} />
+      <Scheduled />
       <ChangeRole />
       <Remove />
     </StudioPage>
   );
+}
+
+/** What the person's scheduled workouts become without a role that publishes. */
+function Scheduled() {
+  const { scheduled } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("studio");
+  if (scheduled === 0) return null;
+  const role = t("roles.SUPPORT.name");
+  return <p className={styles.dim}>{t("team.scheduled", { count: scheduled, role })}</p>;
 }
 
 function ChangeRole() {
