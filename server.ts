@@ -41,7 +41,7 @@ import { passUpgrades } from "~/http/broadcast/upgrades";
 import { domainCheck } from "~/http/edge/domain-check";
 import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
-import { limitBody } from "~/http/edge/limit-body";
+import { limitBody, takesFile } from "~/http/edge/limit-body";
 import { MAX_FILE_FORM_BYTES } from "~/http/read-file-form.server";
 import { limitRequestTime } from "~/http/edge/limit-request-time";
 import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
@@ -144,7 +144,7 @@ export function createApp(
   app.use(warnOfUntrustedProxy(services.log));
   app.use(cutLanguages);
   app.use(resolveOrigin(refuse));
-  app.use(limitRequestTime(isUpload));
+  app.use(limitRequestTime((request) => isUpload(request) || takesFile(request)));
   // A player asks every few seconds, so that its requests skip what pages and calls need (performance.md §1, P16).
   app.use("/media", refuseHostsOutsideUrls(refuse), resolveHost(hosts), mediaHandler(services));
   // Vite changes its pages at any time, so development caches none.

@@ -1,6 +1,12 @@
 /** Addresses that only pages of the studio and their mails use: other pages do not load them (paths.ts). */
 import { part, withQuery, type Mount } from "./paths";
 
+/** Typed for "Publish later", and not scheduled yet. */
+export interface TypedTime {
+  date?: string | null;
+  time?: string | null;
+}
+
 export const studioPaths = {
   /** Without a gym: the gyms that a person works in. */
   overview: (m: Mount) => `${m.base}/studio`,
@@ -11,7 +17,7 @@ export const studioPaths = {
   guidCheck: (guid: string) => withQuery("/start-your-gym/guid", { guid }),
   /**
    * `changed`, `waiting`, `left`: how many the last change of several reached, will reach, and did not reach;
-   * `refused`: some of the last.
+   * `refused`: some of the last; `unread`: those of them whose files could not be read.
    */
   workouts: (
     m: Mount,
@@ -24,6 +30,7 @@ export const studioPaths = {
       left?: number | null;
       change?: string;
       refused?: string;
+      unread?: string;
     },
   ) => withQuery(`${m.base}/studio/workouts`, query),
   /** `file`: one of the library that is picked already. */
@@ -31,14 +38,23 @@ export const studioPaths = {
     m: Mount,
     query?: { file?: string | null; q?: string | null; after?: string | null },
   ) => withQuery(`${m.base}/studio/workouts/new`, query),
-  workout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}`,
-  addMovements: (m: Mount, draftId: number, query?: { q?: string | null; after?: string | null }) =>
-    withQuery(`${m.base}/studio/workouts/${draftId}/add`, query),
-  movement: (m: Mount, draftId: number, key: string) =>
-    `${m.base}/studio/workouts/${draftId}/movements/${key}`,
-  workoutPicture: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/picture`,
-  previewWorkout: (m: Mount, draftId: number, query?: { as?: "visitor" | null }) =>
-    withQuery(`${m.base}/studio/workouts/${draftId}/preview`, query),
+  workout: (m: Mount, draftId: number, query?: TypedTime) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}`, { ...query }),
+  addMovements: (
+    m: Mount,
+    draftId: number,
+    query?: { q?: string | null; after?: string | null } & TypedTime,
+  ) => withQuery(`${m.base}/studio/workouts/${draftId}/add`, { ...query }),
+  movement: (m: Mount, draftId: number, key: string, query?: TypedTime) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}/movements/${key}`, { ...query }),
+  workoutPicture: (m: Mount, draftId: number, query?: TypedTime) =>
+    withQuery(`${m.base}/studio/workouts/${draftId}/picture`, { ...query }),
+  /** `movement`: the number of the one that plays. */
+  previewWorkout: (
+    m: Mount,
+    draftId: number,
+    query?: { as?: "member" | "visitor" | null; movement?: number | null } & TypedTime,
+  ) => withQuery(`${m.base}/studio/workouts/${draftId}/preview`, { ...query }),
   deleteWorkout: (m: Mount, draftId: number) => `${m.base}/studio/workouts/${draftId}/delete`,
   /** `moved`: the category that the order has moved. */
   categories: (m: Mount, query?: { moved?: string | null }) =>

@@ -569,4 +569,13 @@ describe("habits", () => {
       readmes.filter(({ text }) => text.trimEnd().split("\n").length > 60).map(({ path }) => path),
     ).toEqual([]);
   });
+
+  it("the README of the journeys names each of them", () => {
+    const [readme] = readSources("app/features/journeys", /^README\.md$/);
+    const names = readSources("app/features/journeys", /^[a-z-]+(?:\.server)?\.ts$/).map(
+      ({ path }) => path.replace(/^.*\/|(?:\.server)?\.ts$/g, ""),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !readme?.text.includes(`\`${name}\``))).toEqual([]);
+  });
 });

@@ -105,6 +105,17 @@ describe("length", () => {
     expect(sources.flatMap(longCommentLines)).toEqual([]);
   });
 
+  const MAX_TEST_LINES = 350;
+  it(`a file of tests has at most ${MAX_TEST_LINES} lines, apart from the one list of rules`, () => {
+    expect(
+      sources
+        .filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path))
+        .filter(({ path }) => path !== "tests/architecture.test.ts")
+        .filter(({ text }) => text.trimEnd().split("\n").length > MAX_TEST_LINES)
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   const MAX_FUNCTION_LINES = 80;
   it(`a function has at most ${MAX_FUNCTION_LINES} lines`, () => {
     expect(

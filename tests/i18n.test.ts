@@ -28,8 +28,8 @@ const SAME_AS_ENGLISH: Record<string, RegExp> = {
   // Names, numbers and punctuation only.
   any: /^(?:[\W\d_]|\{\{\w+\}\}|Gymfront|Email|E-Mail|Instagram|PDF|OK|MB|min|s)*$/,
   es: /^(?:BLOG|Premium|No|Total|Error:?|General|Plan|Normal|Intensidad|Sandbox|CVC)$/,
-  fr: /^(?:Active|Logo|Studio|orange|Volume|Premium|Contact|Total|Description|Message|Workouts?|BLOG|Intensité|Sandbox|CVC|Date|Page|Pause|Pages|Audio|Suggestions|Options?|Code|[Mm]inutes?|\{\{(?:count|number)\}\} minutes?)$/,
-  de: /^(?:Premium|Team|LIVES?|Lives|BLOG|HOME|Workouts?|Login|Name|Total|Sandbox|CVC|Links|Start|Trainer|Details|Abo|Live|Status|Code|Code:|Community|Challenges?|Filter|Training|Logo|Text|Video|Video \{\{name\}\})$/,
+  fr: /^(?:Active|Logo|Studio|orange|Volume|Premium|Contact|Total|Description|Message|Workouts?|BLOG|Intensité|Sandbox|CVC|Date|Page|Pause|Pages|Audio|Suggestions|Options?|Code|Version|Invitation|Portrait|Badges|[Mm]inutes?|\{\{(?:count|number)\}\} minutes?)$/,
+  de: /^(?:Premium|Team|LIVES?|Lives|BLOG|HOME|Workouts?|Login|Name|Total|Sandbox|CVC|Links?|Film|Start|Trainer|Details|Abo|Live|Status|Code|Code:|Community|Challenges?|Filter|Training|Logo|Text|Video|Video \{\{name\}\})$/,
 };
 
 interface Use {

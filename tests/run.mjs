@@ -5,7 +5,8 @@
  *   npm test               rules, requests, the built server, the browser
  *   npm run test:fast      lint, types, rules and requests (without those of the engine and of Stripe), 50 inputs of
  *                          each property
- *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
+ *   npm run test:postgres  tests/db, the files tagged `postgres` and the browser tests tagged so, on the server of
+ *                          TEST_DATABASE_URL
  *   npm run test:engines   tests/engines: the built server in Firefox and WebKit
  *   npm run test:soak      files that vary with tests/support/soak.ts, in full, the property tests with 10,000 inputs
  *                          each, and rules and requests in a random order; with TEST_DATABASE_URL then every file on
@@ -121,6 +122,14 @@ function runVitest(name, config, selection = [], env = {}) {
 /** @type {(...args: Parameters<typeof runVitest>) => Promise<void>} */
 const vitest = (name, ...args) => stage(name, () => runVitest(name, ...args));
 
+/** @param {string} name @param {string[]} [selection] */
+const runPlaywright = (name, selection = []) =>
+  run(
+    "node_modules/@playwright/test/cli.js",
+    ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json", ...selection],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${name}.json`) },
+  );
+
 const runBuild = () => run("app/server/build.mjs", ["when-needed"]);
 
 /** @param {(() => Promise<boolean>)[]} tasks */
@@ -179,13 +188,7 @@ if (tier === "all") {
     allPass(runVitest("rules and requests", IN_PROCESS), runBuild()),
   );
   await vitest("built server", BUILT_SERVER);
-  await stage("browser", () =>
-    run(
-      "node_modules/@playwright/test/cli.js",
-      ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json") },
-    ),
-  );
+  await stage("browser", () => runPlaywright("browser"));
 } else if (tier === "fast") {
   await stage("lint, types, rules and requests", () =>
     allPass(
@@ -206,6 +209,11 @@ if (tier === "all") {
   }
   const files = new Set([...filesIn("tests/db"), ...filesWith(/@module-tag postgres/)]);
   await runSelected("postgres", [...files]);
+  await stage("postgres: browser and proxy", getBrowser);
+  await stage("postgres: build", runBuild);
+  await stage("postgres: browser", () =>
+    runPlaywright("postgres-browser", ["--grep", "@postgres"]),
+  );
 } else if (tier === "engines") {
   await stage("engines: browsers", getEngines);
   await stage("engines: build", runBuild);

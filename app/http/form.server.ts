@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { RequestArgs } from "./gym.server";
 import type { PageContext } from "./request-context.server";
-import { readBytes } from "./read-bytes.server";
+import { MAX_BODY_BYTES, readBytes } from "./read-bytes.server";
 import { NO_STORE } from "./responses.server";
 
 /** Names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a command. */
@@ -11,16 +11,20 @@ const FIELD = /^[a-zA-Z][\w-]{0,63}$/;
 const MAX_FIELDS = 200;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
+/** For a form with texts of thousands of characters in four languages: an umlaut or a line end takes six bytes. */
+export const LONG_FORM_BYTES = 512 * 1024;
+
 /** No form sends files, so `multipart/form-data` is refused. */
 export const isForm = (contentType: string): boolean => FORM_TYPE.test(contentType);
 
 /**
  * Drops fields that no page of this app has (a browser extension's, a stranger's); the page reports missing fields.
+ * @param maxBytes of the body
  * @throws 400 for a body that is no form; 413
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, maxBytes = MAX_BODY_BYTES): Promise<FormData> {
   if (!isForm(request.headers.get("content-type") ?? "")) throw refusal(400, "Bad Request");
-  const bytes = await readBytes(request).catch(() => {
+  const bytes = await readBytes(request, maxBytes).catch(() => {
     throw refusal(400, "Bad Request");
   });
   if (!bytes) throw refusal(413, "Content Too Large");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readForm } from "./form.server";
+import { LONG_FORM_BYTES, readForm } from "./form.server";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -52,6 +52,20 @@ describe("a form", () => {
     const value = "a".repeat(64 * 1024 - "a=".length);
     expect((await post(`a=${value}`)).get("a")).toBe(value);
     await expect(post(`a=${value}a`)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it("has at most as many bytes as its page takes", async () => {
+    const read = (bytes: number) =>
+      readForm(
+        new Request("http://gym.test", {
+          method: "POST",
+          body: `a=${"a".repeat(bytes - "a=".length)}`,
+          headers: { "Content-Type": FORM },
+        }),
+        LONG_FORM_BYTES,
+      );
+    expect(String((await read(LONG_FORM_BYTES)).get("a"))).toHaveLength(LONG_FORM_BYTES - 2);
+    await expect(read(LONG_FORM_BYTES + 1)).rejects.toMatchObject({ status: 413 });
   });
 
   it.each([

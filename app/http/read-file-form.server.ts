@@ -2,11 +2,14 @@
  * Reads a form with one file that fits into memory. `readForm` refuses `multipart/form-data`, so that only pages with
  * such a form take it, and this reader bounds what it holds.
  */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import busboy from "busboy";
 import { readBytes } from "./read-bytes.server";
 
 /** Of the whole form, whatever its file may have, so that a refused one still tells its fields. */
-export const MAX_FILE_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+export const MAX_FILE_FORM_BYTES = 15 * 1024 * 1024 + 64 * 1024;
 const LIMITS = { parts: 10, fieldNameSize: 64, fieldSize: 1_000, headerPairs: 20 };
 
 type FileForm =
@@ -66,13 +69,20 @@ export async function readFileForm(
   return { ok: true, fields, file: files.find(({ length }) => length > 0) ?? null };
 }
 
-/** Its fields alone, for a form whose session has ended. */
-export async function readFileFields(
-  request: Request,
-  file: { field: string; maxBytes: number },
-): Promise<FormData> {
-  const { fields } = await readFileForm(request, file);
+/** Its fields alone, for a form whose session has ended; the file is dropped as it arrives. Empty: it is malformed. */
+export async function readFileFields(request: Request): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
+  const body = request.body;
+  if (!body) return form;
+  try {
+    const parser = busboy({
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
+      limits: { ...LIMITS, files: 0 },
+    });
+    parser.on("field", (name, value) => form.set(name, value));
+    await pipeline(Readable.fromWeb(body as WebStream), parser);
+  } catch {
+    return new FormData();
+  }
   return form;
 }

@@ -29,7 +29,7 @@ const openPhone = async (browser: Browser, javaScriptEnabled: boolean): Promise<
 
 test.describe.configure({ timeout: 120_000 });
 
-test("with script, a film of the camera", async ({ browser, site }) => {
+async function withScript(browser: Browser, site: Site): Promise<void> {
   const page = await openPhone(browser, true);
   await page.goto(`${site.origin}/start-your-gym`);
   const film = {
@@ -38,13 +38,22 @@ test("with script, a film of the camera", async ({ browser, site }) => {
   };
   const steps = await publishFirstWorkout(browser, { page, site, way: { hasScript: true, film } });
   expect(steps).toEqual({ clicks: 16, fields: 10 });
-});
+}
 
-test("without script, a ready MP4", async ({ browser, site }) => {
+async function withoutScript(browser: Browser, site: Site): Promise<void> {
   const page = await openPhone(browser, false);
   const film = { name: "VID_0712.mp4", mimeType: "video/mp4", buffer: await readFile(CLIP) };
   const steps = await publishFirstWorkout(browser, { page, site, way: { hasScript: false, film } });
   expect(steps).toEqual({ clicks: 17, fields: 13 });
+}
+
+test("with script, a film of the camera", ({ browser, site }) => withScript(browser, site));
+test("without script, a ready MP4", ({ browser, site }) => withoutScript(browser, site));
+
+test.describe("on PostgreSQL and a bucket, two servers asked in turn", { tag: "@postgres" }, () => {
+  test.skip(!process.env["TEST_DATABASE_URL"], "needs PostgreSQL");
+  test("with script, a film of the camera", ({ browser, fleet }) => withScript(browser, fleet));
+  test("without script, a ready MP4", ({ browser, fleet }) => withoutScript(browser, fleet));
 });
 
 async function publishFirstWorkout(

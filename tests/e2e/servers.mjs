@@ -4,13 +4,15 @@
  * children and removes the folder of the run when its standard input closes, however the runner ends.
  */
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request as forward } from "node:http";
 import { createServer as createSocket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { loadApp } from "../support/load-app.mjs";
 import { PID_FILE } from "../support/scratch.mjs";
 import { embeddedWorld } from "../support/seeded-world.mjs";
@@ -25,6 +27,7 @@ if (!folder)
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const children = new Set();
 let stopping = false;
+let removeDatabase = async () => {};
 
 /**
  * Resolves with the first line of output that matches; rejects with all output if the program ends before.
@@ -88,6 +91,11 @@ async function startOnFreePort(start) {
 async function startApp(name, env = {}) {
   const dataDir = join(folder ?? "", name);
   cpSync(await embeddedWorld(), dataDir, { recursive: true });
+  return startServer(dataDir, env);
+}
+
+/** @param {string} dataDir @param {Record<string, string>} env */
+async function startServer(dataDir, env) {
   const port = await startOnFreePort((chosen) =>
     launch(
       process.execPath,
@@ -206,10 +214,57 @@ async function openPaymentAccount(origin) {
     throw new Error("Ironworks has no payment account");
 }
 
+/** Two servers with folders of their own on one PostgreSQL and one bucket; a proxy asks them in turn. */
+async function startFleet() {
+  const administratorUrl = process.env["TEST_DATABASE_URL"];
+  if (!administratorUrl) throw new Error("TEST_DATABASE_URL is not set");
+  const database = `fleet_${process.pid}`;
+  /** @param {string} statement */
+  const administer = async (statement) => {
+    const client = new pg.Client({ connectionString: administratorUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await administer(`create database ${database}`);
+  removeDatabase = () => administer(`drop database if exists ${database} with (force)`);
+  /** @type {typeof import("../support/bucket-server")} */
+  const { startBucketServer } = await loadApp("tests/support/bucket-server.ts");
+  const { bucket, endpoint, region } = (await startBucketServer()).address("");
+  const env = {
+    DATABASE_URL: Object.assign(new URL(administratorUrl), { pathname: `/${database}` }).href,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    MEDIA_BUCKET_URL: `s3://${bucket}/files?${new URLSearchParams({ endpoint: endpoint ?? "", region })}`,
+    AWS_ACCESS_KEY_ID: "S3RVER",
+    AWS_SECRET_ACCESS_KEY: "S3RVER",
+  };
+  /** @type {number[]} */
+  const ports = [];
+  for (const name of ["fleet-1", "fleet-2"]) {
+    ports.push((await startServer(join(folder ?? "", name), env)).port);
+  }
+  let asked = 0;
+  const proxy = createServer((request, response) => {
+    const port = ports[(asked += 1) % ports.length];
+    const { method, url: path, headers } = request;
+    const forwarded = forward({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on("error", () => response.destroy());
+    request.pipe(forwarded);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("not listening on a port");
+  return { port: address.port, dataDir: "" };
+}
+
 const STARTS = {
   sandbox: startSandbox,
   tls: startTls,
   stripe: startStripe,
+  fleet: startFleet,
 };
 /** @type {Map<string, Promise<any>>} */
 const started = new Map();
@@ -245,6 +300,7 @@ async function stop() {
     return closed;
   });
   await Promise.allSettled(ended);
+  await removeDatabase().catch(() => {});
   rmSync(folder ?? "", { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   process.exit(0);
 }

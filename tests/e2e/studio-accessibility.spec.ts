@@ -10,7 +10,7 @@ const WIDE = { wide: true };
 
 test("the pages of an owner", async ({ page, site }) => {
   const { base, origin } = site;
-  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  const { faults, look, visit } = walkStudio(page, await readTheme(`${origin}/gym/flowstate`));
   await signIn(page, site, "owner@demo.test");
   await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
   await visit("overview", `${base}/studio`, WIDE);
@@ -49,28 +49,19 @@ test("the pages of an owner", async ({ page, site }) => {
   expect(faults).toEqual({});
 });
 
-test("the pages of what members see", async ({ page, site }) => {
+test("the pages of workouts", async ({ page, site }) => {
   const { base, origin } = site;
   const studio = `${base}/studio`;
-  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  const { faults, look, visit } = walkStudio(page, await readTheme(`${origin}/gym/flowstate`));
   await signIn(page, site, "owner@demo.test");
   await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
-  const listLinks = (to: string) =>
-    page
-      .locator(`main a[href*='${to}']`)
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  const open = async (part: string) => {
-    const links = await listLinks(`/studio/${part}/`);
-    const address = links.find((link) => !/\/new\b/.test(link));
-    if (address === undefined) throw new Error(`no link to one of ${part}`);
-    return address.replace(/[?#].*$/, "");
-  };
   await visit("workouts", `${studio}/workouts`, WIDE);
-  const workout = await open("workouts");
+  const workout = await findLink(page, "workouts");
   await visit("new workout", `${studio}/workouts/new`, WIDE);
   await visit("workout", workout, WIDE);
   await unfold(page);
   await look("workout, unfolded", WIDE);
+  await visit("files for a workout", `${workout}/add`, WIDE);
   await visit("picture of a workout", `${workout}/picture`, WIDE);
   await page.goto(workout);
   await unfold(page);
@@ -79,13 +70,44 @@ test("the pages of what members see", async ({ page, site }) => {
   await page.waitForURL("**/movements/*");
   await look("movement of a workout", WIDE);
   await visit("preview of a workout", `${workout}/preview`, WIDE);
+  // A workout that members have seen cannot be deleted; its copy can.
+  await page.goto(workout);
+  await unfold(page);
+  await page.locator("button[name=intent][value=duplicate]").click();
+  await page.waitForURL(({ pathname }) => pathname !== new URL(workout).pathname);
+  await visit("deletion of a workout", `${page.url().replace(/[?#].*$/, "")}/delete`);
+  expect(faults).toEqual({});
+});
+
+test("the pages of categories, tags and challenges", async ({ page, site }) => {
+  const { base, origin } = site;
+  const studio = `${base}/studio`;
+  const { faults, visit } = walkStudio(page, await readTheme(`${origin}/gym/flowstate`));
+  await signIn(page, site, "owner@demo.test");
+  await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
   await visit("categories", `${studio}/categories`, WIDE);
-  await visit("category", await open("categories"), WIDE);
+  const category = await findLink(page, "categories");
+  await visit("new category", `${studio}/categories/new`, WIDE);
+  await visit("category", category, WIDE);
+  await visit("deletion of a category", `${category}/delete`);
   await visit("tags", `${studio}/tags`, WIDE);
-  await visit("tag", await open("tags"));
+  await visit("tag", await findLink(page, "tags"));
   await visit("challenges", `${studio}/challenges`, WIDE);
-  await visit("challenge", await open("challenges"), WIDE);
-  await visit("day of a challenge", `${page.url()}/day/1`);
+  const challenge = await findLink(page, "challenges");
+  await visit("new challenge", `${studio}/challenges/new`, WIDE);
+  await visit("challenge", challenge, WIDE);
+  await visit("day of a challenge", `${challenge}/day/1`);
+  await visit("texts of a challenge", `${challenge}/texts`, WIDE);
+  await visit("preview of a challenge", `${challenge}/preview`, WIDE);
+  expect(faults).toEqual({});
+});
+
+test("the pages of brand and texts", async ({ page, site }) => {
+  const { base, origin } = site;
+  const studio = `${base}/studio`;
+  const { faults, look, visit } = walkStudio(page, await readTheme(`${origin}/gym/flowstate`));
+  await signIn(page, site, "owner@demo.test");
+  await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
   await visit("colours", `${studio}/brand`, WIDE);
   await visit("words of the brand", `${studio}/brand/words`, WIDE);
   await unfold(page);
@@ -95,12 +117,38 @@ test("the pages of what members see", async ({ page, site }) => {
   await visit("history", `${studio}/brand/history`, WIDE);
   await visit("texts", `${studio}/texts`, WIDE);
   await visit("text", `${studio}/texts/contact`, WIDE);
+  await visit("legal text", `${studio}/texts/privacy`, WIDE);
+  await page.locator("input[name=mode][value=extend]").check();
+  await page.locator("textarea[name=text-en]").fill("We keep **little**.");
+  await page.locator("button[name=intent][value=publish]").click();
+  await page.waitForURL("**/privacy/publish");
+  await look("publishing of a text", WIDE);
   expect(faults).toEqual({});
 });
 
+/** An address that answers with an error is a fault too: Axe finds none on an error's page. */
+function walkStudio(page: Page, theme: string) {
+  const walk = walkPages(page, theme);
+  page.on("response", (answer) => {
+    const isPage = answer.request().isNavigationRequest() && answer.frame() === page.mainFrame();
+    if (isPage && answer.status() >= 400) walk.faults[answer.url()] = [`${answer.status()}`];
+  });
+  return walk;
+}
+
+/** The first link of the page to a part's item, without its query. */
+async function findLink(page: Page, part: string): Promise<string> {
+  const links = await page
+    .locator(`main a[href*='/studio/${part}/']`)
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const address = links.find((link) => !/\/new\b/.test(link));
+  if (address === undefined) throw new Error(`no link to one of ${part}`);
+  return address.replace(/[?#].*$/, "");
+}
+
 test("the page of a trainer", async ({ page, site }) => {
   const { base, origin } = site;
-  const { faults, look, visit } = walkPages(page, await readTheme(`${origin}/gym/flowstate`));
+  const { faults, look, visit } = walkStudio(page, await readTheme(`${origin}/gym/flowstate`));
   await signIn(page, site, "trainer@demo.test");
   await page.context().addCookies([{ name: "lang", value: "de", url: origin }]);
   await visit("trainer", `${base}/studio/trainer`, WIDE);

@@ -31,7 +31,7 @@ export interface StripeSite extends Site {
   affiliate: string;
 }
 
-async function start<Answer>(name: "sandbox" | "tls" | "stripe"): Promise<Answer> {
+async function start<Answer>(name: "sandbox" | "tls" | "stripe" | "fleet"): Promise<Answer> {
   const control = process.env["E2E_SERVERS"];
   if (!control) throw new Error("E2E_SERVERS is not set: the global setup has not run");
   const answer = await fetch(`${control}/${name}`);
@@ -58,6 +58,8 @@ interface Servers {
   customDomain: Mount & { tlsPort: number };
   /** The server with the fakes of Stripe and of an affiliate network. */
   stripeSite: StripeSite;
+  /** Two servers on one PostgreSQL and one bucket, which are asked in turn; without a gym. Needs TEST_DATABASE_URL. */
+  fleet: Site;
 }
 
 export const test = base.extend<object, Servers>({
@@ -79,6 +81,11 @@ export const test = base.extend<object, Servers>({
       const origin = `https://ironworks.test:${port}`;
       await use({ origin, base: origin, tlsPort: port });
     },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  fleet: [
+    // oxlint-disable-next-line no-empty-pattern -- playwright reads the pattern
+    async ({}, use) => use(withMounts(await start("fleet"))),
     { scope: "worker", timeout: 180_000 },
   ],
   stripeSite: [

@@ -1,6 +1,6 @@
 /**
- * kill -9 while a creator publishes a workout again and again, and changes the colours: visitors have one version of
- * each, whole, and no version that was acknowledged is lost.
+ * kill -9 while a creator publishes a workout again and again, publishes copies of another one for the first time, and
+ * changes the colours: visitors have one version of each, whole, and no version that was acknowledged is lost.
  * @module-tag postgres
  */
 import { randomInt } from "node:crypto";
@@ -20,14 +20,15 @@ const CATEGORIES = ["category-strength", "category-mobility"];
 /** The highest version that the server has acknowledged. */
 interface Acknowledged {
   workout: number;
+  copy: number;
   colors: number;
 }
 
 it("leaves nothing half public", { timeout: 300_000 }, async () => {
   const place = await makePlace();
-  const acknowledged: Acknowledged = { workout: 0, colors: 0 };
+  const acknowledged: Acknowledged = { workout: 0, copy: 0, colors: 0 };
   try {
-    const { draftId, workoutId } = await withDatabase(place, findWorkout);
+    const [{ draftId, workoutId }, copied] = await withDatabase(place, findWorkouts);
     let next = 1;
     let order: number[] | undefined;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -35,6 +36,7 @@ it("leaves nothing half public", { timeout: 300_000 }, async () => {
       const gone = new AbortController();
       const before = { ...acknowledged };
       const edit = await openEditor(app, draftId);
+      const copy = await openCopies(app, copied.draftId);
       const paint = await openColors(app);
       const editing = Promise.all([
         repeat(gone.signal, () => next++, {
@@ -42,12 +44,18 @@ it("leaves nothing half public", { timeout: 300_000 }, async () => {
           onDone: (version) => (acknowledged.workout = version),
         }),
         repeat(gone.signal, () => next++, {
+          act: copy,
+          onDone: (version) => (acknowledged.copy = version),
+        }),
+        repeat(gone.signal, () => next++, {
           act: paint,
           onDone: (version) => (acknowledged.colors = version),
         }),
       ]);
       const begun = expect
-        .poll(() => acknowledged.workout > before.workout && acknowledged.colors > before.colors)
+        .poll(() =>
+          (["workout", "copy", "colors"] as const).every((of) => acknowledged[of] > before[of]),
+        )
         .toBe(true);
       await Promise.race([begun, editing]);
       await sleep(randomInt(0, KILLED_WITHIN_MS));
@@ -61,6 +69,9 @@ it("leaves nothing half public", { timeout: 300_000 }, async () => {
       expect(shown.order).toEqual(order);
       expect(shown.workout).toBeGreaterThanOrEqual(acknowledged.workout);
       expect(shown.colors).toBeGreaterThanOrEqual(acknowledged.colors);
+      const copies = await withDatabase(place, readCopies);
+      expect(copies.faults).toEqual([]);
+      expect(copies.published).toContain(`Copy ${acknowledged.copy}`);
       // A version that was written and never acknowledged stays behind the next.
       next = Math.max(next, shown.workout + 1, shown.colors + 1);
     }
@@ -78,17 +89,17 @@ async function withDatabase<Answer>(place: Place, read: (database: Database) => 
   }
 }
 
-/** A workout of Ironworks whose movements can be put into another order. */
-async function findWorkout({ pool }: Database) {
+/** Two workouts of Ironworks whose movements can be put into another order. */
+async function findWorkouts({ pool }: Database) {
   const { rows } = await pool.query<{ draftId: number; workoutId: number }>(
     `select d.id as "draftId", d.workout_id as "workoutId" from workout_drafts d
        join gyms g on g.id = d.gym_id and g.guid = 'ironworks'
        join movements m on m.workout_id = d.workout_id
-      where d.state = 'PUBLISHED' group by d.id having count(*) > 2 order by d.id limit 1`,
+      where d.state = 'PUBLISHED' group by d.id having count(*) > 2 order by d.id limit 2`,
   );
-  const [found] = rows;
-  if (!found) throw new Error("the demo world has no workout with movements");
-  return found;
+  const [first, second] = rows;
+  if (!first || !second) throw new Error("the demo world has no two workouts with movements");
+  return [first, second] as const;
 }
 
 /** One version after the other, until the server is gone. */
@@ -142,6 +153,35 @@ async function openEditor(app: App, draftId: number) {
     await save({ ...typed, intent: "order", order });
     await save({ ...typed, intent: "publish" });
   };
+}
+
+async function openCopies(app: App, draftId: number) {
+  const visit = await visitAsOwner(app, `/studio/workouts/${draftId}`);
+  return async (version: number) => {
+    const copy = await (await visit()).submit({ intent: "duplicate" });
+    await send(copy, { name: `Copy ${version}`, intent: "publish" });
+  };
+}
+
+/** Copies that are public in part, and the names of those that are public. */
+async function readCopies({ pool }: Database) {
+  const { rows } = await pool.query<{ name: string; state: string; parts: number[] }>(
+    `select d.name, d.state, array[
+        (select count(*) from workouts w where w.id = d.workout_id and w.name = d.name),
+        (select count(*) from movements m where m.workout_id = d.workout_id),
+        (select count(*) from workout_type_workouts t where t.workout_id = d.workout_id),
+        (select count(*) from audit_log a
+          where a.subject_id = d.id::text and a.action = 'workout.publish')]::int[] as parts
+       from workout_drafts d where d.name like 'Copy %' order by d.id`,
+  );
+  const published = rows.filter(({ state }) => state === "PUBLISHED");
+  const [whole] = published;
+  const faults = rows.filter(({ state, parts }) =>
+    state === "PUBLISHED"
+      ? parts.includes(0) || String(parts) !== String(whole?.parts)
+      : parts.some((count) => count > 0),
+  );
+  return { faults, published: published.map(({ name }) => name) };
 }
 
 async function openColors(app: App) {

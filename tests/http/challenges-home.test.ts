@@ -1,11 +1,13 @@
 /** What the home and the badges of a member say of challenges (product.md §2, §21). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { archiveChallenge } from "~/features/challenges/edit/change-state.server";
 import { challenges } from "~/features/challenges/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { addCalendarDays } from "~/kernel/calendar-days";
-import type { Visitor } from "../support/browse";
+import { Visitor } from "../support/browse";
 import { makeChallenge, makeDailyChallenge } from "../support/challenges";
+import { makeMember } from "../support/gym-world";
 import { newMember, signedIn } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
@@ -28,41 +30,42 @@ const nameChallenge = (challengeId: number, name: string) =>
 const join = async ({ guid }: { guid: string }, day: string) =>
   (await member.visit(to(`/challenge/${guid}`))).submit({ intent: "join", day });
 const homeWords = async () => wordsOf(await member.visit(to("/")));
-const setPublished = (challengeId: number, publishedAt: Date | null) =>
-  site.db.update(challenges).set({ publishedAt }).where(eq(challenges.id, challengeId));
+const archive = async ({ guid }: { guid: string }) => {
+  const { accountId } = await makeMember(site.db);
+  const change = { gymId, guid, rights: { trainerId: null }, accountId, now: new Date() };
+  expect(await archiveChallenge(site.db, change)).toEqual({ ok: true });
+};
 
-describe("a challenge that is taken back to a draft", () => {
-  it("leaves the home of its members until it is published again", async () => {
+describe("a challenge that is archived", () => {
+  it("stays on the home of who walks it, and leaves everybody else's", async () => {
     const challenge = await makeDailyChallenge(site.db, { gymId, days: 7, on: [1] });
-    await nameChallenge(challenge.challengeId, "Taken back");
+    await nameChallenge(challenge.challengeId, "Archived one");
     await join(challenge, inDays(0));
-    const linksOfHome = async () =>
-      (await member.visit(to("/"))).links.filter((link) => link.includes(challenge.guid));
-    expect(await linksOfHome()).not.toEqual([]);
-    await setPublished(challenge.challengeId, null);
-    expect(await linksOfHome()).toEqual([]);
-    expect(await homeWords()).not.toContain("Taken back");
-    await setPublished(challenge.challengeId, new Date());
-    expect(await linksOfHome()).not.toEqual([]);
+    const linksOf = async (visitor: Visitor) =>
+      (await visitor.visit(to("/"))).links.filter((link) => link.includes(challenge.guid));
+    const stranger = new Visitor(site);
+    expect(await linksOf(stranger)).not.toEqual([]);
+    await archive(challenge);
+    expect(await linksOf(stranger)).toEqual([]);
+    expect(await linksOf(member)).not.toEqual([]);
+    expect(await homeWords()).toContain("Archived one");
     await (await member.visit(to(`/challenge/${challenge.guid}`))).submit({ intent: "leave" });
   });
 
-  it("leaves its badge, without a link", async () => {
+  it("keeps its badge, which leads to its page", async () => {
     const workoutId = await makeWorkout(site.db, { gymId });
     const items = [{ day: 1, workoutId }];
     const challenge = await makeChallenge(site.db, { gymId, days: 7, items });
-    await nameChallenge(challenge.challengeId, "Earned and gone");
+    await nameChallenge(challenge.challengeId, "Earned for good");
     await join(challenge, inDays(0));
     const item = to(`/challenge/${challenge.guid}/${challenge.itemIds[0]}`);
     await (await member.visit(item)).submit({ finish: "true" });
-    const badgeLinks = async () => {
-      const page = await member.visit(to("/progress"));
-      expect(wordsOf(page)).toContain("Earned and gone");
-      return page.links.filter((link) => link.includes(challenge.guid));
-    };
-    expect(await badgeLinks()).toHaveLength(1);
-    await setPublished(challenge.challengeId, null);
-    expect(await badgeLinks()).toEqual([]);
+    await archive(challenge);
+    const page = await member.visit(to("/progress"));
+    expect(wordsOf(page)).toContain("Earned for good");
+    const [badge = ""] = page.links.filter((link) => link.includes(challenge.guid));
+    const shown = await member.visit(new URL(badge, page.url));
+    expect([shown.status, wordsOf(shown).includes("Earned for good")]).toEqual([200, true]);
   });
 });
 

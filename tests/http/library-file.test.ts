@@ -5,6 +5,7 @@ import { auditLog } from "~/features/audit/schema.server";
 import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
 import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { toFolder, toOriginalKey } from "~/features/library/file-key";
+import { FILE_REFUSALS } from "~/features/library/file-kinds";
 import { gymFiles } from "~/features/library/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
@@ -233,6 +234,18 @@ describe("a file that has failed without its own fault", () => {
     expect(await rowOf()).toMatchObject({ state: "FAILED", refusal: "tooLargeResult" });
     expect(site.jobs).toEqual([]);
   });
+});
+
+it("a refused file says what to do, for every reason and in every language", async () => {
+  for (const refusal of FILE_REFUSALS) {
+    await site.db.update(gymFiles).set({ state: "REFUSED", refusal });
+    for (const language of ["en", "es", "fr", "de"]) {
+      const { body } = await by("trainer").ask(page(), {
+        headers: { "Accept-Language": language },
+      });
+      expect(body).not.toContain(`refusal.${refusal}`);
+    }
+  }
 });
 
 describe("captions", () => {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toOriginalKey } from "~/features/library/file-key";
-import { FILE_REFUSALS } from "~/features/library/file-kinds";
 import { gymFiles } from "~/features/library/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
@@ -336,19 +335,5 @@ describe("a file", () => {
     ]);
     expect(site.jobs).toEqual([["remove-file-bytes", { gymId, fileId: id }]]);
     expect((await by("trainer").ask(page(`/${id}/delete`))).status).toBe(404);
-  });
-
-  it("that is refused says what to do, for every reason and in every language", async () => {
-    const id = crypto.randomUUID();
-    await insert({ id, state: "REFUSED", refusal: "empty" });
-    for (const refusal of FILE_REFUSALS) {
-      await site.db.update(gymFiles).set({ refusal });
-      for (const language of ["en", "es", "fr", "de"]) {
-        const { body } = await by("trainer").ask(page(`/${id}`), {
-          headers: { "Accept-Language": language },
-        });
-        expect(body).not.toContain(`refusal.${refusal}`);
-      }
-    }
   });
 });

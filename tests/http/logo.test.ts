@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
-import { MAX_PICTURE_BYTES } from "~/routes/studio/logo/logo.server";
+import { MAX_PICTURE_BYTES } from "~/routes/studio/read-picture-upload.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
 import { signedIn } from "../support/members";
@@ -63,11 +63,11 @@ it("the colours of the present logo can be chosen anew without another upload", 
   // A logo of the demo world was not uploaded, so its colours are unknown.
   const other = await signedIn(site, sitesOf(site)[0], "flowstate-owner@demo.test");
   const theirs = await other.visit(`${sitesOf(site)[0].origin}/gym/flowstate/studio/logo`);
-  expect([theirs.status, wordsOf(theirs)]).toEqual([200, expect.stringContaining("Your present")]);
+  expect([theirs.status, wordsOf(theirs)]).toEqual([200, expect.stringContaining("Your current")]);
   expect(theirs.links.filter((link) => link.includes("picture="))).toEqual([]);
 });
 
-it("of two editors meets: the second sees both, and the next save wins", async () => {
+it("the second of two editors who choose colours at once sees both, and the next save wins", async () => {
   const other = await signedIn(site, sitesOf(site)[0], "owner@demo.test");
   const choose = async (visitor: Visitor, color: string) => {
     const bytes = await paint({ width: 320, height: 320, color, format: "png" });

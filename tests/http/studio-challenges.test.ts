@@ -1,5 +1,5 @@
 /** The editor of challenges without script: create, plan, preview, publish, archive, and what a second editor sees. */
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { challengeItems, challenges } from "~/features/challenges/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
@@ -61,7 +61,7 @@ async function placesOf(guid = challenge.guid) {
 const day = (number: number, guid = challenge.guid) => address(`/${guid}/day/${number}`);
 
 describe("a new challenge", () => {
-  it("goes from its form to members", async () => {
+  it("is made by a form, planned, published, and seen by members", async () => {
     const form = await owner.visit(address("/new"));
     const made = await form.submit({
       ...{ name: "Ten zebra days", days: "10", description: "Daily.", "de-name": "Zehn Tage" },
@@ -174,7 +174,7 @@ describe("the calendar", () => {
     );
   });
 
-  it("has no day behind its end, and takes no form of its own making", async () => {
+  it("answers 404 to a day after its end, and 400 to a form that no page has", async () => {
     for (const wrong of ["0", "15", "85", "x", "1.5"]) {
       expect((await owner.ask(address(`/${challenge.guid}/day/${wrong}`))).status).toBe(404);
     }
@@ -207,7 +207,7 @@ describe("its name and texts", () => {
     expect(wordsOf(refused)).toContain("There are workouts on later days.");
   });
 
-  it("take a picture, and nothing that is none", async () => {
+  it("take a picture, and refuse a file that is no picture", async () => {
     const path = address(`/${challenge.guid}/texts`);
     const send = (bytes: Buffer, shown = "") =>
       owner.ask(path, {
@@ -236,6 +236,21 @@ describe("its name and texts", () => {
   });
 });
 
+it("a draft that another editor has changed is shown before it is deleted", async () => {
+  const made = await (await owner.visit(address("/new"))).submit({ name: "Zebra gone", days: "7" });
+  const guid = made.url.pathname.split("/").at(-1) ?? "";
+  await (
+    await owner.visit(`${day(1, guid)}?q=zebra`)
+  ).submit({ intent: "add", workout: String(workoutIds[0]) });
+  const stale = await made.submit({ intent: "delete" });
+  expect(stale.status).toBe(409);
+  expect(wordsOf(stale)).toContain("nothing has been deleted");
+  expect(await placesOf(guid)).toEqual(["1.1 0"]);
+  const deleted = await stale.submit({ intent: "delete" });
+  expect(deleted.url.pathname).toMatch(/\/studio\/challenges$/);
+  expect(await site.db.$count(challenges, eq(challenges.guid, guid))).toBe(0);
+});
+
 describe("an archived challenge", () => {
   it("answers 404 to everybody but who has joined it", async () => {
     const visitor = new Visitor(site);
@@ -247,7 +262,7 @@ describe("an archived challenge", () => {
     ).submit({
       intent: "archive",
     });
-    expect(wordsOf(archived)).toContain("Nobody new finds it or joins.");
+    expect(wordsOf(archived)).toContain("Nobody else finds it or joins any more.");
     const item = `${publicAddress(challenge.guid)}/${challenge.itemIds[0]}`;
     for (const stranger of [visitor, trainer]) {
       expect((await stranger.ask(publicAddress(challenge.guid))).status).toBe(404);
@@ -305,6 +320,9 @@ it("a list of five hundred has pages, and each state its own", async () => {
   expect(wordsOf(second)).toContain("Many 475");
   expect(wordsOf(second)).not.toContain("Zebra weeks");
   expect(wordsOf(await owner.visit(address("?state=published")))).toContain("Zebra weeks");
-  expect(wordsOf(await owner.visit(address("?state=archived")))).toContain("There is none");
-  await site.db.delete(challenges).where(eq(challenges.days, 7));
+  expect(wordsOf(await owner.visit(address("?state=archived")))).toContain(
+    "No challenge has this status.",
+  );
+  const guids = rows.map(({ guid }) => guid);
+  await site.db.delete(challenges).where(inArray(challenges.guid, guids));
 });

@@ -51,7 +51,7 @@ const OF_MANAGERS: Answers = { ...OF_OWNERS, manager: 200 };
 const OF_ALL: Answers = { ...OF_MANAGERS, trainer: 200, support: 200 };
 const OF_TRAINERS: Answers = { ...OF_MANAGERS, trainer: 200 };
 const OF_THE_TRAINER: Answers = { ...OF_OWNERS, owner: 404, trainer: 200 };
-/** Nothing has this id; library.test.ts has the answers for a file, studio-workouts.test.ts those for a workout. */
+/** Nothing has this id; library.test.ts has the answers for a file, workout-list.test.ts those for a workout. */
 const OF_NOBODY_YET: Answers = { ...OF_OWNERS, owner: 404 };
 /** On the platform's host alone. */
 const OF_NOBODY: Answers = { ...OF_NOBODY_YET, visitor: 404 };

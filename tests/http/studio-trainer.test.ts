@@ -212,7 +212,7 @@ describe("the pictures", () => {
     expect((await trainerOf()).aboutImageUrl).toBeNull();
   });
 
-  it("that are none, or for another than the page showed, are refused", async () => {
+  it("that are no pictures, or replace another than the page showed, are refused", async () => {
     expect((await upload(Buffer.from("<svg>"))).status).toBe(400);
     expect((await upload(await painted(), "0")).status).toBe(409);
     expect((await trainerOf()).aboutImageUrl).toBe(original.aboutImageUrl);

@@ -104,8 +104,7 @@ function draftActs({ database, scope, by }: Acting) {
     return workouts.map(({ name }) => name);
   };
 
-  const find = (workoutId: number) =>
-    findWorkout(database.db, { gymId: scope.gymId, workoutId });
+  const find = (workoutId: number) => findWorkout(database.db, { gymId: scope.gymId, workoutId });
 
   return { addFile, toContent, create, load, publish, edit, listed, find };
 }

@@ -164,7 +164,7 @@ describe("a forged report", () => {
     expect(await db.$count(challengeDone)).toBe(before);
   });
 
-  it("of a draft does nothing until it is published again", async () => {
+  it("of a draft does nothing", async () => {
     const setDraft = (publishedAt: Date | null) =>
       database.db
         .update(challenges)

@@ -64,8 +64,8 @@ export async function hasJoinedOn(
 const isRunning = and(isNull(challengeMembers.leftAt), isNull(challengeMembers.finishedAt));
 
 /**
- * What a member runs or has finished, with the numbers of its progress, newest first. Null: in all gyms. A challenge
- * that was finished twice is there twice. One that was taken back to a draft is there only if it was finished.
+ * What a member runs or has finished, with the numbers of its progress, newest first, archived ones included. Null: in
+ * all gyms. A challenge that was finished twice is there twice.
  */
 export function listChallengesOfMember(
   db: DbOrTx,

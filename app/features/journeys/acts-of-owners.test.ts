@@ -16,7 +16,7 @@ import { fileDatabase } from "../../../tests/support/database";
 import { makeGym, makeMember, type Member } from "../../../tests/support/gym-world";
 import { changeStaffRole } from "./change-staff-role.server";
 import { inviteStaff } from "./invite-staff.server";
-import { publishDraft } from "./publish-draft.server";
+import { publishDraftGym } from "./publish-draft-gym.server";
 import { withdrawStaffInvitation } from "./withdraw-staff-invitation.server";
 
 const database = fileDatabase();
@@ -46,7 +46,7 @@ const rowOf = (index: number) => ({
 
 const ACTS: Record<string, (invitationId: string) => Promise<unknown>> = {
   "publishing the gym": () =>
-    publishDraft(database.db, { gymId: gym.id, accountId: owner.accountId, now }),
+    publishDraftGym(database.db, { gymId: gym.id, accountId: owner.accountId, now }),
   "inviting somebody": () => invite("new@demo.test"),
   "withdrawing an invitation": (invitationId) =>
     withdrawStaffInvitation(database.db, {

@@ -2,9 +2,10 @@
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { MAX_CHANGED_DRAFTS } from "~/features/catalog/drafts/bulk-change";
+import type { PreparedFiles } from "~/features/catalog/drafts/movement-files.server";
 import { publishDraft, type Published } from "~/features/catalog/drafts/publish-draft.server";
 import { publishDueDrafts } from "~/features/catalog/drafts/publish-due-drafts.server";
-import { findDraft } from "~/features/catalog/drafts/queries.server";
+import { findDraft, type Draft } from "~/features/catalog/drafts/queries.server";
 import type { SaveDraft } from "~/features/catalog/drafts/save-draft.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { refuse } from "~/kernel/result";
@@ -25,43 +26,72 @@ export async function publishDraftWorkout(
   return publishDraft(db, { ...publish, prepared: await prepareFiles(db, { media, draft }) });
 }
 
-interface PublishSeveral extends Omit<PublishDraftWorkout, "draftId" | "version"> {
+interface Preparing {
+  media: MediaStore;
+  log: Pick<Logger, "error">;
+}
+
+interface PublishSeveral extends Omit<PublishDraftWorkout, "draftId" | "version">, Preparing {
   draftIds: readonly number[];
 }
 
-/**
- * Each by itself: one that can not be published keeps back no other. `refused` counts every one that is as it was;
- * `refusedIds` has those in scope.
- */
+interface PublishedSeveral {
+  changed: number;
+  waiting: number;
+  /** How many are as they were. */
+  refused: number;
+  /** Those of them in scope. */
+  refusedIds: number[];
+  /** Those of them whose files could not be read just now. */
+  unreadIds: number[];
+}
+
+/** Each by itself: one that can not be published keeps back no other. */
 export async function publishDraftWorkouts(
   db: Db,
-  { draftIds, ...publish }: PublishSeveral,
-): Promise<{ changed: number; waiting: number; refused: number; refusedIds: number[] }> {
+  { draftIds, media, log, ...publish }: PublishSeveral,
+): Promise<PublishedSeveral> {
   let [changed, waiting] = [0, 0];
   const refusedIds: number[] = [];
+  const unreadIds: number[] = [];
   for (const draftId of draftIds.slice(0, MAX_CHANGED_DRAFTS)) {
-    const result = await publishDraftWorkout(db, { ...publish, draftId, version: null });
+    const draft = await findDraft(db, { scope: publish.scope, draftId });
+    if (!draft) continue;
+    const prepared = await tryToPrepare(db, { media, log, draft });
+    if (!prepared) {
+      refusedIds.push(draftId);
+      unreadIds.push(draftId);
+      continue;
+    }
+    const result = await publishDraft(db, { ...publish, draftId, version: null, prepared });
     if (result.ok) changed += 1;
     else if (result.reason === "waiting") waiting += 1;
     else if (result.reason !== "notFound") refusedIds.push(draftId);
   }
-  return { changed, waiting, refused: draftIds.length - changed - waiting, refusedIds };
+  const refused = draftIds.length - changed - waiting;
+  return { changed, waiting, refused, refusedIds, unreadIds };
 }
 
 /** A job. A draft whose files can not be read stays SCHEDULED, and keeps back no other. */
 export function publishDueWorkouts(
   db: Db,
-  { media, log, now }: { media: MediaStore; log: Pick<Logger, "error">; now: Date },
+  { now, ...preparing }: Preparing & { now: Date },
 ): Promise<number> {
   return publishDueDrafts(db, {
     now,
-    async prepare(draft) {
-      try {
-        return await prepareFiles(db, { media, draft });
-      } catch (error) {
-        log.error({ err: error, draftId: draft.id }, "the files of a workout could not be read");
-        return null;
-      }
-    },
+    prepare: (draft) => tryToPrepare(db, { ...preparing, draft }),
   });
+}
+
+/** Null: the store or the disk does not give the files now. */
+async function tryToPrepare(
+  db: Db,
+  { media, log, draft }: Preparing & { draft: Draft },
+): Promise<PreparedFiles | null> {
+  try {
+    return await prepareFiles(db, { media, draft });
+  } catch (error) {
+    log.error({ err: error, draftId: draft.id }, "the files of a workout could not be read");
+    return null;
+  }
 }

@@ -108,6 +108,11 @@ const edit = async (draftId: number, given: Partial<DraftContent>) => {
   const changed = { ...content, ...given };
   return saveDraft(database.db, { scope, draftId, version, content: changed, by });
 };
+const breakFile = (fileId: string) => {
+  const read = media.read.bind(media);
+  media.read = (key, ...rest) =>
+    key.includes(fileId) ? Promise.reject(new Error("no disk")) : read(key, ...rest);
+};
 const log = { error: (error: unknown) => void logged.push(error) };
 const runJob = (now = LATER) => publishDueWorkouts(database.db, { media, log, now });
 const stateOf = async (draftId: number) => (await load(draftId)).state;
@@ -238,9 +243,7 @@ describe("the job", () => {
       const publishAt = new Date("2030-05-01T10:01:00Z");
       await scheduleDraft(database.db, { scope, draftId, version, publishAt, by });
     }
-    const read = media.read.bind(media);
-    media.read = (key, ...rest) =>
-      key.includes(broken) ? Promise.reject(new Error("no disk")) : read(key, ...rest);
+    breakFile(broken);
     expect(await runJob()).toBe(1);
     expect(await Promise.all(draftIds.map(stateOf))).toEqual(["SCHEDULED", "PUBLISHED"]);
     expect(logged).toMatchObject([{ err: { message: "no disk" }, draftId: draftIds[0] }]);
@@ -252,9 +255,24 @@ it("publishes several at once, lets some wait, and leaves the others", async () 
   const waiting = await create([await addFile()]);
   const incomplete = await create([await addFile("READY")], { name: "" });
   const draftIds = [complete, waiting, incomplete, 2_000_000_000];
-  const counts = await publishDraftWorkouts(database.db, { scope, media, draftIds, by });
-  expect(counts).toEqual({ changed: 1, waiting: 1, refused: 2, refusedIds: [incomplete] });
+  const counts = await publishDraftWorkouts(database.db, { scope, media, log, draftIds, by });
+  expect(counts).toEqual({
+    ...{ changed: 1, waiting: 1, refused: 2, refusedIds: [incomplete], unreadIds: [] },
+  });
   expect(await Promise.all([complete, waiting, incomplete].map(stateOf))).toEqual([
     ...["PUBLISHED", "SCHEDULED", "DRAFT"],
   ]);
+});
+
+it("publishes the others when the files of one of several can not be read, and logs it", async () => {
+  const [broken, whole] = [await addFile("READY"), await addFile("READY")];
+  const draftIds = [await create([broken]), await create([whole])];
+  breakFile(broken);
+  const counts = await publishDraftWorkouts(database.db, { scope, media, log, draftIds, by });
+  const unread = draftIds.slice(0, 1);
+  expect(counts).toEqual({
+    ...{ changed: 1, waiting: 0, refused: 1, refusedIds: unread, unreadIds: unread },
+  });
+  expect(await Promise.all(draftIds.map(stateOf))).toEqual(["DRAFT", "PUBLISHED"]);
+  expect(logged).toMatchObject([{ err: { message: "no disk" }, draftId: draftIds[0] }]);
 });

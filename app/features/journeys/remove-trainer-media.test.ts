@@ -7,7 +7,7 @@ import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { libraryFiles } from "~/features/media/schema.server";
 import { storePicture } from "~/features/media/store-picture.server";
-import { toPictureName, toPromoFolder } from "~/features/trainers/trainer-fields";
+import { toPictureStart, toPromoFolder } from "~/features/trainers/trainer-fields";
 import { newId } from "~/kernel/ids";
 import { fileDatabase } from "../../../tests/support/database";
 import { makeGym, makeTrainer } from "../../../tests/support/gym-world";
@@ -70,7 +70,7 @@ describe("the copy of a film", () => {
 
 describe("everything of a trainer", () => {
   const keyOf = (of: number) =>
-    `pictures/${toPictureName({ gymId, trainerId: of, digest: "0123456789abcdef", ending: "webp" })}`;
+    `pictures/${toPictureStart({ gymId, trainerId: of })}0123456789abcdef.webp`;
 
   async function storeAll(): Promise<{ own: string[]; others: string[] }> {
     const body = await paint({ width: 9, height: 9, color: "#204060", format: "webp" });

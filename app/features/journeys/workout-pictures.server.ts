@@ -3,11 +3,10 @@ import { buffer } from "node:stream/consumers";
 import type { Db } from "~/db/client.server";
 import { toFolder } from "~/features/library/file-key";
 import type { LibraryFile } from "~/features/library/queries.server";
-import { cleanPicture } from "~/features/media/clean-picture.server";
 import type { MediaStore } from "~/features/media/media-store";
-import { recognisePicture } from "~/features/media/recognise-picture";
-import { storePicture } from "~/features/media/store-picture.server";
-import { sha256Hex } from "~/kernel/ids.server";
+import { parsePictureName } from "~/features/media/picture-crop";
+import { findLibraryFileByKey } from "~/features/media/queries.server";
+import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
 
 const MAX_SIDE = 1920;
 
@@ -21,15 +20,27 @@ export async function storeWorkoutPicture(
   db: Db,
   { gymId, media, bytes }: WorkoutPicture & { bytes: Buffer },
 ): Promise<string | null> {
-  // Only what begins as a picture reaches the decoder.
-  if (!recognisePicture(bytes)) return null;
-  const picture = await cleanPicture(bytes, { width: MAX_SIDE, height: MAX_SIDE });
-  if (!picture) return null;
-  const { body, ending } = picture;
-  const path = `workouts/${gymId}-${sha256Hex(body).slice(0, 16)}.${ending}`;
-  const stored = await storePicture(db, media, { gymId, key: `pictures/${path}`, body });
-  return stored.ok ? `/pictures/${path}` : null;
+  const start = toPath(gymId, "");
+  const picture = { gymId, start, maxSide: MAX_SIDE, body: bytes };
+  const stored = await storeCleanPicture(db, media, picture);
+  return stored && `/pictures/${stored.path}`;
 }
+
+const toPath = (gymId: number, name: string) => `workouts/${gymId}-${name}`;
+
+/** The address of a picture that `storeWorkoutPicture` has stored, by its name. Null: the gym has no such picture. */
+export async function findWorkoutPicture(
+  db: Db,
+  { gymId, name }: { gymId: number; name: string },
+): Promise<string | null> {
+  if (!parsePictureName(name)) return null;
+  const path = toPath(gymId, name);
+  return (await findLibraryFileByKey(db, `pictures/${path}`)) ? `/pictures/${path}` : null;
+}
+
+/** What stands in forms for a stored picture. */
+export const toStoredName = (address: string): string =>
+  address.slice(address.lastIndexOf("-") + 1);
 
 interface FilePicture extends WorkoutPicture {
   file: Pick<LibraryFile, "id" | "poster" | "posters">;

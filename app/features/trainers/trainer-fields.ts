@@ -78,14 +78,11 @@ interface OwnPicture {
   trainerId: number;
   /** Of the studio in which it was uploaded. */
   gymId: number;
-  /** Of its bytes, 16 characters in hexadecimal. */
-  digest: string;
-  ending: string;
 }
 
-/** The name of a picture of a trainer's page below `pictures/`. */
-export const toPictureName = ({ trainerId, gymId, digest, ending }: OwnPicture) =>
-  `trainers/${gymId}-${trainerId}-${digest}.${ending}`;
+/** What the name of a picture of a trainer's page begins with, below `pictures/`. */
+export const toPictureStart = ({ trainerId, gymId }: OwnPicture) =>
+  `trainers/${gymId}-${trainerId}-`;
 
 /** Where the pictures of all trainers lie, as a folder of the media store. */
 export const PICTURE_FOLDER = "pictures/trainers";

@@ -5,16 +5,19 @@
 import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
 
-/** The pages whose form has a small file, at each mount (app/http/read-file-form.server.ts). */
-const TAKES_A_FILE =
-  /^(?:\/gym\/[^/]+)?\/studio\/(?:logo|brand\/pictures|library\/[^/]+\/captions)$/;
+/** Where forms have a small file, at each mount (app/http/read-file-form.server.ts). */
+const STUDIO = /^(?:\/gym\/[^/]+)?\/studio\//;
+
+/** A page of the studio without such a form refuses this type unread, so no list of pages has to be kept here. */
+export const takesFile = (request: Request): boolean =>
+  STUDIO.test(request.path) && /^multipart\/form-data\b/i.test(request.get("content-type") ?? "");
 
 export function limitBody(
   { most, withFile }: { most: number; withFile: number },
   refuse: Refuse,
 ): RequestHandler {
   return (request, response, next) => {
-    const bytes = TAKES_A_FILE.test(request.path) ? withFile : most;
+    const bytes = takesFile(request) ? withFile : most;
     if (Number(request.get("content-length") ?? 0) > bytes) {
       return refuse(request, response, "bodyTooLarge");
     }

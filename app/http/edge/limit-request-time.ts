@@ -1,6 +1,6 @@
 /**
  * How long a client may take to send a request (security.md §12). Node has one limit for all requests of a server, so
- * it is off there: bodies have `seconds` as a whole, uploads none as a whole but a minimum of progress.
+ * it is off there: bodies have `bodyMs` as a whole, uploads none as a whole but a minimum of progress.
  */
 import type { Request, RequestHandler } from "express";
 import { SECOND_MS } from "~/kernel/time";

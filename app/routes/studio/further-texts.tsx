@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames, languages } from "~/kernel/languages";
+import { languageNames, languages, type Language } from "~/kernel/languages";
 import { Field } from "~/ui/primitives/field";
 import { Icon } from "~/ui/primitives/icon";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
@@ -25,10 +26,6 @@ interface FurtherTextsProps {
 /** The same texts in further languages, each folded until one of its texts is wrong. */
 export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
   const { t } = useTranslation("studio");
-  const toState = (written: number, of: number): string => {
-    if (written === 0) return t("further.none");
-    return written === of ? t("further.all") : t("further.written", { written, of });
-  };
   return (
     <fieldset className={styles.further}>
       <legend className={styles.legend}>{t("further.title")}</legend>
@@ -37,32 +34,53 @@ export function FurtherTexts({ fields, texts, further }: FurtherTextsProps) {
         .filter((language) => further.includes(language))
         .map((language) => {
           const names = texts.map(({ name }) => `${language}-${name}`);
-          const written = names.filter((name) => fields.value(name).trim() !== "").length;
           return (
-            <details
-              key={language}
-              className={styles.language}
-              open={names.some((name) => fields.errorsOf(name).length > 0)}
-            >
-              <summary className={styles.summary}>
-                <span lang={language}>{languageNames[language]}</span>
-                <span className={styles.state}>{toState(written, names.length)}</span>
-                <Icon as={ChevronDown} size={20} />
-              </summary>
-              <div className={styles.texts}>
-                {texts.map((text) => (
-                  <TextControl
-                    key={text.name}
-                    fields={fields}
-                    text={{ ...text, name: `${language}-${text.name}` }}
-                    lang={language}
-                  />
-                ))}
-              </div>
-            </details>
+            <FurtherLanguage key={language} language={language} fields={fields} names={names}>
+              {texts.map((text) => (
+                <TextControl
+                  key={text.name}
+                  fields={fields}
+                  text={{ ...text, name: `${language}-${text.name}` }}
+                  lang={language}
+                />
+              ))}
+            </FurtherLanguage>
           );
         })}
     </fieldset>
+  );
+}
+
+interface FurtherLanguageProps {
+  language: Language;
+  fields: FormFields;
+  /** Of the fields inside. */
+  names: readonly string[];
+  children: ReactNode;
+}
+
+/** Says how much of it is translated, and opens where a text is wrong. */
+export function FurtherLanguage({ language, fields, names, children }: FurtherLanguageProps) {
+  const { t } = useTranslation("studio");
+  const written = names.filter((name) => fields.value(name).trim() !== "").length;
+  const toState = (): string => {
+    if (written === 0) return t("further.none");
+    return written === names.length
+      ? t("further.all")
+      : t("further.written", { written, of: names.length });
+  };
+  return (
+    <details
+      className={styles.language}
+      open={names.some((name) => fields.errorsOf(name).length > 0)}
+    >
+      <summary className={styles.summary}>
+        <span lang={language}>{languageNames[language]}</span>
+        <span className={styles.state}>{toState()}</span>
+        <Icon as={ChevronDown} size={20} />
+      </summary>
+      <div className={styles.texts}>{children}</div>
+    </details>
   );
 }
 

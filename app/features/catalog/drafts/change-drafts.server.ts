@@ -6,13 +6,14 @@ import { areReferencesOwn } from "./check-references.server";
 import { changeContent, MAX_CHANGED_DRAFTS, type BulkChange } from "./bulk-change";
 import type { DraftScope } from "./draft-scope";
 import { lockCatalog } from "./lock-catalog.server";
-import { publishLocked } from "./publish-draft.server";
+import { checkComplete, publishLocked } from "./publish-draft.server";
 import { listDraftIds, lockDraft } from "./queries.server";
-import { writeContent, type By } from "./save-draft.server";
+import { isSaved, writeContent, type By } from "./save-draft.server";
 
 /**
- * A tag or category of a published workout is published with it, unless it has other changes that wait. `refused`
- * counts every draft that is as it was; `refusedIds` has those in scope.
+ * A tag or category of a published workout is published with it, unless it has other changes that wait; where it can
+ * not be published, it stays as it was. `refused` counts every draft that is as it was; `refusedIds` has those in
+ * scope.
  */
 export async function changeDrafts(
   db: Db,
@@ -52,10 +53,13 @@ async function changeDraft(
   if (!content || !(await areReferencesOwn(tx, { scope, content, saved: draft.content }))) {
     return false;
   }
-  const version = await writeContent(tx, { draft, content, by });
+  if (isSaved(draft, content)) return true;
   const isPublic = draft.state === "PUBLISHED" && !draft.hasUnpublishedChanges;
-  if (isPublic && version !== draft.version) {
-    await publishLocked(tx, { draft: { ...draft, content, version }, by });
-  }
+  const changed = { ...draft, content };
+  if (isPublic && !(await checkComplete(tx, { draft: changed })).ok) return false;
+  const version = await writeContent(tx, { draft, content, by });
+  if (!isPublic) return true;
+  const published = await publishLocked(tx, { draft: { ...changed, version }, by });
+  if (!published.ok) throw new Error(`Draft ${draftId} was complete: ${published.reason}`);
   return true;
 }

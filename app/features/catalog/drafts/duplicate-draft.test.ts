@@ -11,7 +11,7 @@ import { duplicateDraft } from "./duplicate-draft.server";
 import { deleteDraft } from "./remove-draft.server";
 import { workoutDrafts } from "./schema.server";
 
-const { database, gym, scope, by, create, load, publish, listed } = draftWorld();
+const { database, gym, scope, by, create, load, publish, edit, listed } = draftWorld();
 
 async function duplicate(draftId: number, formKey: string | null = null): Promise<number> {
   const copy = await duplicateDraft(database.db, {
@@ -31,8 +31,16 @@ describe("a copy", () => {
       workoutId: null,
       content: { name: "Legs (copy)" },
     });
-    expect(await deleteDraft(database.db, { scope, draftId, by })).toBe(false);
-    expect(await deleteDraft(database.db, { scope, draftId: copyId, by })).toBe(true);
+    const remove = async (id: number, version?: number) =>
+      deleteDraft(database.db, {
+        ...{ scope, draftId: id, version: version ?? (await load(id)).version, by },
+      });
+    expect(await remove(draftId)).toEqual({ ok: false, reason: "notFound" });
+    // Another editor has saved it meanwhile.
+    const { version } = await load(copyId);
+    await edit(copyId, { name: "Arms" });
+    expect(await remove(copyId, version)).toMatchObject({ reason: "stale" });
+    expect(await remove(copyId)).toEqual({ ok: true });
     expect(await listed("strength")).toEqual(["Legs"]);
   });
 

@@ -75,20 +75,30 @@ export async function settleLocked(
   return { ...draft, content, version: await writeContent(tx, { draft, content, by }) };
 }
 
-/** The caller holds the locks of the catalogue and of the draft, and has checked the person's rights. */
-export async function publishLocked(
+/** What keeps a draft from its publication, or the files that it plays. */
+export async function checkComplete(
   tx: Tx,
-  { draft, prepared = null, by }: { draft: Draft; prepared?: PreparedFiles | null; by: By },
-): Promise<PublishedNow> {
-  const { content, gymId, id, version } = draft;
+  { draft, prepared = null }: { draft: Draft; prepared?: PreparedFiles | null },
+): Promise<Result<{ files: MovementFiles }, "foreign"> | Incomplete> {
+  const { content, gymId } = draft;
   const files = await findMovementFiles(tx, { gymId, movements: content.movements });
   const problems = listPublishProblems(content, (one) => toReadiness(one, files, prepared));
   if (problems.length > 0) return { ok: false, reason: "incomplete", problems };
   // Categories and plans may have gone since the save.
   const everybody = { gymId, own: null };
-  if (!(await areReferencesOwn(tx, { scope: everybody, content, saved: content }))) {
-    return refuse("foreign");
-  }
+  const areOwn = await areReferencesOwn(tx, { scope: everybody, content, saved: content });
+  return areOwn ? ok({ files }) : refuse("foreign");
+}
+
+/** The caller holds the locks of the catalogue and of the draft, and has checked the person's rights. */
+export async function publishLocked(
+  tx: Tx,
+  { draft, prepared = null, by }: { draft: Draft; prepared?: PreparedFiles | null; by: By },
+): Promise<PublishedNow> {
+  const complete = await checkComplete(tx, { draft, prepared });
+  if (!complete.ok) return complete;
+  const { files } = complete;
+  const { content, gymId, id, version } = draft;
   const workoutId = await writeWorkout(tx, { draft, files, now: by.now });
   await tx
     .update(workoutDrafts)

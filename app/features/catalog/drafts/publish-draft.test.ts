@@ -14,7 +14,8 @@ import { publishDraft } from "./publish-draft.server";
 import { listDrafts, listUsedFileIds } from "./queries.server";
 import { discardChanges } from "./remove-draft.server";
 
-const { database, gym, scope, by, addFile, create, load, publish, edit, listed, find } = draftWorld();
+const { database, gym, scope, by, addFile, create, load, publish, edit, listed, find } =
+  draftWorld();
 
 describe("a draft", () => {
   it("is seen by no member until it is published", async () => {

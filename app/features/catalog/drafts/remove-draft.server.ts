@@ -42,14 +42,14 @@ export function discardChanges(
   });
 }
 
-/** False: there is none, or it was published once, and what members did with it names it. */
-export function deleteDraft(
-  db: Db,
-  { scope, draftId, by }: Omit<SaveDraft, "version">,
-): Promise<boolean> {
-  return inGymTransaction(db, scope, async (tx) => {
+type Deleted = Result<object, "notFound"> | Stale;
+
+/** `notFound`: there is none, or it was published once, and what members did with it names it. */
+export function deleteDraft(db: Db, { scope, draftId, version, by }: SaveDraft): Promise<Deleted> {
+  return inGymTransaction<Deleted>(db, scope, async (tx) => {
     const draft = await lockDraft(tx, { scope, draftId });
-    if (!draft || draft.workoutId !== null) return false;
+    if (!draft || draft.workoutId !== null) return refuse("notFound");
+    if (draft.version !== version) return { ok: false, reason: "stale", draft };
     const { content, gymId, id } = draft;
     await tx
       .delete(workoutDrafts)
@@ -58,6 +58,6 @@ export function deleteDraft(
       ...{ gymId, ...by, action: "workout.delete", before: { name: content.name } },
       subject: { kind: "workout", id: String(id) },
     });
-    return true;
+    return ok({});
   });
 }

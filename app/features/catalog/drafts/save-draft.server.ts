@@ -93,13 +93,17 @@ export function saveDraft(
   );
 }
 
+/** Whether the draft says just that. */
+export const isSaved = (draft: Draft, content: DraftContent): boolean =>
+  JSON.stringify(draft.content) === JSON.stringify(content);
+
 /** Nothing changed: the version stays. */
 export async function writeContent(
   tx: Tx,
   { draft, content, by }: { draft: Draft; content: DraftContent; by: By },
 ): Promise<number> {
   const { gymId, id } = draft;
-  if (JSON.stringify(draft.content) === JSON.stringify(content)) return draft.version;
+  if (isSaved(draft, content)) return draft.version;
   const version = draft.version + 1;
   const { name, trainerId } = content;
   await tx

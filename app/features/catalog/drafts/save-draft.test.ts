@@ -12,14 +12,15 @@ import { gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { changeDrafts } from "./change-drafts.server";
-import type { DraftContent } from "./draft-content";
+import { EMPTY_CONTENT, type DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
 import { publishDraft } from "./publish-draft.server";
 import { countDrafts, findDraft, listDrafts } from "./queries.server";
 import { createDraft, saveDraft } from "./save-draft.server";
 import { workoutDrafts } from "./schema.server";
 
-const { database, gym, scope, by, addFile, toContent, create, load, publish, edit, listed } = draftWorld();
+const { database, gym, scope, by, addFile, toContent, create, load, publish, edit, listed } =
+  draftWorld();
 
 describe("two editors", () => {
   it("at once: one saves, the other gets the saved text and loses nothing", async () => {

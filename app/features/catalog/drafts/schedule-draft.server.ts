@@ -6,13 +6,12 @@ import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { addDays } from "~/kernel/time";
 import { isWaitingOnly, listPublishProblems } from "./draft-content";
+import { MAX_DAYS_AHEAD } from "./max-days-ahead";
 import { findMovementFiles, toReadiness } from "./movement-files.server";
 import type { Incomplete } from "./publish-draft.server";
 import { lockDraft, type Draft } from "./queries.server";
 import type { By, SaveDraft, Stale } from "./save-draft.server";
 import { workoutDrafts } from "./schema.server";
-
-const MAX_DAYS_AHEAD = 366;
 
 type Scheduled = Result<object, "notFound" | "notInFuture" | "published"> | Stale | Incomplete;
 

@@ -10,6 +10,8 @@ import { listActs } from "~/features/audit/queries.server";
 import { makeAccount } from "../../../../tests/support/gym-world";
 import { draftWorld, LATER, movement, NOW } from "../../../../tests/support/draft-world";
 import { gymFiles } from "~/features/library/schema.server";
+import { addDays } from "~/kernel/time";
+import { MAX_DAYS_AHEAD } from "./max-days-ahead";
 import { publishDueDrafts } from "./publish-due-drafts.server";
 import { countScheduledDraftsOf } from "./queries.server";
 import { scheduleDraft, unscheduleDraft } from "./schedule-draft.server";
@@ -110,9 +112,15 @@ describe("a scheduled draft", () => {
     expect(await load(made)).toMatchObject({ state: "DRAFT" });
   });
 
+  it("is taken as far ahead as the form offers", async () => {
+    const last = addDays(NOW, MAX_DAYS_AHEAD);
+    expect(await schedule(await create(), last)).toEqual({ ok: true });
+  });
+
   it.each([
     ["now", NOW],
-    ["more than a year ahead", new Date("2031-05-03T10:00:00Z")],
+    ["a day too far ahead", addDays(NOW, MAX_DAYS_AHEAD + 1)],
+    ["a moment too far ahead", new Date(addDays(NOW, MAX_DAYS_AHEAD).getTime() + 1)],
   ])("is refused for %s", async (_when, publishAt) => {
     expect(await schedule(await create(), publishAt)).toMatchObject({ reason: "notInFuture" });
   });

@@ -18,6 +18,9 @@ describe("why a workout is as it was", () => {
     ["removeTag", "DRAFT", [], "unknown"],
     ["addCategory", "DRAFT", [], "unknown"],
     ["moveToCategory", "DRAFT", [], "unknown"],
+    ["addTag", "DRAFT", ["noName"], "unknown"],
+    ["addTag", "PUBLISHED", ["fileNotReady"], "fileNotReady"],
+    ["moveToCategory", "PUBLISHED", ["movementWithoutName"], "movementWithoutName"],
   ])("%s of one that is %s and lacks %j: %s", (kind, state, problems, why) => {
     expect(whyUnchanged(kind, { ...draft, state, problems })).toBe(why);
   });
@@ -34,5 +37,6 @@ describe("why a workout is as it was", () => {
   it("a published one with changes that wait lacks what they lack", () => {
     const waiting = { ...draft, hasUnpublishedChanges: true, state: "PUBLISHED" } as const;
     expect(whyUnchanged("publish", { ...waiting, problems: ["noName"] })).toBe("noName");
+    expect(whyUnchanged("addTag", { ...waiting, problems: ["noName"] })).toBe("unknown");
   });
 });

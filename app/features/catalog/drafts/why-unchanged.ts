@@ -20,7 +20,7 @@ interface Unchanged {
   content: Pick<DraftContent, "tags">;
   state: DraftState;
   hasUnpublishedChanges: boolean;
-  /** What it lacks for a publication. */
+  /** What it lacks for a publication, which a change to what members see is too. */
   problems: readonly PublishProblem[];
 }
 
@@ -29,16 +29,17 @@ export function whyUnchanged(
   kind: BulkKind,
   { content, hasUnpublishedChanges, problems, state }: Unchanged,
 ): WhyUnchanged | null {
+  const isPublic = state === "PUBLISHED" && !hasUnpublishedChanges;
+  const lacking = isPublic ? (problems[0] ?? "unknown") : "unknown";
   switch (kind) {
     case "publish":
-      if (state === "PUBLISHED" && !hasUnpublishedChanges) return null;
-      return problems[0] ?? "unknown";
+      return isPublic ? null : (problems[0] ?? "unknown");
     case "archive":
       if (state === "ARCHIVED") return null;
       return state === "PUBLISHED" ? "unknown" : "notPublished";
     case "addTag":
-      return content.tags.length >= DRAFT_LIMITS.tags ? "manyTags" : "unknown";
+      return content.tags.length >= DRAFT_LIMITS.tags ? "manyTags" : lacking;
     default:
-      return "unknown";
+      return lacking;
   }
 }

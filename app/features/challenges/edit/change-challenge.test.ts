@@ -27,9 +27,14 @@ import {
   publishDraftChallenge,
   restoreChallenge,
 } from "./change-state.server";
-import { toFactsVersion } from "./content-versions.server";
+import { toChallengeVersion, toFactsVersion } from "./content-versions.server";
 import { createChallenge } from "./create-challenge.server";
-import { countWalkers, findEditableChallenge, listEditableChallenges } from "./editable.server";
+import {
+  countWalkers,
+  findEditableChallenge,
+  listEditableChallenges,
+  listPlaces,
+} from "./editable.server";
 import { setChallengePicture } from "./set-challenge-picture.server";
 
 const database = fileDatabase();
@@ -57,6 +62,14 @@ const find = async (guid: string) => {
   if (!found) throw new Error(`no challenge ${guid}`);
   return found;
 };
+const versionOf = async (guid: string) => {
+  const challenge = await find(guid);
+  return toChallengeVersion(challenge, await listPlaces(database.db, challenge));
+};
+const remove = async (guid: string, version?: string) =>
+  deleteDraftChallenge(database.db, {
+    ...{ ...actOn(guid), version: version ?? (await versionOf(guid)) },
+  });
 async function createFilled() {
   const { guid } = await create();
   const editor = makeEditor(database.db, {
@@ -114,12 +127,32 @@ describe("a new challenge", () => {
 
   it("is deleted as a draft, and not once it is published", async () => {
     const { guid } = await createFilled();
-    expect(await deleteDraftChallenge(database.db, actOn(guid))).toEqual({ ok: true });
+    expect(await remove(guid)).toEqual({ ok: true });
     expect(await findEditableChallenge(database.db, keyOf(guid))).toBeNull();
     const { guid: published } = await publish();
-    expect(await deleteDraftChallenge(database.db, actOn(published))).toEqual({
-      ...{ ok: false, reason: "changed" },
-    });
+    expect(await remove(published)).toEqual({ ok: false, reason: "changed" });
+  });
+
+  it("is not deleted once another editor has saved its facts, calendar or picture", async () => {
+    const { guid, editor } = await createFilled();
+    const changes = [
+      async () =>
+        changeChallenge(database.db, {
+          ...{ ...actOn(guid), facts: { ...FACTS, name: "Other engine" } },
+          version: toFactsVersion(await find(guid)),
+        }),
+      () => editor.edit({ kind: "add", day: 3, workoutId }),
+      () =>
+        setChallengePicture(database.db, {
+          ...{ ...actOn(guid), pictureUrl: "/pictures/a.webp", shownPicture: null },
+        }),
+    ];
+    for (const change of changes) {
+      const version = await versionOf(guid);
+      expect(await change()).toMatchObject({ ok: true });
+      expect(await remove(guid, version)).toEqual({ ok: false, reason: "stale" });
+    }
+    expect(await remove(guid)).toEqual({ ok: true });
   });
 });
 

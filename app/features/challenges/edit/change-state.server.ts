@@ -10,7 +10,8 @@ import type { Action } from "~/features/audit/actions";
 import { recordAct } from "~/features/audit/record-act.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { challengeMembers, challenges } from "../schema.server";
-import { lockChallenge, type EditedChallenge, type EditedKey } from "./editable.server";
+import { toChallengeVersion } from "./content-versions.server";
+import { listPlaces, lockChallenge, type EditedChallenge, type EditedKey } from "./editable.server";
 
 interface ChangeState extends EditedKey {
   accountId: string;
@@ -71,11 +72,11 @@ export function restoreChallenge(
   });
 }
 
-/** `changed`: it was published meanwhile, or members have a round of it. */
+/** `changed`: it was published meanwhile, or members have a round of it. `stale`: another editor has saved it. */
 export function deleteDraftChallenge(
   db: Db,
-  change: ChangeState,
-): Promise<Result<object, StateRefusal>> {
+  { version, ...change }: ChangeState & { version: string },
+): Promise<Result<object, StateRefusal | "stale">> {
   const { gymId, guid, accountId, now } = change;
   // Creators may not read who walks a challenge, so the program itself deletes it.
   return inTransaction(db, async (tx) => {
@@ -87,6 +88,9 @@ export function deleteDraftChallenge(
     );
     if (challenge.publishedAt || (await tx.$count(challengeMembers, rounds)) > 0) {
       return refuse("changed");
+    }
+    if (toChallengeVersion(challenge, await listPlaces(tx, challenge)) !== version) {
+      return refuse("stale");
     }
     await tx.delete(challenges).where(isRow(challenge));
     const { name, days, itemCount } = challenge;

@@ -13,6 +13,20 @@ export const toFactsVersion = ({
 }: Pick<EditedChallenge, "name" | "description" | "texts" | "trainerId" | "days">): string =>
   toContentVersion({ name, description, texts, trainerId, days });
 
+/** Of everything that an editor has made of it. */
+export const toChallengeVersion = (
+  challenge: Pick<
+    EditedChallenge,
+    "name" | "description" | "texts" | "trainerId" | "days" | "pictureUrl"
+  >,
+  places: readonly CalendarPlace[],
+): string =>
+  toContentVersion([
+    toFactsVersion(challenge),
+    toCalendarVersion(challenge, places),
+    challenge.pictureUrl,
+  ]);
+
 /** Of every form of the calendar. */
 export const toCalendarVersion = (
   { days }: Pick<EditedChallenge, "days">,

@@ -16,6 +16,7 @@ import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { NO_STORE } from "~/http/responses.server";
+import { readTypedTime } from "~/http/typed-time";
 import { languageNames } from "~/kernel/languages";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
@@ -35,10 +36,10 @@ export async function loader(args: RequestArgs) {
     trainerId === null ? null : findTrainerById(db, trainerId),
     isOpen ? loadMedia(page, found) : () => undefined,
   ]);
-  const own = (query: { as?: "visitor" | null }) =>
-    studioPaths.previewWorkout(mount, draft.id, query);
-  const toMovement = (movement: number) =>
-    `${own({})}?${new URLSearchParams({ as, movement: String(movement) }).toString()}`;
+  const typed = readTypedTime(url.searchParams);
+  const own = (query: Parameters<typeof studioPaths.previewWorkout>[2]) =>
+    studioPaths.previewWorkout(mount, draft.id, { ...query, ...typed });
+  const toMovement = (movement: number) => own({ as, movement });
   const view = toWorkoutView(page, found, { trainer, toMovement, mediaOf });
   return data(
     {
@@ -71,7 +72,7 @@ export async function loader(args: RequestArgs) {
       },
       memberTo: own({}),
       visitorTo: own({ as: "visitor" }),
-      editTo: studioPaths.workout(mount, draft.id),
+      editTo: studioPaths.workout(mount, draft.id, typed),
     },
     { headers: NO_STORE },
   );

@@ -25,13 +25,13 @@ export async function listBadges(page: MemberContext, { timeZone }: TrainingScop
   const list = finished.flatMap(({ finishedAt, ...challenge }) => {
     const own = gyms.find(({ id }) => id === challenge.gymId);
     if (!own || !finishedAt) return [];
-    const { guid, days, gymId, publishedAt, round } = challenge;
+    const { guid, days, gymId, round } = challenge;
     const reader = { lang, textLanguage: localeOf(gymId).textLanguage };
     return [
       {
         key: `${guid} ${round}`,
-        /** Null: the challenge was taken back to a draft, which has no page. */
-        to: publishedAt && challengePaths.challenge(gym ? mount : mountFor(own, false), guid),
+        /** An archived one has its page for who has joined it. */
+        to: challengePaths.challenge(gym ? mount : mountFor(own, false), guid),
         name: inLanguage(challenge, lang).name,
         lang: foreignTexts(challenge, ["name"], reader).name,
         days,

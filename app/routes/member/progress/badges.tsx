@@ -19,15 +19,9 @@ export function Badges({ badges }: { badges: SerializeFrom<typeof listBadges> })
         <ul className={styles.list}>
           {list.map(({ key, to, ...badge }) => (
             <li key={key}>
-              {to === null ? (
-                <div className={styles.badge}>
-                  <Badge {...badge} />
-                </div>
-              ) : (
-                <a href={to} className={styles.badge}>
-                  <Badge {...badge} />
-                </a>
-              )}
+              <a href={to} className={styles.badge}>
+                <Badge {...badge} />
+              </a>
             </li>
           ))}
         </ul>

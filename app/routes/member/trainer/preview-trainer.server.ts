@@ -10,7 +10,7 @@ import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { withTrainerWords } from "~/features/trainers/change-trainer.server";
 import { teachesAt } from "~/features/trainers/queries.server";
 import { toTrainerFields, trainerWordsForm } from "~/features/trainers/trainer-fields";
-import { formAction, readForm } from "~/http/form.server";
+import { LONG_FORM_BYTES, formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { setRequestLanguage } from "~/http/i18n.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -63,7 +63,7 @@ export async function loader(args: RequestArgs) {
 export const action = formAction(previewTyped);
 
 async function previewTyped(args: RequestArgs) {
-  const body = await readForm(args.request);
+  const body = await readForm(args.request, LONG_FORM_BYTES);
   setRequestLanguage(args, String(body.get("previewLang") ?? ""));
   const preview = await previewContext(args);
   if (!preview) return data({ shown: SIGNED_OUT }, { status: 401, headers: NO_STORE });

@@ -5,10 +5,11 @@ import type { GymField, GymFields } from "~/features/gyms/gym-fields";
 import { parseCrop } from "~/features/media/picture-crop";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isFileForm, readFileFields, readFileForm } from "~/http/read-file-form.server";
+import { isFileForm } from "~/http/read-file-form.server";
 import { takeTypedForm } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
+import { MAX_PICTURE_MB, readPictureUpload, readUploadFields } from "../read-picture-upload.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { loadBrandPart } from "./brand-part.server";
@@ -22,11 +23,6 @@ import {
   toSrc,
 } from "./save-picture.server";
 import { describeCrop, findBrandPicture, storeBrandPicture } from "./stored-picture.server";
-
-const BYTES_PER_MB = 1024 * 1024;
-const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
-export const MAX_PICTURE_MB = MAX_PICTURE_BYTES / BYTES_PER_MB;
-const FILE = { field: "picture", maxBytes: MAX_PICTURE_BYTES };
 
 /** The server keeps these fields for an editor whose session has ended: the form's kind, and the chosen part. */
 const KEPT_FIELDS = ["kind", "focus", "zoom", "x", "y"];
@@ -74,8 +70,8 @@ export const action = formAction(changePictures);
 async function changePictures(args: RequestArgs) {
   const shared = { act: "changeBrand", namespace: "brand" } as const;
   if (isFileForm(args.request)) {
-    const readFields = () => readFileFields(args.request, FILE);
-    return upload(await studioFormContext(args, { ...shared, readFields }));
+    const readFields = readUploadFields(args);
+    return takeUpload(await studioFormContext(args, { ...shared, readFields }));
   }
   const page = await studioFormContext(args, { ...shared, fields: KEPT_FIELDS });
   const form = await readForm(args.request);
@@ -103,19 +99,12 @@ async function changePictures(args: RequestArgs) {
 const parseKind = (value: unknown): PictureKind =>
   PICTURE_KINDS.find((kind) => kind === value) ?? "header";
 
-async function upload(page: StudioContext) {
-  const { context, gym, request } = page;
-  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
-  const form = await readFileForm(request, FILE);
-  const kind = parseKind(form.fields.get("kind"));
-  if (!limit.ok) {
-    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
-    return refusePicture({ kind, error: "tooMany" }, 429, headers);
-  }
-  if (!form.ok)
-    return refusePicture({ kind, error: form.reason === "tooLarge" ? "tooLarge" : "notAPicture" });
-  if (!form.file) return refusePicture({ kind, error: "missing" });
-  const picture = await storeBrandPicture(page, { kind, upload: form.file });
+async function takeUpload(page: StudioContext) {
+  const upload = await readPictureUpload(page, "picture");
+  const kind = parseKind(upload.fields.get("kind"));
+  if (!upload.ok)
+    return refusePicture({ kind, error: upload.error }, upload.status, upload.headers);
+  const picture = await storeBrandPicture(page, { kind, upload: upload.body });
   if (!picture) return refusePicture({ kind, error: "notAPicture" });
-  return savePicture(page, { kind, version: form.fields.get("version") ?? "", picture });
+  return savePicture(page, { kind, version: upload.fields.get("version") ?? "", picture });
 }

@@ -1,5 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/ui/primitives/icon";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { TextLink } from "~/ui/primitives/text-link";
 import { BrandPage } from "./brand-page";
@@ -83,7 +85,10 @@ function PictureSection({ picture, answer }: PictureSectionProps) {
       )}
       {source ? (
         <details className={styles.part} open={typed !== null || answer?.error === "crop"}>
-          <summary className={styles.summary}>{t(`crop.of.${kind}`)}</summary>
+          <summary className={styles.summary}>
+            {t(`crop.of.${kind}`)}
+            <Icon as={ChevronDown} size={20} />
+          </summary>
           <div className={styles.folded}>
             {answer?.error === "crop" ? <p role="alert">{t("pictures.errors.crop")}</p> : null}
             <CropForm

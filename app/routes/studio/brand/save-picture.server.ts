@@ -9,6 +9,7 @@ import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
+import type { PictureRefusal } from "../read-picture-upload.server";
 import type { StudioContext } from "../studio-context.server";
 import type { PictureKind } from "./picture-kinds";
 
@@ -28,7 +29,7 @@ export const toSrc = (value: unknown) => (typeof value === "string" ? value : nu
 export interface PicturesAnswer {
   kind: PictureKind;
   /** A key below `pictures.errors`. */
-  error?: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "focus" | "crop";
+  error?: PictureRefusal | "focus" | "crop";
   /** The part that is looked at before it is saved. */
   crop?: Crop;
   /** Another editor has saved this picture meanwhile: both, and the version that the next save replaces. */

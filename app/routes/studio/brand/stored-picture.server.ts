@@ -1,13 +1,11 @@
 /** The uploaded pictures of a gym's pages: their keys carry the gym and are ours, never the sender's. */
 import { buffer } from "node:stream/consumers";
-import { cleanPicture } from "~/features/media/clean-picture.server";
 import { cropPicture } from "~/features/media/crop-picture.server";
 import { parsePictureName, toPictureName, type Crop } from "~/features/media/picture-crop";
 import { stemOf } from "~/features/media/picture-variant";
-import { recognisePicture } from "~/features/media/recognise-picture";
 import { findLibraryFileByKey, listPictureFacts } from "~/features/media/queries.server";
+import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
 import { storePicture } from "~/features/media/store-picture.server";
-import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import type { StudioContext } from "../studio-context.server";
 import { PART_SHAPES, type PictureKind } from "./picture-kinds";
@@ -31,24 +29,13 @@ export async function storeBrandPicture(
   { context, db, gym, now, person }: Page,
   { kind, upload }: { kind: PictureKind; upload: Buffer },
 ): Promise<StoredPicture | null> {
-  // Only what begins as a picture reaches the decoder.
-  if (!recognisePicture(upload)) return null;
-  const side = MAX_SIDES[kind];
-  const picture = await cleanPicture(upload, { width: side, height: side });
-  if (!picture) return null;
-  const name = `${sha256Hex(picture.body).slice(0, 16)}.${picture.ending}`;
-  const file = toStoredPicture(gym.id, { kind, name });
-  const stored = await storePicture(db, context.media, {
-    gymId: gym.id,
-    key: file.key,
-    body: picture.body,
-    act: {
-      accountId: person.accountId,
-      action: kind === "logo" ? "gym.upload-logo" : "gym.upload-picture",
-      now,
-    },
+  const action = kind === "logo" ? "gym.upload-logo" : "gym.upload-picture";
+  const stored = await storeCleanPicture(db, context.media, {
+    ...{ gymId: gym.id, maxSide: MAX_SIDES[kind], body: upload },
+    start: toStoredPicture(gym.id, { kind, name: "" }).path,
+    act: { accountId: person.accountId, action, now },
   });
-  return stored.ok ? file : null;
+  return stored && toStoredPicture(gym.id, { kind, name: stored.name });
 }
 
 /** The part as a picture of its own; the whole one stays. Null: it cannot be read. */

@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import type { GymField } from "~/features/gyms/gym-fields";
 import { textLanguageOf, type Gym } from "~/features/gyms/queries.server";
-import { formAction, readForm } from "~/http/form.server";
+import { formAction, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
@@ -57,7 +57,7 @@ async function changeWords(args: RequestArgs) {
   const page = await studioFormContext(args, {
     ...{ act: "changeBrand", fields: [...every, "communityUrl", "version"], namespace: "brand" },
   });
-  const form = await readForm(args.request);
+  const form = await readForm(args.request, LONG_FORM_BYTES);
   const typed = (field: GymField) => String(form.get(toFormName(field)) ?? "");
   const words = listWordFields(textLanguageOf(page.gym)).flatMap(({ fields }) =>
     fields.map(({ field, max }) => [field, parseWords(typed(field), max)] as const),

@@ -5,6 +5,7 @@ import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
 import { EditConflict } from "../edit-conflict";
+import { FurtherLanguage } from "../further-texts";
 import { useFormValues, type FormFields } from "../use-form-values";
 import { BrandPage } from "./brand-page";
 import type { PartAnswer } from "./brand-part.server";
@@ -102,13 +103,13 @@ function Part({ part, fields, isBase }: PartProps) {
       </fieldset>
     );
   }
-  const isOpen = part.fields.some(({ name }) => fields.errorsOf(name).length > 0);
   return (
-    <details className={styles.part} open={isOpen}>
-      <summary className={styles.summary} lang={part.language}>
-        {part.languageName}
-      </summary>
-      <div className={styles.folded}>{inputs}</div>
-    </details>
+    <FurtherLanguage
+      language={part.language}
+      fields={fields}
+      names={part.fields.map(({ name }) => name)}
+    >
+      {inputs}
+    </FurtherLanguage>
   );
 }

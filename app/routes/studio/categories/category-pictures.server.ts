@@ -5,22 +5,19 @@ import {
   type CategoryPicture,
 } from "~/features/catalog/workout-types/category-fields";
 import { changeCategoryPicture } from "~/features/catalog/workout-types/change-workout-type.server";
-import { readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
+import { readPictureUpload, type PictureRefusal } from "../read-picture-upload.server";
 import type { CategoryContext } from "./category-context.server";
 import { storeCategoryPicture } from "./stored-picture.server";
-
-export const MAX_PICTURE_MB = 5;
-const FILE = { field: "file", maxBytes: MAX_PICTURE_MB * 1024 * 1024 };
 
 export interface PictureAnswer {
   pictureError?: {
     picture: CategoryPicture;
     /** A key below `pictures.errors`. */
-    reason: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "stale";
+    reason: PictureRefusal | "stale";
   };
 }
 
@@ -30,14 +27,6 @@ export const describeCategoryPictures = (category: CategoryContext["category"]) 
     src: category[picture],
     version: toContentVersion(category[picture]),
   }));
-
-/** Of an upload whose session has ended: the sign-in page says that it was not taken. */
-export async function readUploadFields(request: Request): Promise<FormData> {
-  const { fields } = await readFileForm(request, FILE);
-  const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
-  return form;
-}
 
 const refused = (
   picture: CategoryPicture,
@@ -54,20 +43,13 @@ const parsePicture = (text: unknown): CategoryPicture | undefined =>
 
 /** @throws 404 for a picture that categories do not have */
 export async function uploadPicture(page: CategoryContext) {
-  const { context, gym, request } = page;
-  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
-  const form = await readFileForm(request, FILE);
-  const picture = parsePicture(form.fields.get("picture"));
+  const upload = await readPictureUpload(page, "file");
+  const picture = parsePicture(upload.fields.get("picture"));
   if (!picture) throw notFound();
-  if (!limit.ok) {
-    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
-    return refused(picture, "tooMany", { status: 429, headers });
-  }
-  if (!form.ok) return refused(picture, form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
-  if (!form.file) return refused(picture, "missing");
-  const src = await storeCategoryPicture(page, form.file);
+  if (!upload.ok) return refused(picture, upload.error, upload);
+  const src = await storeCategoryPicture(page, upload.body);
   if (src === null) return refused(picture, "notAPicture");
-  return savePicture(page, { picture, src, version: form.fields.get("version") ?? "" });
+  return savePicture(page, { picture, src, version: upload.fields.get("version") ?? "" });
 }
 
 /** @throws 404 for a picture that categories do not have */

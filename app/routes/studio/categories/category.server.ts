@@ -8,6 +8,7 @@ import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
   formTitle,
+  LONG_FORM_BYTES,
   readForm,
   redisplayForm,
   type FormAnswer,
@@ -24,6 +25,7 @@ import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
+import { MAX_PICTURE_MB, readUploadFields } from "../read-picture-upload.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   categoryContext,
@@ -32,8 +34,6 @@ import {
 } from "./category-context.server";
 import {
   describeCategoryPictures,
-  MAX_PICTURE_MB,
-  readUploadFields,
   removePicture,
   uploadPicture,
   type PictureAnswer,
@@ -82,11 +82,11 @@ const KEPT = ["version", ...toTextNames(toCategoryFields(languages))];
 
 async function changeCategory(args: RequestArgs) {
   if (isFileForm(args.request)) {
-    const readFields = () => readUploadFields(args.request);
+    const readFields = readUploadFields(args);
     return uploadPicture(await categoryFormContext(args, { readFields }));
   }
   const page = await categoryFormContext(args, { fields: KEPT });
-  const body = await readForm(args.request);
+  const body = await readForm(args.request, LONG_FORM_BYTES);
   return body.get("intent") === "remove-picture"
     ? removePicture(page, body)
     : changeTexts(page, body);

@@ -5,7 +5,7 @@ import type { CalendarAnswer } from "./change-calendar-form.server";
 import * as styles from "./calendar.module.css";
 
 interface CalendarProblemProps {
-  answer: CalendarAnswer | undefined;
+  answer: Pick<CalendarAnswer, "problem" | "asked"> | undefined;
   formOwner: string;
   /** Of the calendar that the page shows. */
   version: string;

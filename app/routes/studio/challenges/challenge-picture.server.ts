@@ -1,26 +1,21 @@
 /** The uploaded picture of a challenge: its key carries the gym and is ours, never the sender's. */
 import { data } from "@remix-run/node";
 import { setChallengePicture } from "~/features/challenges/edit/set-challenge-picture.server";
-import { cleanPicture } from "~/features/media/clean-picture.server";
-import { recognisePicture } from "~/features/media/recognise-picture";
-import { storePicture } from "~/features/media/store-picture.server";
+import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
-import { readFileForm } from "~/http/read-file-form.server";
 import { pageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
-import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { leadWithToast } from "../parse-owner-form.server";
+import { readPictureUpload } from "../read-picture-upload.server";
 import { requireRole } from "../studio-context.server";
 import { requireChallenge, requireRights, toChange, type EditContext } from "./edit-context.server";
 import type { TextsAnswer } from "./challenge-texts.server";
 
-export const MAX_PICTURE_MB = 5;
-const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024;
 const MAX_SIDE = 1600;
 
 const refused = (
@@ -47,17 +42,11 @@ export async function pictureFormContext(args: RequestArgs): Promise<EditContext
 }
 
 export async function changePicture(page: EditContext) {
-  const { context, gym, request } = page;
-  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
-  if (!limit.ok) {
-    return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
-  }
-  const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
-  if (!form.ok) return refused(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
-  if (!form.file) return refused("missing");
-  const pictureUrl = await store(page, form.file);
+  const upload = await readPictureUpload(page, "picture");
+  if (!upload.ok) return refused(upload.error, upload.status, upload.headers);
+  const pictureUrl = await store(page, upload.body);
   if (pictureUrl === null) return refused("notAPicture");
-  return setPicture(page, { pictureUrl, shown: form.fields.get("shown") });
+  return setPicture(page, { pictureUrl, shown: upload.fields.get("shown") });
 }
 
 export const removePicture = (page: EditContext, body: FormData) =>
@@ -81,16 +70,10 @@ async function setPicture(
 }
 
 /** Null: the file is no picture that we take. */
-async function store({ context, db, gym, now, person }: EditContext, upload: Buffer) {
-  // Only what begins as a picture reaches the decoder.
-  if (!recognisePicture(upload)) return null;
-  const picture = await cleanPicture(upload, { width: MAX_SIDE, height: MAX_SIDE });
-  if (!picture) return null;
-  const name = `${sha256Hex(picture.body).slice(0, 16)}.${picture.ending}`;
-  const path = `challenges/${gym.id}-${name}`;
-  const stored = await storePicture(db, context.media, {
-    ...{ gymId: gym.id, key: `pictures/${path}`, body: picture.body },
+async function store({ context, db, gym, now, person }: EditContext, body: Buffer) {
+  const stored = await storeCleanPicture(db, context.media, {
+    ...{ gymId: gym.id, start: `challenges/${gym.id}-`, maxSide: MAX_SIDE, body },
     act: { accountId: person.accountId, action: "challenge.upload-picture", now },
   });
-  return stored.ok ? paths.picture(path) : null;
+  return stored && paths.picture(stored.path);
 }

@@ -9,12 +9,15 @@ import { StateBadge } from "./state-badge";
 
 type Page = SerializeFrom<typeof loader>;
 
+interface ChallengeStateProps {
+  page: Pick<Page, "challenge" | "formOwner" | "publicTo" | "version">;
+  /** The deletion was refused, and may be asked for again. */
+  isDeleteOpen: boolean;
+}
+
 /** Who sees the challenge now, and the step to the next state; what is hard to undo is folded. */
-export function ChallengeState({
-  challenge,
-  formOwner,
-  publicTo,
-}: Pick<Page, "challenge" | "formOwner" | "publicTo">) {
+export function ChallengeState({ isDeleteOpen, page }: ChallengeStateProps) {
+  const { challenge, formOwner, publicTo, version } = page;
   const { t } = useTranslation("edit-challenges");
   const { itemCount, state, walkers } = challenge;
   return (
@@ -58,8 +61,9 @@ export function ChallengeState({
         </Folded>
       ) : null}
       {state === "draft" ? (
-        <Folded title={t("state.delete")} text={t("state.deleteText")}>
+        <Folded title={t("state.delete")} text={t("state.deleteText")} isOpen={isDeleteOpen}>
           <Act formOwner={formOwner}>
+            <input type="hidden" name="version" value={version ?? ""} />
             <Button name="intent" value="delete" variant="danger">
               {t("state.delete")}
             </Button>
@@ -70,9 +74,16 @@ export function ChallengeState({
   );
 }
 
-function Folded({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface FoldedProps {
+  title: string;
+  text: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function Folded({ children, isOpen = false, text, title }: FoldedProps) {
   return (
-    <details className={styles.folded}>
+    <details className={styles.folded} open={isOpen}>
       <summary className={styles.summary}>{title}</summary>
       <p className={styles.dim}>{text}</p>
       {children}

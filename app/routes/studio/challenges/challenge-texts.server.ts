@@ -8,6 +8,7 @@ import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
   formTitle,
+  LONG_FORM_BYTES,
   readForm,
   redisplayForm,
   type FormAnswer,
@@ -19,6 +20,7 @@ import { takeTypedForm } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
 import { leadWithToast } from "../parse-owner-form.server";
+import { MAX_PICTURE_MB, type PictureRefusal } from "../read-picture-upload.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   challengesContext,
@@ -30,12 +32,7 @@ import {
 import { loadFactsForm } from "./load-facts-form.server";
 import { FACTS_FIELDS } from "./new-challenge.server";
 import { parseFacts } from "./parse-facts.server";
-import {
-  changePicture,
-  MAX_PICTURE_MB,
-  pictureFormContext,
-  removePicture,
-} from "./challenge-picture.server";
+import { changePicture, pictureFormContext, removePicture } from "./challenge-picture.server";
 
 /** @throws 303 to /signin; 404 for a challenge that the person does not edit */
 export async function loader(args: RequestArgs) {
@@ -64,7 +61,7 @@ export async function loader(args: RequestArgs) {
 export interface TextsAnswer extends FormAnswer {
   conflict?: EditConflict;
   /** A key below `picture.errors`. */
-  pictureError?: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "stale";
+  pictureError?: PictureRefusal | "stale";
 }
 
 export const action = formAction(changeTexts);
@@ -72,7 +69,7 @@ export const action = formAction(changeTexts);
 async function changeTexts(args: RequestArgs) {
   if (isFileForm(args.request)) return changePicture(await pictureFormContext(args));
   const page = await requireChallenge(await challengesFormContext(args, FACTS_FIELDS));
-  const body = await readForm(page.request);
+  const body = await readForm(page.request, LONG_FORM_BYTES);
   return body.get("intent") === "remove-picture" ? removePicture(page, body) : save(page, body);
 }
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, ImageIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
 import { Chip, ChipRow } from "~/ui/primitives/chip";
@@ -70,7 +70,9 @@ function Rows({ challenges }: Pick<Data, "challenges">) {
             <span className={styles.thumb}>
               {picture ? (
                 <Picture src={picture} alt="" width={160} height={90} ratio="16:9" sizes="96px" />
-              ) : null}
+              ) : (
+                <Icon as={ImageIcon} />
+              )}
             </span>
             <span className={styles.rowWords}>
               <span className={styles.rowName}>

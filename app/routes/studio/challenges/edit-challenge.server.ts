@@ -6,7 +6,12 @@ import {
   publishDraftChallenge,
   restoreChallenge,
 } from "~/features/challenges/edit/change-state.server";
-import { countWalkers, toChallengeState } from "~/features/challenges/edit/editable.server";
+import { toChallengeVersion } from "~/features/challenges/edit/content-versions.server";
+import {
+  countWalkers,
+  listPlaces,
+  toChallengeState,
+} from "~/features/challenges/edit/editable.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -14,6 +19,7 @@ import { NO_STORE, notFound } from "~/http/responses.server";
 import type { Toast } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toCookieHeaders } from "~/http/cookies";
+import type { Result } from "~/kernel/result";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { challengePaths } from "~/challenge-paths";
 import { studioPaths } from "~/studio-paths";
@@ -51,12 +57,17 @@ export async function loader(args: RequestArgs) {
       },
       textsTo: studioPaths.challengeTexts(mount, guid),
       previewTo: studioPaths.challengePreview(mount, guid),
+      /** Of everything that a deletion takes away; null: it is no draft. */
+      version: state === "draft" ? await readVersion(page) : null,
       publicTo: state === "published" ? challengePaths.challenge(mount, guid) : null,
       calendar: await loadCalendar(page),
     },
     { headers },
   );
 }
+
+const readVersion = async ({ challenge, db }: EditContext) =>
+  toChallengeVersion(challenge, await listPlaces(db, challenge));
 
 export const action = formAction(change);
 
@@ -72,13 +83,16 @@ async function change(args: RequestArgs) {
     case "restore":
       return changeState(page, restoreChallenge, "restored");
     case "delete":
-      return changeState(page, deleteDraftChallenge, "deleted");
+      return deleteShown(page, body);
     default:
       return changeCalendarByForm(page, body, here);
   }
 }
 
-type Verb = typeof publishDraftChallenge | typeof archiveChallenge;
+type Verb = (
+  db: EditContext["db"],
+  change: ReturnType<typeof toChange>,
+) => Promise<Result<object, "not-found" | "changed" | "empty" | "stale">>;
 
 const TOASTS = {
   published: "edit-challenges:toast.published",
@@ -87,11 +101,27 @@ const TOASTS = {
   deleted: "edit-challenges:toast.deleted",
 } as const;
 
+export interface DeleteAnswer {
+  problem: string;
+  isDeleteStale: true;
+}
+
+/** A draft that another editor has saved meanwhile is shown again, and deleted by the next press. */
+function deleteShown(page: EditContext, body: FormData) {
+  const version = String(body.get("version") ?? "");
+  const verb: Verb = (db, key) => deleteDraftChallenge(db, { ...key, version });
+  return changeState(page, verb, "deleted");
+}
+
 /** The state may have changed meanwhile, e.g. in a second tab: the page then shows the one of now. */
 async function changeState(page: EditContext, verb: Verb, done: keyof typeof TOASTS) {
   const { challenge, db, mount } = page;
   const changed = await verb(db, toChange(page));
   if (!changed.ok && changed.reason === "not-found") throw notFound();
+  if (!changed.ok && changed.reason === "stale") {
+    const answer = { problem: page.t("state.deleteStale"), isDeleteStale: true } as const;
+    return data<DeleteAnswer>(answer, { status: 409, headers: NO_STORE });
+  }
   const isGone = changed.ok && done === "deleted";
   const to = isGone ? studioPaths.challenges(mount) : studioPaths.challenge(mount, challenge.guid);
   const toast: Toast = changed.ok

@@ -7,7 +7,7 @@ import { CalendarProblem } from "./calendar-problem";
 import * as styles from "./calendar.module.css";
 import type { CalendarAnswer } from "./change-calendar-form.server";
 import { ChallengeState } from "./challenge-state";
-import type { action, loader } from "./edit-challenge.server";
+import type { action, DeleteAnswer, loader } from "./edit-challenge.server";
 
 export { action, loader } from "./edit-challenge.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -16,8 +16,8 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function EditChallenge() {
   const page = useLoaderData<typeof loader>();
-  const { backTo, calendar, challenge, formOwner, frame, previewTo, publicTo, textsTo } = page;
-  const answer = useActionData<typeof action>() as CalendarAnswer | undefined;
+  const { backTo, calendar, challenge, formOwner, frame, previewTo, textsTo } = page;
+  const answer = useActionData<typeof action>() as CalendarAnswer | DeleteAnswer | undefined;
   const { t } = useTranslation("edit-challenges");
   return (
     <StudioPage
@@ -28,7 +28,10 @@ export default function EditChallenge() {
       isRefused={answer !== undefined}
     >
       <CalendarProblem answer={answer} formOwner={formOwner} version={calendar.version} />
-      <ChallengeState challenge={challenge} formOwner={formOwner} publicTo={publicTo} />
+      <ChallengeState
+        page={page}
+        isDeleteOpen={answer !== undefined && "isDeleteStale" in answer}
+      />
       <div className={styles.buttons}>
         <ButtonLink to={textsTo} variant="secondary">
           {t("texts.title")}

@@ -3,7 +3,13 @@ import { data } from "@remix-run/node";
 import { createChallenge } from "~/features/challenges/edit/create-challenge.server";
 import { listFactsFields } from "~/features/challenges/edit/challenge-form";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import {
+  formAction,
+  formTitle,
+  LONG_FORM_BYTES,
+  readForm,
+  redisplayForm,
+} from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
@@ -43,7 +49,7 @@ export const action = formAction(create);
 async function create(args: RequestArgs) {
   const page = await challengesFormContext(args, FACTS_FIELDS);
   const { context, db, gym, mount, now, person } = page;
-  const body = await readForm(page.request);
+  const body = await readForm(page.request, LONG_FORM_BYTES);
   const submission = await parseFacts(page, body, null);
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const { guid, isNew } = await createChallenge(db, {

@@ -14,6 +14,8 @@ test.each([
   ["intent=move&item=7&day=1e1", null],
   ["intent=remove&item=-7", null],
   ["intent=remove&item=99999999999", null],
+  // No column holds it.
+  ["intent=add&workout=9999999999&day=1", null],
   ["intent=burn&item=7", null],
   ["", null],
 ])("%s", (text, edit) => {

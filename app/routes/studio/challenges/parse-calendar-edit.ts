@@ -1,14 +1,12 @@
 /** What a form of the calendar asks for. Null: no form of the editor sends this. Pure. */
 import type { CalendarEdit } from "~/features/challenges/edit/edit-calendar";
+import { readRowId } from "../read-row-id";
 
 /** The fields beside `intent` that tell an edit, which a form sends again when the calendar has changed meanwhile. */
 export const EDIT_FIELDS = ["intent", "item", "workout", "day", "week"] as const;
 
 export function parseCalendarEdit(form: FormData): CalendarEdit | null {
-  const numberOf = (name: (typeof EDIT_FIELDS)[number]): number => {
-    const value = form.get(name);
-    return typeof value === "string" && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
-  };
+  const numberOf = (name: (typeof EDIT_FIELDS)[number]) => readRowId(form.get(name)) ?? 0;
   const [itemId, workoutId, day, week] = [
     ...[numberOf("item"), numberOf("workout"), numberOf("day"), numberOf("week")],
   ] as [number, number, number, number];

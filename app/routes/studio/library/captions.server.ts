@@ -5,7 +5,7 @@ import { removeCaptions } from "~/features/library/remove-captions.server";
 import { saveCaptions } from "~/features/library/save-captions.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isFileForm, readFileForm } from "~/http/read-file-form.server";
+import { isFileForm, readFileFields, readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie, type Toast } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
@@ -49,17 +49,10 @@ export const action = formAction(changeCaptions);
 
 async function changeCaptions(args: RequestArgs) {
   const isFile = isFileForm(args.request);
-  const readFields = () => readFieldsOfFileForm(args.request);
+  const readFields = () => readFileFields(args.request);
   const form = isFile ? { fields: ["language"], readFields } : {};
   const page = requireSound(await fileFormContext(args, form));
   return isFile ? save(page) : remove(page);
-}
-
-async function readFieldsOfFileForm(request: Request): Promise<FormData> {
-  const { fields } = await readFileForm(request, FILE);
-  const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
-  return form;
 }
 
 const parseLanguage = (text: unknown): Language | null =>

@@ -7,12 +7,18 @@ import { editGym } from "~/features/journeys/edit-gym.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isFileForm, readFileFields, readFileForm } from "~/http/read-file-form.server";
+import { isFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
+import {
+  MAX_PICTURE_MB,
+  readPictureUpload,
+  readUploadFields,
+  type PictureRefusal,
+} from "../read-picture-upload.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -20,10 +26,6 @@ import { toThemePreview, type ThemePreviewColors } from "../to-theme-preview";
 import { storeBrandPicture } from "../brand/stored-picture.server";
 import { findCurrentLogo, findStoredLogo, suggestColorsOf } from "./stored-logo.server";
 
-const BYTES_PER_MB = 1024 * 1024;
-export const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
-
-const FILE = { field: "picture", maxBytes: MAX_PICTURE_BYTES };
 /** What the choice saves at once. */
 const FIELDS = ["logoImageUrl", ...COLOR_NAMES] as const;
 
@@ -47,7 +49,7 @@ export async function loader(args: RequestArgs) {
       frame: toStudioFrame(page),
       gymName: gym.name,
       currentLogo: gym.logoImageUrl,
-      maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
+      maxMb: MAX_PICTURE_MB,
       skipTo: studioPaths.overview(mount),
       againTo: studioPaths.logo(mount),
       /** The colours of the present logo; null: it was not uploaded here. */
@@ -76,7 +78,7 @@ export async function loader(args: RequestArgs) {
 
 export interface LogoAnswer {
   /** A key below `logo.errors`. */
-  error?: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "choice";
+  error?: PictureRefusal | "choice";
   /** Another editor has saved a logo or colours meanwhile: both, and the version that the next save replaces. */
   conflict?: {
     version: string;
@@ -92,23 +94,18 @@ export const action = formAction(changeLogo);
 
 async function changeLogo(args: RequestArgs) {
   if (isFileForm(args.request)) {
-    const readFields = () => readFileFields(args.request, FILE);
-    return upload(await studioFormContext(args, { act: "changeBrand", readFields }));
+    const readFields = readUploadFields(args);
+    return takeUpload(await studioFormContext(args, { act: "changeBrand", readFields }));
   }
   return choose(await studioFormContext(args, { act: "changeBrand", fields: ["colors"] }));
 }
 
-async function upload(page: StudioContext) {
-  const { context, gym, mount, request } = page;
-  const limit = await context.limits.consume("logo", `gym-${gym.id}`);
-  if (!limit.ok) {
-    return refused("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
-  }
-  const form = await readFileForm(request, FILE);
-  if (!form.ok) return refused(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
-  if (!form.file) return refused("missing");
-  const logo = await storeBrandPicture(page, { kind: "logo", upload: form.file });
-  return logo ? seeOther(studioPaths.logo(mount, { picture: logo.name })) : refused("notAPicture");
+async function takeUpload(page: StudioContext) {
+  const upload = await readPictureUpload(page, "picture", "logo");
+  if (!upload.ok) return refused(upload.error, upload.status, upload.headers);
+  const logo = await storeBrandPicture(page, { kind: "logo", upload: upload.body });
+  if (!logo) return refused("notAPicture");
+  return seeOther(studioPaths.logo(page.mount, { picture: logo.name }));
 }
 
 async function choose(page: StudioContext) {

@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { passwordForm } from "~/features/identity/forms";
-import { publishDraft } from "~/features/journeys/publish-draft.server";
+import { publishDraftGym } from "~/features/journeys/publish-draft-gym.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -49,7 +49,7 @@ async function publish(args: RequestArgs) {
   }
   const form = await parseOwnerForm(page, { body, schema: passwordForm });
   if (!form.ok) return form.answer;
-  const isNew = await publishDraft(db, { gymId: gym.id, accountId: person.accountId, now });
+  const isNew = await publishDraftGym(db, { gymId: gym.id, accountId: person.accountId, now });
   const overviewTo = studioPaths.overview(mount);
   // Somebody else was faster, or the person's role has ended: the next page says which.
   if (!isNew) return seeOther(overviewTo);

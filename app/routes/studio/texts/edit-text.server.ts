@@ -11,7 +11,7 @@ import {
 } from "~/features/gyms/text-kinds";
 import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm } from "~/http/form.server";
+import { formAction, formTitle, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
@@ -105,7 +105,7 @@ async function changeText(args: RequestArgs) {
     namespace: "texts",
   });
   const kind = requireKind(args);
-  const body = await readForm(args.request);
+  const body = await readForm(args.request, LONG_FORM_BYTES);
   const languageChange = await handleLanguageChange(args, body);
   if (languageChange) {
     const answer: TextAnswer = { reply: languageChange.reply };

@@ -1,25 +1,20 @@
 /** The pictures of a trainer's page: a form of its own uploads each, and another one removes it. */
 import { data } from "@remix-run/node";
 import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
-import { cleanPicture } from "~/features/media/clean-picture.server";
-import { recognisePicture } from "~/features/media/recognise-picture";
-import { storePicture } from "~/features/media/store-picture.server";
+import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
 import {
-  toPictureName,
+  toPictureStart,
   TRAINER_PICTURES,
   type TrainerPicture,
 } from "~/features/trainers/trainer-fields";
-import { readFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toContentVersion } from "~/kernel/content-version.server";
-import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { readPictureUpload, type PictureRefusal } from "../read-picture-upload.server";
 import type { OwnPageContext, OwnTrainer } from "./trainer-page-context.server";
 
-export const MAX_PICTURE_MB = 5;
-const FILE = { field: "file", maxBytes: MAX_PICTURE_MB * 1024 * 1024 };
 /** As wide as the widest place that shows one. */
 const MAX_SIDE = 2400;
 
@@ -27,7 +22,7 @@ export interface PictureAnswer {
   pictureError?: {
     picture: TrainerPicture;
     /** A key below `pictures.errors` of the categories. */
-    reason: "missing" | "tooLarge" | "notAPicture" | "tooMany" | "stale";
+    reason: PictureRefusal | "stale";
   };
 }
 
@@ -41,31 +36,21 @@ export const describePictures = (trainer: OwnTrainer) =>
       version: toContentVersion({ [picture]: trainer[picture] }),
     }));
 
-/** Of an upload whose session has ended: the sign-in page says that it was not taken. */
-export async function readUploadFields(request: Request): Promise<FormData> {
-  const { fields } = await readFileForm(request, FILE);
-  const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
-  return form;
-}
-
 /** Its address. Null: the bytes are no picture that we take. */
 export async function storeTrainerPicture(
   { context, db, gym, now, person, trainer }: OwnPageContext,
-  bytes: Buffer,
+  body: Buffer,
 ): Promise<string | null> {
-  // Only what begins as a picture reaches the decoder.
-  if (!recognisePicture(bytes)) return null;
-  const picture = await cleanPicture(bytes, { width: MAX_SIDE, height: MAX_SIDE });
-  if (!picture) return null;
-  const { body, ending } = picture;
-  const digest = sha256Hex(body).slice(0, 16);
-  const path = toPictureName({ trainerId: trainer.id, gymId: gym.id, digest, ending });
-  const stored = await storePicture(db, context.media, {
-    ...{ gymId: gym.id, key: `pictures/${path}`, body },
+  const stored = await storeCleanPicture(db, context.media, {
+    ...{
+      gymId: gym.id,
+      start: toPictureStart({ gymId: gym.id, trainerId: trainer.id }),
+      maxSide: MAX_SIDE,
+      body,
+    },
     act: { accountId: person.accountId, action: "trainer.upload-picture", now },
   });
-  return stored.ok ? paths.picture(path) : null;
+  return stored && paths.picture(stored.path);
 }
 
 const refused = (
@@ -83,20 +68,13 @@ const parsePicture = (text: unknown): TrainerPicture | undefined =>
 
 /** @throws 404 for a picture that trainers do not have */
 export async function uploadPicture(page: OwnPageContext) {
-  const { context, gym, request } = page;
-  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
-  const form = await readFileForm(request, FILE);
-  const picture = parsePicture(form.fields.get("picture"));
+  const upload = await readPictureUpload(page, "file");
+  const picture = parsePicture(upload.fields.get("picture"));
   if (!picture) throw notFound();
-  if (!limit.ok) {
-    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
-    return refused(picture, "tooMany", { status: 429, headers });
-  }
-  if (!form.ok) return refused(picture, form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
-  if (!form.file) return refused(picture, "missing");
-  const src = await storeTrainerPicture(page, form.file);
+  if (!upload.ok) return refused(picture, upload.error, upload);
+  const src = await storeTrainerPicture(page, upload.body);
   if (src === null) return refused(picture, "notAPicture");
-  return savePicture(page, { picture, src, version: form.fields.get("version") ?? "" });
+  return savePicture(page, { picture, src, version: upload.fields.get("version") ?? "" });
 }
 
 /** @throws 404 for a picture that trainers do not have */

@@ -7,7 +7,7 @@ import { parsePromoVideo } from "~/features/trainers/promo-video";
 import { listGymsOfTrainer } from "~/features/trainers/queries.server";
 import { MAX_SCREEN_NAME, toTrainerFields } from "~/features/trainers/trainer-fields";
 import { toCookieHeaders } from "~/http/cookies";
-import { formAction, formTitle, readForm } from "~/http/form.server";
+import { formAction, formTitle, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
@@ -16,6 +16,7 @@ import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { MAX_PICTURE_MB, readUploadFields } from "../read-picture-upload.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   chooseFilm,
@@ -33,8 +34,6 @@ import {
 } from "./trainer-page-context.server";
 import {
   describePictures,
-  MAX_PICTURE_MB,
-  readUploadFields,
   removePicture,
   uploadPicture,
   type PictureAnswer,
@@ -98,12 +97,11 @@ export const action = formAction(changePage);
 
 async function changePage(args: RequestArgs) {
   if (isFileForm(args.request)) {
-    const readFields = () => readUploadFields(args.request);
-    const page = await trainerFormContext(args, { readFields });
+    const page = await trainerFormContext(args, { readFields: readUploadFields(args) });
     return hasTrainer(page) ? uploadPicture(page) : toPage(page);
   }
   const page = await trainerFormContext(args, { fields: KEPT_WORDS });
-  const body = await readForm(args.request);
+  const body = await readForm(args.request, LONG_FORM_BYTES);
   const intent = body.get("intent");
   if (intent === "create") return create(page);
   if (!hasTrainer(page)) return toPage(page);

@@ -6,6 +6,7 @@ import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { newId } from "~/kernel/ids";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
@@ -17,7 +18,8 @@ import { showFormAgain } from "./show-form-again.server";
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
-  const { context, draft, mount, now, person, t } = page;
+  const { context, draft, mount, now, person, t, url } = page;
+  const typed = readTypedTime(url.searchParams);
   return data(
     {
       title: formTitle(page, t("add.title")),
@@ -26,10 +28,10 @@ export async function loader(args: RequestArgs) {
       formId: newId(now.getTime()),
       name: draftName(page),
       pickable: await listPickable(page, (query) =>
-        studioPaths.addMovements(mount, draft.id, query),
+        studioPaths.addMovements(mount, draft.id, { ...query, ...typed }),
       ),
       libraryTo: studioPaths.library(mount),
-      editTo: studioPaths.workout(mount, draft.id),
+      editTo: studioPaths.workout(mount, draft.id, typed),
     },
     { headers: NO_STORE },
   );
@@ -40,7 +42,7 @@ export const action = formAction(addMovements);
 /** @throws 303 to the editor; 303 to /signin; 404 */
 async function addMovements(args: RequestArgs) {
   const page = await draftFormContext(args);
-  const { draft, mount } = page;
+  const { draft, mount, url } = page;
   const body = await readForm(args.request);
   const added = await readPicked(page, body, { hasOthers: draft.content.movements.length > 0 });
   if (added.length === 0) return showFormAgain(body, { "": ["nothingPickedHere"] });
@@ -57,5 +59,6 @@ async function addMovements(args: RequestArgs) {
     });
   }
   await settleDraft(page.db, toSettle(page, saved.draft));
-  return seeOther(`${studioPaths.workout(mount, draft.id)}#movements`);
+  const typed = readTypedTime(url.searchParams);
+  return seeOther(`${studioPaths.workout(mount, draft.id, typed)}#movements`);
 }

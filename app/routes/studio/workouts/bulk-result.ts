@@ -13,6 +13,8 @@ interface BulkResult {
   kind: BulkKind | null;
   /** Some of those that are as they were; of any gym. */
   refusedIds: number[];
+  /** Those of them whose files could not be read just then. */
+  unreadIds: number[];
 }
 
 export const toResultQuery = (
@@ -22,13 +24,24 @@ export const toResultQuery = (
     waiting,
     refused,
     refusedIds,
-  }: { changed: number; waiting: number; refused: number; refusedIds: readonly number[] },
-) => ({
-  changed,
-  ...(waiting > 0 && { waiting }),
-  left: refused,
-  ...(refusedIds.length > 0 && { change: kind, refused: refusedIds.slice(0, MAX_NAMED).join(",") }),
-});
+    unreadIds,
+  }: {
+    changed: number;
+    waiting: number;
+    refused: number;
+    refusedIds: readonly number[];
+    unreadIds: readonly number[];
+  },
+) => {
+  const named = refusedIds.slice(0, MAX_NAMED);
+  return {
+    changed,
+    ...(waiting > 0 && { waiting }),
+    left: refused,
+    ...(named.length > 0 && { change: kind, refused: named.join(",") }),
+    ...(unreadIds.length > 0 && { unread: named.filter((id) => unreadIds.includes(id)).join(",") }),
+  };
+};
 
 /** Null: no change led here. */
 export function readBulkResult(search: URLSearchParams): BulkResult | null {
@@ -41,7 +54,11 @@ export function readBulkResult(search: URLSearchParams): BulkResult | null {
   const { changed, waiting, left } = counts;
   if (changed + waiting + left === 0) return null;
   const kind = BULK_KINDS.find((one) => one === search.get("change")) ?? null;
-  const ids = (search.get("refused") ?? "").split(",", MAX_NAMED).map(parseWorkoutId);
-  const refusedIds = [...new Set(ids.flatMap((id) => id ?? []))].slice(0, left);
-  return { ...counts, kind, refusedIds: kind === null ? [] : refusedIds };
+  const readIds = (name: string) => {
+    const ids = (search.get(name) ?? "").split(",", MAX_NAMED).map(parseWorkoutId);
+    return [...new Set(ids.flatMap((id) => id ?? []))];
+  };
+  const refusedIds = kind === null ? [] : readIds("refused").slice(0, left);
+  const unreadIds = readIds("unread").filter((id) => refusedIds.includes(id));
+  return { ...counts, kind, refusedIds, unreadIds };
 }

@@ -3,18 +3,19 @@
  * for another page: what was typed is saved first.
  */
 import { archiveWorkout } from "~/features/catalog/drafts/archive-workout.server";
-import { discardChanges } from "~/features/catalog/drafts/remove-draft.server";
 import { duplicateDraft } from "~/features/catalog/drafts/duplicate-draft.server";
 import type { Draft } from "~/features/catalog/drafts/queries.server";
-import { formAction, readForm } from "~/http/form.server";
+import { formAction, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
+import { discardShown } from "./discard-draft.server";
 import { actOf, draftFormContext, leadTo, type DraftContext } from "./draft-context.server";
 import { listDraftFields } from "./draft-form";
-import { publishTyped, scheduleTyped, unschedule } from "./publish-typed.server";
+import { toTypedTime } from "./form-time";
+import { publishTyped, scheduleTyped, toOtherTime, unschedule } from "./publish-typed.server";
 import { readMovementAct } from "./movement-acts";
 import { saveTyped } from "./save-typed.server";
 
@@ -24,14 +25,14 @@ export const action = formAction(changeDraft);
 
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
 async function changeDraft(args: RequestArgs) {
-  const body = await readForm(args.request);
+  const body = await readForm(args.request, LONG_FORM_BYTES);
   const boxes = [...body.keys()].filter((name) => /^(?:category|plan)-/.test(name));
   const page = await draftFormContext(args, {
     fields: [...KEPT_FIELDS, ...boxes],
     readFields: () => Promise.resolve(body),
   });
   const intent = String(body.get("intent") ?? "");
-  if (intent === "discard") return discard(page);
+  if (intent === "discard") return discardShown(page, body);
   const saved = await saveTyped(page, body, readMovementAct(intent, body));
   if (!saved.ok) return saved.answer;
   return goOn(page, { body, draft: saved.draft, intent });
@@ -43,7 +44,8 @@ async function goOn(
   { body, draft, intent }: { body: FormData; draft: Draft; intent: string },
 ) {
   const { mount } = page;
-  const own = studioPaths.workout(mount, draft.id);
+  const typed = toTypedTime(body);
+  const own = studioPaths.workout(mount, draft.id, typed);
   const [act = "", key = ""] = intent.split("-", 2);
   switch (act) {
     case "publish":
@@ -62,31 +64,25 @@ async function goOn(
     case "order":
       return seeOther(`${own}#movements`);
     case "edit":
-      return seeOther(studioPaths.movement(mount, draft.id, key));
+      return seeOther(studioPaths.movement(mount, draft.id, key, typed));
     case "add":
-      return seeOther(studioPaths.addMovements(mount, draft.id));
+      return seeOther(studioPaths.addMovements(mount, draft.id, typed));
     case "picture":
-      return seeOther(studioPaths.workoutPicture(mount, draft.id));
+      return seeOther(studioPaths.workoutPicture(mount, draft.id, typed));
     case "preview":
-      return seeOther(studioPaths.previewWorkout(mount, draft.id));
+      return seeOther(studioPaths.previewWorkout(mount, draft.id, typed));
     default:
-      return leadTo(page, own, {
-        key:
-          draft.state === "PUBLISHED"
-            ? "studio-workouts:toast.savedUnseen"
-            : "studio-workouts:toast.saved",
-      });
+      return finishSave(page, { body, draft });
   }
 }
 
-async function discard(page: DraftContext) {
-  const { db, draft, mount, scope } = page;
-  const { id: draftId, version } = draft;
-  const result = await discardChanges(db, { scope, draftId, version, by: actOf(page) });
-  const own = studioPaths.workout(mount, draft.id);
-  return result.ok
-    ? leadTo(page, own, { key: "studio-workouts:toast.discarded" })
-    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+async function finishSave(page: DraftContext, { body, draft }: { body: FormData; draft: Draft }) {
+  const moved = await toOtherTime(page, { body, draft });
+  if (moved) return moved;
+  const key = draft.state === "PUBLISHED" ? "toast.savedUnseen" : "toast.saved";
+  return leadTo(page, studioPaths.workout(page.mount, draft.id, toTypedTime(body)), {
+    key: `studio-workouts:${key}`,
+  });
 }
 
 async function archive(page: DraftContext) {

@@ -32,8 +32,8 @@ async function changeWorkouts(args: RequestArgs) {
   const several = { scope, draftIds, by: actOf(page) };
   const result =
     change.kind === "publish"
-      ? await publishDraftWorkouts(db, { ...several, media: context.media })
-      : { ...(await changeDrafts(db, { ...several, change })), waiting: 0 };
+      ? await publishDraftWorkouts(db, { ...several, media: context.media, log: context.log })
+      : { ...(await changeDrafts(db, { ...several, change })), waiting: 0, unreadIds: [] };
   return seeOther(
     studioPaths.workouts(mount, {
       state: url.searchParams.get("state"),

@@ -1,7 +1,7 @@
 /** `/studio/workouts/{id}/delete`: asks once more, then deletes a workout that members have never seen. */
 import { data } from "@remix-run/node";
 import { deleteDraft } from "~/features/catalog/drafts/remove-draft.server";
-import { readForm } from "~/http/form.server";
+import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
@@ -16,21 +16,34 @@ export async function loader(args: RequestArgs) {
   if (draft.workoutId !== null) throw notFound();
   return data(
     {
-      title: t("delete.title"),
+      title: formTitle(page, t("delete.title")),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
       name: draftName(page),
+      version: draft.version,
       editTo: studioPaths.workout(mount, draft.id),
     },
     { headers: NO_STORE },
   );
 }
 
+export interface DeleteAnswer {
+  /** Another editor has saved it since the page was opened; the page asks about what is saved now. */
+  isStale: true;
+}
+
+export const action = formAction(deleteShown);
+
 /** @throws 303 to the list; 303 to /signin; 404 */
-export async function action(args: RequestArgs) {
+async function deleteShown(args: RequestArgs) {
   const page = await draftFormContext(args);
   const { db, draft, mount, scope } = page;
-  await readForm(args.request);
-  if (!(await deleteDraft(db, { scope, draftId: draft.id, by: actOf(page) }))) throw notFound();
-  return leadTo(page, studioPaths.workouts(mount), { key: "studio-workouts:toast.deleted" });
+  const body = await readForm(args.request);
+  const version = Number(body.get("version") ?? 0);
+  const deleted = await deleteDraft(db, { scope, draftId: draft.id, version, by: actOf(page) });
+  if (deleted.ok) {
+    return leadTo(page, studioPaths.workouts(mount), { key: "studio-workouts:toast.deleted" });
+  }
+  if (deleted.reason === "notFound") throw notFound();
+  return data<DeleteAnswer>({ isStale: true }, { status: 409, headers: NO_STORE });
 }

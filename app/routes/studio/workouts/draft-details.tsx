@@ -9,6 +9,7 @@ import { SelectField } from "~/ui/primitives/select-field";
 import { TextAreaField } from "~/ui/primitives/text-area-field";
 import type { FormFields } from "../use-form-values";
 import { OTHER_INTENSITY, TRANSLATED, USUAL_INTENSITIES } from "./draft-form";
+import { toTimeText } from "./form-time";
 import { LabelsField } from "./labels-field";
 import type { loadDraftForm } from "./load-draft-form.server";
 import * as styles from "./workouts.module.css";
@@ -23,17 +24,19 @@ const DETAILS = [
 export function Folded({
   children,
   fields,
+  isOpen = false,
   names,
   title,
 }: {
   title: ReactNode;
   fields: FormFields;
   names: readonly string[];
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   const isWrong = names.some((name) => fields.errorsOf(name).length > 0);
   return (
-    <details className={styles.more} open={isWrong}>
+    <details className={styles.more} open={isWrong || isOpen}>
       <summary className={styles.summary}>{title}</summary>
       <div className={styles.part}>{children}</div>
     </details>
@@ -170,9 +173,12 @@ export function ScheduleFields({
 }) {
   const { t } = useTranslation("studio-workouts");
   if (state !== "DRAFT" && state !== "SCHEDULED") return null;
+  const value = { date: fields.value("date"), time: fields.value("time") };
+  const isTyped = toTimeText(value) !== form.shownTime;
   return (
-    <Folded title={t("schedule.title")} fields={fields} names={["date", "time"]}>
+    <Folded title={t("schedule.title")} fields={fields} names={["date", "time"]} isOpen={isTyped}>
       <p className={styles.dim}>{t("schedule.help", { zone: form.timeZone })}</p>
+      {isTyped ? <p>{t(`schedule.typed.${state}`)}</p> : null}
       <div className={styles.pair}>
         <Field {...fields.field("date")} type="date" min={form.today} />
         <Field {...fields.field("time")} type="time" />

@@ -52,6 +52,14 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       <input type="hidden" name="formId" value={form.formId} />
       <input type="hidden" name="version" value={answer?.version ?? form.version} />
       <input type="hidden" name="movements" value={form.movementsVersion} />
+      <input type="hidden" name="shownTime" value={form.shownTime} />
+      <input type="hidden" name="picture" value={form.picture ?? ""} />
+      {answer?.isDiscardStale ? (
+        <div role="alert" className={styles.notice}>
+          <p>{t("discardStale")}</p>
+          <p>{t("discardAgain")}</p>
+        </div>
+      ) : null}
       {answer?.conflict ? (
         <EditConflict
           conflict={answer.conflict}

@@ -1,18 +1,29 @@
 /** `/studio/workouts/{id}/picture`: one of the film's pictures, or an uploaded one (product.md §26). */
 import { data } from "@remix-run/node";
-import { storeFilePicture, storeWorkoutPicture } from "~/features/journeys/workout-pictures.server";
+import {
+  findWorkoutPicture,
+  toStoredName,
+  storeFilePicture,
+  storeWorkoutPicture,
+} from "~/features/journeys/workout-pictures.server";
 import { isFileId } from "~/features/library/file-key";
 import { smallPicture } from "~/features/library/processing/small-picture";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { isFileForm, readFileForm } from "~/http/read-file-form.server";
+import { isFileForm } from "~/http/read-file-form.server";
 import { pageContext } from "~/http/request-context.server";
 import { NO_STORE } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { studioPaths } from "~/studio-paths";
+import {
+  MAX_PICTURE_MB,
+  readPictureUpload,
+  type PictureRefusal,
+} from "../read-picture-upload.server";
 import { requireRole } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
@@ -27,14 +38,14 @@ import {
 import { loadFiles } from "./load-draft-form.server";
 import { saveContent } from "./save-content.server";
 
-const BYTES_PER_MB = 1024 * 1024;
-const MAX_PICTURE_BYTES = 5 * BYTES_PER_MB;
 const MAX_OFFERED = 24;
+/** In the form's value in place of a file: a picture that is stored already, by its name. */
+const STORED = "stored";
 
 /** @throws 303 to /signin; 404 for a workout that the person does not edit */
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
-  const { context, draft, mount, person, t } = page;
+  const { context, draft, mount, person, t, url } = page;
   const files = await loadFiles(page, draft.content.movements);
   const offered = [...files.values()]
     .filter(({ state }) => state === "READY")
@@ -50,8 +61,8 @@ export async function loader(args: RequestArgs) {
         value: `${id}/${name}`,
         src: studioPaths.libraryMedia(mount, id, smallPicture(name)),
       })),
-      maxMb: MAX_PICTURE_BYTES / BYTES_PER_MB,
-      editTo: studioPaths.workout(mount, draft.id),
+      maxMb: MAX_PICTURE_MB,
+      editTo: studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams)),
     },
     { headers: NO_STORE },
   );
@@ -59,26 +70,46 @@ export async function loader(args: RequestArgs) {
 
 export interface PictureAnswer {
   /** A key below `picture.errors`. */
-  error: "missing" | "tooLarge" | "notAPicture" | "tooMany";
+  error?: PictureRefusal | "foreign";
+  /** Another editor has chosen a picture meanwhile: both, and the form's value for one's own. */
+  conflict?: { saved: string | null; yours: string; value: string };
 }
 
-const refuse = (error: PictureAnswer["error"], status = 400, headers = {}) =>
-  data<PictureAnswer>({ error }, { status, headers: { ...NO_STORE, ...headers } });
+const refuse = (answer: PictureAnswer, status = 400, headers = {}) =>
+  data<PictureAnswer>(answer, { status, headers: { ...NO_STORE, ...headers } });
 
 export const action = formAction(changePicture);
 
 async function changePicture(args: RequestArgs) {
-  if (isFileForm(args.request)) return upload(await uploadContext(args));
+  if (isFileForm(args.request)) return takeUpload(await uploadContext(args));
   const page = await draftFormContext(args);
   const body = await readForm(args.request);
-  const [fileId = "", name = ""] = String(body.get("picture") ?? "").split("/", 2);
-  const files = await loadFiles(page, page.draft.content.movements);
+  const shown = String(body.get("shown") ?? "");
+  const [source = "", name = ""] = String(body.get("picture") ?? "").split("/", 2);
+  if (source !== STORED) return takePoster(page, { fileId: source, name, shown });
+  const address = await findWorkoutPicture(page.db, { gymId: page.gym.id, name });
+  return address === null ? refuse({ error: "missing" }) : save(page, { address, shown });
+}
+
+/** Counted like an upload, because it is made like one; but not the picture that the workout has. */
+async function takePoster(
+  page: DraftContext,
+  { fileId, name, shown }: { fileId: string; name: string; shown: string },
+) {
+  const { context, db, draft, gym } = page;
+  const files = await loadFiles(page, draft.content.movements);
   const file = isFileId(fileId) ? files.get(fileId) : undefined;
-  const address =
-    file?.state === "READY"
-      ? await storeFilePicture(page.db, { ...toStored(page), file, name })
-      : null;
-  return address === null ? refuse("missing") : save(page, address);
+  if (file?.state !== "READY" || !file.posters.includes(name)) return refuse({ error: "missing" });
+  const key = `gym-${gym.id}`;
+  const limit = await context.limits.consume("picture", key);
+  if (!limit.ok) {
+    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
+    return refuse({ error: "tooMany" }, 429, headers);
+  }
+  const address = await storeFilePicture(db, { ...toStored(page), file, name });
+  if (address === null) return refuse({ error: "missing" });
+  if (address === draft.content.heroImageUrl) await context.limits.refund("picture", key);
+  return save(page, { address, shown });
 }
 
 const toStored = ({ context, gym }: DraftContext) => ({ gymId: gym.id, media: context.media });
@@ -99,27 +130,29 @@ async function uploadContext(args: RequestArgs): Promise<DraftContext> {
   return withDraft(await withScope(await requireRole({ ...page, person }, "manageOwnWorkouts")));
 }
 
-async function upload(page: DraftContext) {
-  const { context, gym, request } = page;
-  const limit = await context.limits.consume("picture", `gym-${gym.id}`);
-  if (!limit.ok) {
-    return refuse("tooMany", 429, { "Retry-After": String(limit.retryAfterSeconds) });
-  }
-  const form = await readFileForm(request, { field: "picture", maxBytes: MAX_PICTURE_BYTES });
-  if (!form.ok) return refuse(form.reason === "tooLarge" ? "tooLarge" : "notAPicture");
-  if (!form.file) return refuse("missing");
-  const address = await storeWorkoutPicture(page.db, { ...toStored(page), bytes: form.file });
-  return address === null ? refuse("notAPicture") : save(page, address);
+async function takeUpload(page: DraftContext) {
+  const upload = await readPictureUpload(page, "picture");
+  if (!upload.ok) return refuse({ error: upload.error }, upload.status, upload.headers);
+  const address = await storeWorkoutPicture(page.db, { ...toStored(page), bytes: upload.body });
+  return address === null
+    ? refuse({ error: "notAPicture" })
+    : save(page, { address, shown: upload.fields.get("shown") ?? "" });
 }
 
-/** The newest choice wins: the page shows both pictures before. */
-async function save(page: DraftContext, heroImageUrl: string) {
-  const { draft, mount } = page;
-  await saveContent<never>(page, (content) => ({
-    ok: true,
-    content: { ...content, heroImageUrl },
-  }));
-  return leadTo(page, studioPaths.workout(mount, draft.id), {
-    key: "studio-workouts:toast.pictureSaved",
+/** `shown`: the picture that the form has shown; "" for none. */
+async function save(page: DraftContext, { address, shown }: { address: string; shown: string }) {
+  const { draft, mount, url } = page;
+  const saved = await saveContent<{ saved: string | null }>(page, (content) => {
+    const { heroImageUrl } = content;
+    return heroImageUrl === address || (heroImageUrl ?? "") === shown
+      ? { ok: true, content: { ...content, heroImageUrl: address } }
+      : { ok: false, refusal: { saved: heroImageUrl } };
   });
+  if (saved.ok) {
+    const own = studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams));
+    return leadTo(page, own, { key: "studio-workouts:toast.pictureSaved" });
+  }
+  if (saved.refusal === "foreign") return refuse({ error: "foreign" });
+  const value = `${STORED}/${toStoredName(address)}`;
+  return refuse({ conflict: { ...saved.refusal, yours: address, value } }, 409);
 }

@@ -5,6 +5,7 @@ import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { StudioPage } from "../studio-page";
 import type { action, loader, PictureAnswer } from "./draft-picture.server";
+import { PictureConflict } from "./picture-conflict";
 import * as pictureStyles from "./draft-picture.module.css";
 import * as styles from "./workouts.module.css";
 
@@ -18,7 +19,8 @@ export default function DraftPicture() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as PictureAnswer | undefined;
   const { t } = useTranslation("studio-workouts");
-  const errors = answer ? [t(`picture.errors.${answer.error}`, { maxMb })] : [];
+  const errors = answer?.error ? [t(`picture.errors.${answer.error}`, { maxMb })] : [];
+  const shown = <input type="hidden" name="shown" value={picture ?? ""} />;
   return (
     <StudioPage
       frame={frame}
@@ -29,12 +31,16 @@ export default function DraftPicture() {
     >
       <div className={styles.editor}>
         <FormErrorSummary errors={errors.map((message) => ({ message }))} />
+        {answer?.conflict ? (
+          <PictureConflict conflict={answer.conflict} formOwner={formOwner} />
+        ) : null}
         {picture ? (
           <img className={pictureStyles.picture} src={picture} alt={t("picture.now")} />
         ) : null}
         {offered.length > 0 ? (
           <form method="post" className={styles.form}>
             <input type="hidden" name="formOwner" value={formOwner} />
+            {shown}
             <fieldset className={styles.fieldset}>
               <legend className={styles.label}>{t("picture.fromFilm")}</legend>
               <div className={pictureStyles.posters}>
@@ -62,6 +68,7 @@ export default function DraftPicture() {
           </form>
         ) : null}
         <form method="post" encType="multipart/form-data" className={styles.form}>
+          {shown}
           <Field
             id="workout-picture"
             name="picture"

@@ -8,6 +8,7 @@ import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languageNames, languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
@@ -29,7 +30,8 @@ import { showFormAgain } from "./show-form-again.server";
 /** @throws 303 to /signin; 404 for a movement that the workout does not have, and for another's workout */
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
-  const { context, draft, mount, person, t } = page;
+  const { context, draft, mount, person, t, url } = page;
+  const time = readTypedTime(url.searchParams);
   const movement = requireMovement(page, draft.content.movements);
   const file = await findFile(page, movement);
   const typed = takeTypedForm(page, person);
@@ -60,8 +62,8 @@ export async function loader(args: RequestArgs) {
         })),
       },
       /** This page. */
-      reloadTo: studioPaths.movement(mount, draft.id, movement.key),
-      editTo: `${studioPaths.workout(mount, draft.id)}#movements`,
+      reloadTo: studioPaths.movement(mount, draft.id, movement.key, time),
+      editTo: `${studioPaths.workout(mount, draft.id, time)}#movements`,
     },
     { headers },
   );
@@ -110,7 +112,7 @@ async function changeMovement(args: RequestArgs) {
     fields: [...listMovementFields(languages), "version"],
     readFields: () => Promise.resolve(body),
   });
-  const { draft, mount } = page;
+  const { draft, mount, url } = page;
   const asked = requireMovement(page, draft.content.movements);
   const fileSeconds = secondsOf(await findFile(page, asked));
   const saved = await saveContent<Refusal>(page, (content) => {
@@ -126,8 +128,9 @@ async function changeMovement(args: RequestArgs) {
     const movements = content.movements.map((one) => (one === movement ? read.movement : one));
     return { ok: true, content: { ...content, movements } };
   });
-  if (saved.ok) return seeOther(`${studioPaths.workout(mount, draft.id)}#movements`);
-  return toAnswer(body, saved.refusal);
+  if (!saved.ok) return toAnswer(body, saved.refusal);
+  const time = readTypedTime(url.searchParams);
+  return seeOther(`${studioPaths.workout(mount, draft.id, time)}#movements`);
 }
 
 /** Null: the form shows what is saved, or says just the same. */

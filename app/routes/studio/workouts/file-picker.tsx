@@ -13,13 +13,16 @@ type Pickable = SerializeFrom<typeof listPickable>;
 
 const KINDS = { video: "VIDEO", audio: "AUDIO", image: "IMAGE" } as const;
 
-/** A form of its own, before the one that it narrows. */
+/** A form of its own, before the one that it narrows. A form that is sent by GET drops the query of its address. */
 export function PickerSearch({ pickable: { allTo, hasSearch, q } }: { pickable: Pickable }) {
   const { t } = useTranslation("studio-workouts");
   if (!hasSearch) return null;
   return (
     <search className={listStyles.search}>
       <form method="get" action={allTo}>
+        {[...new URLSearchParams(allTo.split("?")[1])].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Field
           id="picker-search"
           name="q"

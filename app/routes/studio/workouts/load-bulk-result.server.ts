@@ -12,16 +12,17 @@ export async function loadBulkResult(page: WorkoutsContext) {
   const { db, mount, scope, url } = page;
   const result = readBulkResult(url.searchParams);
   if (!result) return null;
-  const { changed, kind, left, refusedIds, waiting } = result;
+  const { changed, kind, left, refusedIds, unreadIds, waiting } = result;
   const refused = [];
   for (const draftId of refusedIds) {
     const draft = await findDraft(db, { scope, draftId });
     if (!draft || kind === null) continue;
-    const problems = kind === "publish" ? await listProblems(page, draft) : [];
-    const why = whyUnchanged(kind, { ...draft, problems });
+    const problems = kind === "archive" ? [] : await listProblems(page, draft);
+    const unchanged = whyUnchanged(kind, { ...draft, problems });
+    if (unchanged === null) continue;
+    const why = unreadIds.includes(draftId) ? ("filesUnread" as const) : unchanged;
     const { name } = draft.content;
-    if (why !== null)
-      refused.push({ id: draftId, name, why, to: studioPaths.workout(mount, draftId) });
+    refused.push({ id: draftId, name, why, to: studioPaths.workout(mount, draftId) });
   }
   return { changed, waiting, left, refused, more: left - refusedIds.length };
 }

@@ -1,7 +1,6 @@
 /** What the editor shows of a draft: its fields with what they offer, its movements, and what is missing. */
 import { clock } from "~/features/catalog/workouts/duration";
 import {
-  isDue,
   isSingleFile,
   listPublishProblems,
   type DraftMovement,
@@ -13,6 +12,7 @@ import { smallPicture } from "~/features/library/processing/small-picture";
 import { toLocalTime } from "~/features/lives/manage/local-time";
 import { timingOf } from "~/features/player/timing";
 import { toFormOwner } from "~/http/typed-form.server";
+import { readTypedTime } from "~/http/typed-time";
 import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
@@ -20,8 +20,10 @@ import type { StudioContext } from "../studio-context.server";
 import { translationsOf, type DraftContext, type WorkoutsContext } from "./draft-context.server";
 import { isOwnIntensity, toDraftValues, type DraftOffers } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
+import { toTimeText } from "./form-time";
 import { loadChoices, type DraftChoices } from "./load-choices.server";
 import { playsOf } from "./movement-form";
+import { toFormTime } from "./publish-time";
 
 export function toOffers(page: WorkoutsContext, choices: DraftChoices): DraftOffers {
   const seesAll = page.scope.own === null;
@@ -34,8 +36,10 @@ export function toOffers(page: WorkoutsContext, choices: DraftChoices): DraftOff
 }
 
 export async function loadDraftForm(page: DraftContext) {
-  const { context, db, draft, gym, now, person } = page;
+  const { context, db, draft, gym, now, person, url } = page;
   const { content } = draft;
+  const shownTime = toFormTime(draft, { now, timeZone: gym.timeZone });
+  const typed = readTypedTime(url.searchParams);
   const { movements } = content;
   const [choices, files, media, used] = await Promise.all([
     loadChoices(page),
@@ -44,9 +48,6 @@ export async function loadDraftForm(page: DraftContext) {
     listUsedWords(db, page.scope),
   ]);
   const { categories, plans, trainers, translations } = toOffers(page, choices);
-  // A day that is over would keep the browser from sending the form.
-  const publishAt = isDue(draft, now) ? null : draft.publishAt;
-  const start = publishAt && toLocalTime(publishAt, gym.timeZone);
   return {
     formOwner: toFormOwner(context, person),
     formId: newId(now.getTime()),
@@ -54,9 +55,11 @@ export async function loadDraftForm(page: DraftContext) {
     movementsVersion: toMovementsVersion(content),
     values: {
       ...toDraftValues(content),
-      date: start?.day ?? "",
-      time: start?.time ?? "",
+      ...shownTime,
+      ...((typed.date || typed.time) && { date: typed.date ?? "", time: typed.time ?? "" }),
     },
+    /** Of the draft, whatever is typed. */
+    shownTime: toTimeText(shownTime),
     categories,
     plans,
     trainers: trainers && trainers.map(({ id, name }) => ({ value: String(id), text: name })),

@@ -4,15 +4,15 @@ import type { Draft } from "~/features/catalog/drafts/queries.server";
 import { scheduleDraft, unscheduleDraft } from "~/features/catalog/drafts/schedule-draft.server";
 import { publishDraftWorkout } from "~/features/journeys/publish-draft-workout.server";
 import { settleDraft } from "~/features/journeys/settle-draft.server";
-import { toInstant } from "~/features/lives/manage/local-time";
 import { notFound } from "~/http/responses.server";
-import { addDays } from "~/kernel/time";
 import { studioPaths } from "~/studio-paths";
 import { actOf, leadTo, toSettle, type DraftContext } from "./draft-context.server";
 import type { DraftErrors } from "./draft-form";
+import { toFormVersion } from "./draft-version.server";
+import { isTimeTyped, readFormTime, toTimeText, toTypedTime } from "./form-time";
+import { readPublishAt, toFormTime } from "./publish-time";
+import type { DraftAnswer } from "./save-typed.server";
 import { showFormAgain } from "./show-form-again.server";
-
-const MAX_DAYS_AHEAD = 365;
 
 /** Where the form says what is missing. */
 const FIELD_OF: Record<PublishProblem, string> = {
@@ -55,14 +55,19 @@ export async function publishTyped(page: DraftContext, { body, draft }: Sent) {
   }
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(draft, result.problems));
-  // A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now.
-  return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+  return tryAgain(page, { body, draft });
 }
+
+/** A category or plan has gone, or another editor has saved, since the page was loaded: it shows what there is now. */
+const tryAgain = (page: DraftContext, { body, draft }: Sent) =>
+  leadTo(page, studioPaths.workout(page.mount, draft.id, toTypedTime(body)), {
+    ...{ kind: "bad", key: "studio-workouts:toast.again" },
+  });
 
 /** @throws 404 once the workout is gone */
 export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
-  const { db, mount, scope } = page;
-  const time = readTime(page, body);
+  const { db, gym, mount, now, scope } = page;
+  const time = readPublishAt(readFormTime(body), { now, timeZone: gym.timeZone });
   if (!time.ok) return showFormAgain(body, time.errors);
   const { publishAt } = time;
   const { id: draftId, version } = await settleDraft(db, toSettle(page, draft));
@@ -71,31 +76,27 @@ export async function scheduleTyped(page: DraftContext, { body, draft }: Sent) {
   if (result.ok) return leadTo(page, own, { key: "studio-workouts:toast.scheduled" });
   if (result.reason === "notFound") throw notFound();
   if (result.reason === "incomplete") return showFormAgain(body, toErrors(draft, result.problems));
-  return leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+  return tryAgain(page, { body, draft });
 }
 
-/** On the clock of the gym. */
-function readTime(
-  { gym, now }: DraftContext,
-  body: FormData,
-): { ok: true; publishAt: Date } | { ok: false; errors: DraftErrors } {
-  const day = String(body.get("date") ?? "");
-  // Some browsers add seconds.
-  const time = String(body.get("time") ?? "").slice(0, 5);
-  const refuse = (field: string, error: string) => ({
-    ok: false as const,
-    errors: { [field]: [error] },
-  });
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) {
-    return refuse("date", "dateRequired");
-  }
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return refuse("time", "timeRequired");
-  const publishAt = toInstant({ day, time }, gym.timeZone);
-  if (!publishAt) return refuse("time", "timeSkipped");
-  if (publishAt <= now) return refuse("date", "datePast");
-  return publishAt > addDays(now, MAX_DAYS_AHEAD)
-    ? refuse("date", "dateFar")
-    : { ok: true, publishAt };
+/**
+ * "Save" of a scheduled workout moves it to the time that was typed. Null: it is not scheduled, or the form says no
+ * other time than the page has shown.
+ *
+ * @throws 404 once the workout is gone
+ */
+export async function toOtherTime(page: DraftContext, { body, draft }: Sent) {
+  const { gym, now } = page;
+  if (draft.state !== "SCHEDULED" || !isTimeTyped(body)) return null;
+  const saved = toFormTime(draft, { now, timeZone: gym.timeZone });
+  const typed = readFormTime(body);
+  if (toTimeText(typed) === toTimeText(saved)) return null;
+  if (toTimeText(saved) === body.get("shownTime")) return scheduleTyped(page, { body, draft });
+  const version = toFormVersion(draft.content);
+  const fields = (["date", "time"] as const)
+    .map((name) => ({ name, saved: saved[name], typed: typed[name] }))
+    .filter((field) => field.saved !== field.typed);
+  return showFormAgain<DraftAnswer>(body, {}, 409, { version, conflict: { version, fields } });
 }
 
 export async function unschedule(page: DraftContext, draft: Draft) {

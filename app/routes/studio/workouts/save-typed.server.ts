@@ -25,6 +25,8 @@ export interface DraftAnswer {
   conflict?: EditConflict;
   /** What was asked of a list of movements that another editor has changed meanwhile. */
   asked?: { act: MovementAct["act"]; name: string };
+  /** Another editor has saved meanwhile, so "Discard changes" has discarded nothing. */
+  isDiscardStale?: boolean;
 }
 
 type Refusal =
@@ -57,7 +59,7 @@ const nameOf = (key: string, movements: DraftContent["movements"]): string =>
   movements.find((movement) => movement.key === key)?.name ?? "";
 
 /** Null: the form shows what is saved, or says just the same. */
-function findConflict(
+export function findConflict(
   body: FormData,
   { offers, saved, typed }: { saved: DraftContent; typed: DraftContent; offers: DraftOffers },
 ): EditConflict | null {

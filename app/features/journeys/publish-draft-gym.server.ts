@@ -6,7 +6,7 @@ import { publishGym } from "~/features/gyms/publish-gym.server";
 import { findRoleInGym } from "~/features/identity/roles/queries.server";
 
 /** False: the gym is no draft any more, or the person is no OWNER any more. */
-export function publishDraft(
+export function publishDraftGym(
   db: Db,
   { gymId, accountId, now }: { gymId: number; accountId: string; now: Date },
 ): Promise<boolean> {
