@@ -107,6 +107,7 @@ export async function publishLocked(
       state: "PUBLISHED",
       publishedVersion: version,
       publishAt: null,
+      scheduledBy: null,
       content: null,
     })
     .where(and(eq(workoutDrafts.gymId, gymId), eq(workoutDrafts.id, id)));
