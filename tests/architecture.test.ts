@@ -79,7 +79,9 @@ const READS_OTHER_TABLES = [
   "app/features/search/load-workout-texts.server.ts",
   "app/features/trainers/change-trainer.server.ts",
   "app/features/trainers/create-trainer.server.ts",
+  "app/features/trainers/forget-trainer.server.ts",
   "app/features/trainers/queries.server.ts",
+  "app/features/trainers/remove-film-of-gym.server.ts",
   "app/features/trainers/stop-teaching.server.ts",
   "app/features/trainers/teach-at-gym.server.ts",
 ];
@@ -96,7 +98,8 @@ const ACTS_OF_THE_PROGRAM: Record<string, string> = {
   "app/features/journeys/accept-invitation.server.ts": "gives a role, and the person has none yet",
   "app/features/journeys/change-staff-role.server.ts": "gives a role",
   "app/features/journeys/open-gym.server.ts": "the gym does not exist before",
-  "app/features/journeys/edit-trainer.server.ts": "a trainer belongs to several gyms",
+  "app/features/journeys/edit-trainer.server.ts":
+    "a trainer belongs to several gyms, and it sends a job",
   "app/features/journeys/publish-legal-text.server.ts": "sends a job",
   "app/features/billing/accounts/open-dashboard.server.ts": "writes a payment account",
   "app/features/billing/accounts/connect-account.server.ts": "writes a payment account",

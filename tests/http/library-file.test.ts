@@ -1,7 +1,9 @@
 /** The page of a ready file: what it plays and to whom, its cover picture, its captions (product.md §15). */
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "~/features/audit/schema.server";
+import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
+import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { toFolder, toOriginalKey } from "~/features/library/file-key";
 import { FILE_REFUSALS } from "~/features/library/file-kinds";
 import { gymFiles } from "~/features/library/schema.server";
@@ -9,6 +11,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { Visitor } from "../support/browse";
+import { movement } from "../support/draft-world";
 import { READY_VIDEO } from "../support/library-world";
 import { signedIn } from "../support/members";
 import { readText } from "../support/read-text";
@@ -19,6 +22,7 @@ const site = fileSite({ env: { FFMPEG_PATH: "/nowhere/ffmpeg" } });
 const ROLES = ["owner", "manager", "trainer", "support", "member"] as const;
 const people = new Map<string, Visitor>();
 const by = (role: string) => people.get(role) as Visitor;
+const OWNER = "owner@demo.test";
 const BOUNDARY = "----form";
 const SRT = "1\n00:00:01,000 --> 00:00:04,000\nKnees over toes\n";
 let gymId = 0;
@@ -125,6 +129,29 @@ describe("the page", () => {
     const { html } = await by("trainer").visit(page());
     expect(html).toMatch(new RegExp(`${tag}[^>]*/media/${name}`));
     expect(html).not.toContain('name="poster"');
+  });
+
+  it("names a trainer only their own workouts that play it, and counts the others", async () => {
+    const content = { ...EMPTY_CONTENT, movements: [movement({ fileId })] };
+    const unpublished = { gymId, trainerId: null, content };
+    const [owner] = await site.db.select().from(accounts).where(eq(accounts.email, OWNER));
+    await site.db.insert(workoutDrafts).values([
+      { ...unpublished, name: "Mine", createdBy: trainerId },
+      { ...unpublished, name: "Secret one", createdBy: owner?.id ?? null },
+      { ...unpublished, name: "Secret two", createdBy: null },
+    ]);
+    for (const path of ["", "/delete"]) {
+      const own = readText((await by("trainer").visit(page(path))).html);
+      expect(own).toMatch(/Mine\W+2 other workouts of your gym/);
+      expect(own).not.toContain("Secret");
+      const all = readText((await by("manager").visit(page(path))).html);
+      expect(all).toMatch(/Mine[\s\S]*Secret one[\s\S]*Secret two/);
+      expect(all).not.toContain("other workouts");
+    }
+    await site.db.delete(workoutDrafts).where(eq(workoutDrafts.name, "Mine"));
+    const unnamed = readText((await by("trainer").visit(page("/delete"))).html);
+    expect(unnamed).toMatch(/This file is in use[\s\S]*2 other workouts of your gym/);
+    await site.db.delete(workoutDrafts).where(like(workoutDrafts.name, "Secret%"));
   });
 
   it("shows no preview before the file is ready", async () => {

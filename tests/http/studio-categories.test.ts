@@ -137,6 +137,8 @@ describe("a new category", () => {
 
   it.each([
     [{ name: "", key: "" }, "Please fill this in."],
+    [{ name: "\u200b", key: "blank" }, "Please fill this in."],
+    [{ name: "Yo\u202ega", key: "yoga" }, "This contains characters that cannot be shown."],
     [{ name: "Calm", key: "" }, "a category with this address already"],
     [{ name: "Best", key: "TOP_LIKED" }, "Use lower case letters"],
     [{ name: "New", key: "" }, "Use lower case letters"],

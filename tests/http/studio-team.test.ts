@@ -1,6 +1,8 @@
 /** A gym's team: invitations by a mailed link, roles, removal and the last OWNER (product.md §15). */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
+import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import { creatorConfirmations, gymInvitations } from "~/features/identity/roles/schema.server";
 import { accounts, gymStaff, trainerAccounts } from "~/features/identity/schema.server";
@@ -13,6 +15,7 @@ import { Visitor } from "../support/browse";
 import { planLive } from "../support/live-world";
 import { signedIn } from "../support/members";
 import { mailsTo } from "../support/outbox";
+import { readText } from "../support/read-text";
 import { fileSite } from "../support/site";
 import { DEMO_PASSWORD } from "~/demo/people";
 import { at, newEmail, platformOf, signUp, sitesOf } from "../support/world";
@@ -219,6 +222,28 @@ describe("a role", () => {
     expect((await send({ intent: "remove", password: DEMO_PASSWORD })).status).toBe(303);
     expect((await visitor.ask(page("/studio"))).status).toBe(404);
     expect((await send({ intent: "remove", password: DEMO_PASSWORD })).status).toBe(404);
+  });
+
+  it.each([
+    ["a removal", { intent: "remove" }],
+    ["the role of member support", { intent: "role", role: "SUPPORT" }],
+  ])("the scheduled workouts of a trainer are drafts again after %s", async (_what, change) => {
+    const { visitor, email } = await newPerson();
+    await accept(visitor, await invite(email, "TRAINER"));
+    const [accountId, [staff]] = [await idOf(email), await gymIdOf(email)];
+    const row = { gymId: staff?.gymId ?? 0, name: "Soon", content: EMPTY_CONTENT };
+    const [draft] = await site.db
+      .insert(workoutDrafts)
+      .values({ ...row, createdBy: accountId, state: "SCHEDULED", publishAt: new Date() })
+      .returning({ id: workoutDrafts.id });
+    const form = await owner.visit(page(`/studio/team/${accountId}`));
+    expect(readText(form.html)).toContain("1 scheduled workout of this person becomes a draft");
+    await form.send({ ...change, password: DEMO_PASSWORD });
+    const isDraft = eq(workoutDrafts.id, draft?.id ?? 0);
+    const [saved] = await site.db.select().from(workoutDrafts).where(isDraft);
+    expect(saved).toMatchObject({ state: "DRAFT", publishAt: null });
+    const log = await owner.visit(page("/studio/audit"));
+    expect(readText(log.html)).toContain("took “Soon” off the schedule");
   });
 
   it("a removed trainer manages no live", async () => {

@@ -163,6 +163,8 @@ export const trainers = pgTable(
     promoVideoCoverImageUrl: text("promo_video_cover_image_url"),
     texts: translations(),
     profileImgUrl: text("profile_img_url"),
+    /** The account is purged: nobody sees the page, whose words and pictures are gone. */
+    purgedAt: moment("purged_at"),
     createdAt: createdAt(),
   },
   (t) => [

@@ -62,6 +62,13 @@ describe("the form of texts", () => {
     [{ name: "  " }, [["name", "errors.required"]]],
     [{ name: "Yogaaa" }, [["name", "errors.tooLong"]]],
     [{ name: "Yoga", "de-name": "Joogaa" }, [["de-name", "errors.tooLong"]]],
+    [{ name: "Yo\u202ega" }, [["name", "errors.textInvalid"]]],
+    [{ name: "Yo\nga" }, [["name", "errors.textInvalid"]]],
+    [{ name: "\u200b\u3164" }, [["name", "errors.required"]]],
+    [{ name: "Yoga", "de-name": "Jo\nga" }, [["de-name", "errors.textInvalid"]]],
+    [{ name: "Yoga", about: "a\r\nb" }, []],
+    [{ name: "Yoga", about: "a\n\u2066b" }, [["about", "errors.textInvalid"]]],
+    [{ name: "Yoga", "fr-about": "a\u0000" }, [["fr-about", "errors.textInvalid"]]],
   ])("%j: %j", (typed, errors) => {
     expect(errorsOf(typed)).toEqual(errors);
   });

@@ -4,11 +4,12 @@
  */
 import { z } from "zod";
 import type { Translations } from "~/kernel/translations";
+import { isPrintable, isVisible } from "~/kernel/visible";
 
 export interface TextFields {
   /** The longest text of each column, in the order of the form. */
   limits: Readonly<Record<string, number>>;
-  /** The column that may not be empty in its own language. */
+  /** The column that may not be empty in its own language; one line in each language, as it names the row. */
   required: string;
   /** Every language but that of the columns. */
   further: readonly string[];
@@ -52,6 +53,9 @@ export function toTextColumns(values: TextValues, fields: TextFields, texts: Tra
   return { columns, texts: translated };
 }
 
+/** No line can reorder its surroundings. */
+const hasPrintableLines = (text: string): boolean => text.split("\n").every(isPrintable);
+
 /** The messages are keys of `errors` in the namespace of the page. */
 export const textFieldsForm = (fields: TextFields) =>
   z.object(
@@ -61,9 +65,17 @@ export const textFieldsForm = (fields: TextFields) =>
         const text = z
           .string("errors.required")
           .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
-          .pipe(z.string().max(fields.limits[name] ?? 0, "errors.tooLong"));
+          .pipe(
+            z
+              .string()
+              .max(fields.limits[name] ?? 0, { error: "errors.tooLong", abort: true })
+              .refine(name === fields.required ? isPrintable : hasPrintableLines, {
+                error: "errors.textInvalid",
+                abort: true,
+              }),
+          );
         return field === fields.required
-          ? [field, text.pipe(z.string().min(1, "errors.required"))]
+          ? [field, text.pipe(z.string().refine(isVisible, "errors.required"))]
           : [field, text.optional().transform((typed) => typed ?? "")];
       }),
     ) as Record<string, z.ZodType<string>>,

@@ -55,7 +55,7 @@ const ACTS: Record<string, (invitationId: string) => Promise<unknown>> = {
   "changing a role": () =>
     changeStaffRole(database.db, {
       ...{ gymId: gym.id, actorId: owner.accountId, accountId: other.accountId },
-      ...{ role: "SUPPORT", now },
+      ...{ role: "SUPPORT", now, sendJob: () => Promise.resolve() },
     }),
 };
 
@@ -90,7 +90,7 @@ describe("invitations that wait in a gym", () => {
     await database.db.insert(gymInvitations).values([sent, rowOf(1)]);
     await changeStaffRole(database.db, {
       ...{ gymId: gym.id, actorId: owner.accountId, accountId: other.accountId },
-      ...{ role: null, now },
+      ...{ role: null, now, sendJob: () => Promise.resolve() },
     });
     const { acts } = await listActs(database.db, { gymId: gym.id, limit: 9 });
     const logged = acts.map(({ action, subjectId }) => `${action} ${subjectId}`);

@@ -1,18 +1,21 @@
 /**
- * An OWNER gives a person of the team another role, or none: the change and its act. Not as a creator, because the
- * database lets no creator write roles.
+ * An OWNER gives a person of the team another role, or none: the change, its act, and what ends with the former role.
+ * Not as a creator, because the database lets no creator write roles.
  */
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
+import { unscheduleDraftsOf } from "~/features/catalog/drafts/unschedule-drafts-of.server";
 import { changeRole } from "~/features/identity/roles/change-role.server";
 import { lockOwners } from "~/features/identity/roles/lock-owners.server";
 import { withdrawInvitationsOf } from "~/features/identity/roles/withdraw-invitations-of.server";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
-import type { GymRole } from "~/features/identity/roles/studio-permissions";
+import { isPermitted, type GymRole } from "~/features/identity/roles/studio-permissions";
+import { removeFilmOfGym } from "~/features/trainers/remove-film-of-gym.server";
 import { stopTeaching } from "~/features/trainers/stop-teaching.server";
 import { refuse } from "~/kernel/result";
 import { becomeTrainer } from "./become-trainer.server";
+import type { TrainerMediaJob } from "./remove-trainer-media.server";
 
 export function changeStaffRole(
   db: Db,
@@ -22,6 +25,7 @@ export function changeStaffRole(
     accountId,
     role,
     now,
+    sendJob,
   }: {
     gymId: number;
     /** The OWNER who changes it. */
@@ -30,6 +34,8 @@ export function changeStaffRole(
     /** Null: the person leaves the team. */
     role: GymRole | null;
     now: Date;
+    /** The job that removes the film of a person who leaves exists with the change. */
+    sendJob: (tx: Tx, job: TrainerMediaJob) => Promise<unknown>;
   },
 ) {
   return inTransaction<Awaited<ReturnType<typeof changeRole>>>(db, async (tx) => {
@@ -38,9 +44,16 @@ export function changeStaffRole(
     const changed = await changeRole(tx, { gymId, accountId, role });
     if (!changed.ok) return changed;
     const lost = role === "OWNER" ? [] : await withdrawInvitationsOf(tx, { gymId, accountId, now });
+    if (role === null || !isPermitted(role, "manageOwnWorkouts")) {
+      await unscheduleDraftsOf(tx, { accountId, gymId, by: { accountId: actorId, now } });
+    }
     if (role === "TRAINER") await becomeTrainer(tx, { gymId, accountId });
     const trainer = role === null ? await findTrainerOfAccount(tx, accountId) : null;
-    if (trainer) await stopTeaching(tx, { ...trainer, gymId, now });
+    if (trainer) {
+      await stopTeaching(tx, { ...trainer, gymId, now });
+      const folder = await removeFilmOfGym(tx, { ...trainer, gymId });
+      if (folder !== null) await sendJob(tx, { ...trainer, folder });
+    }
     await recordAct(tx, {
       gymId,
       accountId: actorId,

@@ -164,7 +164,12 @@ describe("deleting an account", () => {
       confirmCheckout(world.db, byCard({ ...request(), payments: world.payments }, card)),
     ]);
     expect([left.ok, bought.ok]).toEqual([true, true]);
-    await purgeAccounts(world.db, { payments: world.payments, now: NOW, log });
+    await purgeAccounts(world.db, {
+      payments: world.payments,
+      now: NOW,
+      log,
+      sendJob: () => Promise.resolve(),
+    });
     expect(await renewing()).toEqual([]);
   });
 });

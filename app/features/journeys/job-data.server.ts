@@ -4,6 +4,7 @@
 import type { Tx } from "~/db/client.server";
 import type { FileKey } from "~/features/library/file-key";
 import type { VersionedKind } from "~/features/legal/default-text";
+import type { TrainerMediaJob } from "./remove-trainer-media.server";
 import type { DataExportJob } from "./request-data-export.server";
 
 export interface JobData {
@@ -12,6 +13,7 @@ export interface JobData {
   "check-upload": FileKey;
   "process-upload": FileKey;
   "remove-file-bytes": FileKey;
+  "remove-trainer-media": TrainerMediaJob;
 }
 
 /** A queue with the data of its job. */

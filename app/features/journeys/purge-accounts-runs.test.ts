@@ -20,7 +20,9 @@ import { signInMember } from "./sign-in-member.server";
 const world = sellAtSandbox();
 const DUE = addDays(NOW, 30);
 const log = { warn: () => {}, error: () => {} };
-const purge = (now = DUE) => purgeAccounts(world.db, { payments: world.payments, now, log });
+const sendJob = () => Promise.resolve();
+const purge = (now = DUE) =>
+  purgeAccounts(world.db, { payments: world.payments, now, log, sendJob });
 const own = () => readAccountOf(world.db, world.student);
 
 describe("the purge", () => {
@@ -88,6 +90,7 @@ describe("the purge", () => {
     const counts = await purgeAccounts(db, {
       payments: world.payments,
       now: DUE,
+      sendJob,
       log: { ...log, error: (facts: object) => void failed.push(facts) },
     });
     expect(counts).toEqual({ purged: 2, postponed: 1 });
@@ -108,6 +111,7 @@ describe("the purge", () => {
     const counts = await purgeAccounts(world.db, {
       payments,
       now: DUE,
+      sendJob,
       log: { ...log, warn: (facts: unknown) => void warned.push(facts) },
     });
     expect(counts).toEqual({ purged: 0, postponed: 1 });

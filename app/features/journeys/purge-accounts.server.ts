@@ -4,12 +4,13 @@
  * a run that dies is continued by the next, and several servers share the work.
  */
 import type { Logger } from "pino";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { forgetBuyer } from "~/features/billing/forget-buyer.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { listRenewingSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { stopRenewals } from "~/features/billing/subscriptions/stop-renewals.server";
+import { unscheduleDraftsOf } from "~/features/catalog/drafts/unschedule-drafts-of.server";
 import { forgetStudent } from "~/features/catalog/forget-student.server";
 import { forgetChallengesOfStudent } from "~/features/challenges/forget-challenges-of-student.server";
 import { getPurgeCutoff } from "~/features/identity/deletion";
@@ -21,11 +22,16 @@ import { forgetPass } from "~/features/partners/forget-pass.server";
 import { forgetLivesOfStudent } from "~/features/lives/forget-lives-of-student.server";
 import { deleteMailsOfPerson } from "~/features/notifications/delete-mails-of-person.server";
 import { forgetPushOfStudent } from "~/features/notifications/push/forget-push-of-student.server";
+import { forgetTrainer } from "~/features/trainers/forget-trainer.server";
 import { stopTeaching } from "~/features/trainers/stop-teaching.server";
 import { forgetTrackingOfStudent } from "~/features/workout-tracking/forget-tracking-of-student.server";
 import { forgetEventsOfStudent } from "~/features/tracking/forget-events-of-student.server";
+import type { TrainerMediaJob } from "./remove-trainer-media.server";
 
 const PAGE = 100;
+
+/** The job that removes a trainer's pictures and film exists with the purge. */
+type SendMediaRemoval = (tx: Tx, job: TrainerMediaJob) => Promise<unknown>;
 
 type Leaving = { accountId: string; studentId: number };
 
@@ -35,10 +41,12 @@ export async function purgeAccounts(
     payments,
     now,
     log,
+    sendJob,
     signal,
   }: {
     payments: PaymentPort;
     now: Date;
+    sendJob: SendMediaRemoval;
     log: Pick<Logger, "warn" | "error">;
     /** Aborted when the server stops. */
     signal?: AbortSignal;
@@ -56,7 +64,7 @@ export async function purgeAccounts(
   for await (const account of walk(db, getPurgeCutoff(now))) {
     if (signal?.aborted) break;
     try {
-      const outcome = await purge(db, account, now);
+      const outcome = await purge(db, { ...account, now, sendJob });
       if (outcome === "purged") counts.purged += 1;
       if (outcome !== "renewing") continue;
       log.warn(account, "an account is not purged while a subscription renews");
@@ -80,8 +88,7 @@ async function* walk(db: Db, until: Date): AsyncGenerator<Leaving> {
 
 function purge(
   db: Db,
-  { accountId, studentId }: Leaving,
-  now: Date,
+  { accountId, studentId, now, sendJob }: Leaving & { now: Date; sendJob: SendMediaRemoval },
 ): Promise<"purged" | "renewing" | "not-due"> {
   return inTransaction(db, async (tx) => {
     await lockStudent(tx, studentId);
@@ -89,7 +96,12 @@ function purge(
     const trainer = await findTrainerOfAccount(tx, accountId);
     const account = await purgeAccount(tx, { accountId, now });
     if (!account) return "not-due";
-    if (trainer) await stopTeaching(tx, { ...trainer, gymId: null, now });
+    await unscheduleDraftsOf(tx, { accountId, gymId: null, by: { accountId, now } });
+    if (trainer) {
+      await stopTeaching(tx, { ...trainer, gymId: null, now });
+      await forgetTrainer(tx, { ...trainer, now });
+      await sendJob(tx, { ...trainer, folder: null });
+    }
     const orderIds = await forgetBuyer(tx, studentId);
     await forgetTrackingOfStudent(tx, studentId);
     await forgetChallengesOfStudent(tx, studentId);

@@ -84,7 +84,9 @@ const DECIDED: Record<string, "removed" | "anonymous" | string> = {
 const world = sellAtSandbox();
 const DUE = addDays(NOW, 30);
 const log = { warn: () => {}, error: () => {} };
-const purge = (now = DUE) => purgeAccounts(world.db, { payments: world.payments, now, log });
+const sendJob = () => Promise.resolve();
+const purge = (now = DUE) =>
+  purgeAccounts(world.db, { payments: world.payments, now, log, sendJob });
 const own = () => readAccountOf(world.db, world.student);
 
 async function addWorkout(): Promise<number> {

@@ -75,6 +75,7 @@ async function buyByCard(productId: number): Promise<string> {
 const purge = () =>
   purgeAccounts(database.db, {
     payments: fixture.payments,
+    sendJob: () => Promise.resolve(),
     now: fixture.clock(),
     log: { warn: () => {}, error: () => {} },
   });

@@ -31,6 +31,7 @@ import { renewDownloadLink } from "./renew-download-link.server";
 const FIRST_NAME = "Quintessa";
 const DUE = addDays(NOW, 30);
 const log = { warn: () => {}, error: () => {} };
+const sendJob = () => Promise.resolve();
 const database = fileDatabase();
 let payments: ReturnType<typeof makeSandbox>;
 
@@ -89,7 +90,9 @@ describe("the purge after two changes of the address", () => {
       ]),
     );
     await leave(db, { ...student, email: third }, { payments, now: NOW });
-    expect(await purgeAccounts(db, { payments, now: DUE, log })).toMatchObject({ purged: 1 });
+    expect(await purgeAccounts(db, { payments, now: DUE, log, sendJob })).toMatchObject({
+      purged: 1,
+    });
     await purgeEmailCodes(db, { now: addDays(new Date(), 1) });
     await reconcile(db, payments, DUE);
     // The other account may still wait for the address that it asked for.
@@ -107,7 +110,7 @@ describe("the purge after two changes of the address", () => {
     await promiseMail(db, "passwordChanged", { key, recipient: former });
     await member.request(other.email);
     await leave(db, { ...member, name: "Maya Cole" }, { payments, now: NOW });
-    await purgeAccounts(db, { payments, now: DUE, log });
+    await purgeAccounts(db, { payments, now: DUE, log, sendJob });
     const left = (await db.select().from(outboxMails)).map((mail) => mail.key);
     expect(left).toContain(key);
     expect(left).toContain(`welcome:${other.accountId}`);

@@ -115,11 +115,11 @@ export async function findTrainerByTuid(db: DbOrTx, tuid: string) {
 
 /**
  * Whether everybody may know of a trainer: one who teaches at a published gym, sells plans of their own, or has never
- * been in a gym's team.
+ * been in a gym's team, and whose account is not purged.
  */
-const isPublicTrainer: SQL = sql`(exists (select from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id} and ${isCurrent} and ${ofPublicGym(gymTrainers.gymId)})
+const isPublicTrainer: SQL = sql`(${trainers.purgedAt} is null and (exists (select from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id} and ${isCurrent} and ${ofPublicGym(gymTrainers.gymId)})
   or exists (select from ${applications} where ${applications.trainerId} = ${trainers.id} and ${applications.gymId} is null)
-  or not exists (select from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id}))`;
+  or not exists (select from ${gymTrainers} where ${gymTrainers.trainerId} = ${trainers.id})))`;
 
 /** Everything about a trainer that everybody may read: the address for mail is the trainer's own. */
 const publicTrainer = {

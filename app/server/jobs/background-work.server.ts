@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { TFunction } from "i18next";
 import type { Logger } from "pino";
-import type { Database } from "~/db/client.server";
+import type { Database, Tx } from "~/db/client.server";
 import { createPartitionsAhead, dropPartitionBefore } from "~/db/event-partitions.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
@@ -50,6 +50,10 @@ import { purgePartnerEvents } from "~/features/partners/purge-partner-events.ser
 import { renewPartnerPasses } from "~/features/billing/subscriptions/renew-partner-passes.server";
 import { progressMailTokens } from "~/features/progress/progress-mail-tokens.server";
 import { purgeAccounts } from "~/features/journeys/purge-accounts.server";
+import {
+  removeTrainerMedia,
+  type TrainerMediaJob,
+} from "~/features/journeys/remove-trainer-media.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { purgeEmailCodes } from "~/features/notifications/purge-email-codes.server";
 import { createPushTransport } from "~/features/notifications/push/push-transport.server";
@@ -64,6 +68,8 @@ import { listLibraryQueues } from "./library-queues.server";
 import { startPollers } from "./pollers.server";
 
 const EXPORT_RETRIES = 3;
+/** The media store may be away for hours. */
+const REMOVAL_RETRIES = 20;
 /** A try tells those who were not told. */
 const ANNOUNCE_RETRIES = 20;
 /** Some hours of pictures are copied several times. */
@@ -209,11 +215,6 @@ function startScheduledJobs(
       "announce-live-reminders": inBatches((now) =>
         announceLiveReminders(db, { now, tokens: liveReminderTokens(env.sessionSecret) }),
       ),
-      "purge-accounts": {
-        async handle({ signal }) {
-          await purgeAccounts(db, { payments, now: new Date(), log, signal });
-        },
-      },
       "export-data": {
         retryLimit: EXPORT_RETRIES,
         async handle({ data: job, attempt, signal }: Job<JobData["export-data"]>) {
@@ -222,6 +223,7 @@ function startScheduledJobs(
           await buildDataExport(db, { job, context, isLastAttempt, now: new Date(), signal });
         },
       },
+      ...listDepartures(options, sendJob),
       ...listAnnouncements(db),
       ...listPurges({ database, env, privateStore }),
       ...listCatalogJobs(options),
@@ -259,6 +261,25 @@ const listCatalogJobs = ({
   "publish-due-workouts": inBatches((now) => publishDueWorkouts(db, { media, log, now })),
   "index-workouts": { handle: () => indexWorkouts(db) },
   "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
+});
+
+/** Whose notice is over, and what the pages of trainers show no more. */
+const listDepartures = (
+  { database: { db }, payments, media, log }: BackgroundOptions,
+  sendJob: SendJob,
+) => ({
+  "purge-accounts": {
+    async handle({ signal }: { signal: AbortSignal }) {
+      const sendRemoval = (tx: Tx, job: TrainerMediaJob) =>
+        sendJob(tx, "remove-trainer-media", job);
+      await purgeAccounts(db, { payments, now: new Date(), log, sendJob: sendRemoval, signal });
+    },
+  },
+  "remove-trainer-media": {
+    retryLimit: REMOVAL_RETRIES,
+    handle: ({ data: job }: Job<JobData["remove-trainer-media"]>) =>
+      removeTrainerMedia(db, { media, job }),
+  },
 });
 
 /** What an act of a creator tells many people. */

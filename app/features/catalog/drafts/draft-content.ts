@@ -16,7 +16,7 @@ export const DRAFT_LIMITS = {
   labels: 20,
   /** A workout's tags, which its lists repeat. */
   tags: 40,
-  movements: 100,
+  movements: 200,
   movementName: 80,
   address: 2_000,
   /** Seconds of a movement: what the library takes of a film. */

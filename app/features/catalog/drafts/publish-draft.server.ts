@@ -116,6 +116,7 @@ export async function publishLocked(
       state: "PUBLISHED",
       publishedVersion: version,
       publishAt: null,
+      scheduledBy: null,
       content: null,
       publishedMovements: content.movements.map(toPublishedMovement),
     })

@@ -10,7 +10,7 @@ import { setTime } from "./schedule-draft.server";
 
 const BATCH = 50;
 
-/** The account that acts where the one that made the draft is deleted. */
+/** The account that acts where neither who scheduled the draft nor who made it is known. */
 const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 interface PublishDueDrafts {
@@ -57,7 +57,7 @@ function publishDue(
     now,
   }: { due: DueDraft; version: number; prepared: PreparedFiles; now: Date },
 ): Promise<boolean> {
-  const by = { accountId: due.createdBy ?? NO_ACCOUNT, now };
+  const by = { accountId: due.scheduledBy ?? due.createdBy ?? NO_ACCOUNT, now };
   return inTransaction(db, async (tx) => {
     await lockCatalog(tx, due.gymId);
     const draft = await lockDraft(tx, { scope: everybody(due), draftId: due.id });

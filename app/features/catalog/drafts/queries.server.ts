@@ -169,6 +169,7 @@ export interface DueDraft {
   id: number;
   gymId: number;
   createdBy: string | null;
+  scheduledBy: string | null;
   publishAt: Date | null;
 }
 
@@ -183,6 +184,7 @@ export function listDueDrafts(
       id: workoutDrafts.id,
       gymId: workoutDrafts.gymId,
       createdBy: workoutDrafts.createdBy,
+      scheduledBy: workoutDrafts.scheduledBy,
       publishAt: workoutDrafts.publishAt,
     })
     .from(workoutDrafts)
@@ -201,6 +203,34 @@ export function listDueDrafts(
     .orderBy(asc(workoutDrafts.publishAt), asc(workoutDrafts.id))
     .limit(limit);
 }
+
+interface OfPerson {
+  accountId: string;
+  /** Null: every gym. */
+  gymId: number | null;
+}
+
+/** What a person has made or scheduled, and the job is to publish. */
+const isScheduledOf = ({ accountId, gymId }: OfPerson): SQL | undefined =>
+  and(
+    eq(workoutDrafts.state, "SCHEDULED"),
+    gymId === null ? undefined : eq(workoutDrafts.gymId, gymId),
+    or(eq(workoutDrafts.createdBy, accountId), eq(workoutDrafts.scheduledBy, accountId)),
+  );
+
+export const countScheduledDraftsOf = (db: DbOrTx, person: OfPerson): Promise<number> =>
+  db.$count(workoutDrafts, isScheduledOf(person));
+
+/** In the order in which they are locked. */
+export const listScheduledDraftsOf = (
+  db: DbOrTx,
+  person: OfPerson,
+): Promise<{ id: number; gymId: number }[]> =>
+  db
+    .select({ id: workoutDrafts.id, gymId: workoutDrafts.gymId })
+    .from(workoutDrafts)
+    .where(isScheduledOf(person))
+    .orderBy(asc(workoutDrafts.id));
 
 /** Which of the library's files a workout of the gym plays, or a draft is to play. */
 export async function listUsedFileIds(
@@ -221,25 +251,32 @@ export async function listUsedFileIds(
 
 const MAX_USES = 24;
 
-/** The workouts that play a file of the library, or are to play it; by name. */
-export function listWorkoutsOfFile(
+/**
+ * The workouts that play a file of the library, or are to play it. Those in scope have their names, by name;
+ * `otherCount`: how many more the gym has, whose names are not the person's to read.
+ */
+export async function listWorkoutsOfFile(
   db: DbOrTx,
-  { gymId, fileId }: { gymId: number; fileId: string },
-): Promise<{ id: number; name: string }[]> {
-  return db
+  { scope, fileId }: { scope: DraftScope; fileId: string },
+): Promise<{ workouts: { id: number; name: string }[]; otherCount: number }> {
+  const { gymId } = scope;
+  const playsFile = and(
+    eq(workoutDrafts.gymId, gymId),
+    sql`(${workoutDrafts.content} -> 'movements' @> ${JSON.stringify([{ fileId }])}::jsonb
+      or ${workoutDrafts.workoutId} in (
+        select workout_id from ${movements} where gym_id = ${gymId} and file_id = ${fileId}
+        union select id from ${workouts} where gym_id = ${gymId} and single_file_id = ${fileId}))`,
+  );
+  const named = await db
     .select({ id: workoutDrafts.id, name: workoutDrafts.name })
     .from(workoutDrafts)
-    .where(
-      and(
-        eq(workoutDrafts.gymId, gymId),
-        sql`(${workoutDrafts.content} -> 'movements' @> ${JSON.stringify([{ fileId }])}::jsonb
-          or ${workoutDrafts.workoutId} in (
-            select workout_id from ${movements} where gym_id = ${gymId} and file_id = ${fileId}
-            union select id from ${workouts} where gym_id = ${gymId} and single_file_id = ${fileId}))`,
-      ),
-    )
+    .where(and(inScope(scope), playsFile))
     .orderBy(asc(workoutDrafts.name), asc(workoutDrafts.id))
     .limit(MAX_USES);
+  return {
+    workouts: named,
+    otherCount: (await db.$count(workoutDrafts, playsFile)) - named.length,
+  };
 }
 
 /** By id; unknown ones are missing. */

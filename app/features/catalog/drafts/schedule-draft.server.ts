@@ -59,9 +59,10 @@ export async function setTime(
 ): Promise<void> {
   const { gymId, id } = draft;
   const state = publishAt === null ? "DRAFT" : "SCHEDULED";
+  const scheduledBy = publishAt === null ? null : by.accountId;
   await tx
     .update(workoutDrafts)
-    .set({ state, publishAt })
+    .set({ state, publishAt, scheduledBy })
     .where(and(eq(workoutDrafts.gymId, gymId), eq(workoutDrafts.id, id)));
   await recordAct(tx, {
     ...{ gymId, ...by, action: publishAt === null ? "workout.unschedule" : "workout.schedule" },

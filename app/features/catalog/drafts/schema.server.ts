@@ -47,6 +47,8 @@ export const workoutDrafts = pgTable(
     formKey: uuid("form_key"),
     /** Set exactly while it is SCHEDULED. */
     publishAt: moment("publish_at"),
+    /** In whose name the job publishes it; null: it is not SCHEDULED, or the account is deleted. */
+    scheduledBy: uuid("scheduled_by").references(() => accounts.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: moment("updated_at")
       .notNull()
@@ -79,6 +81,7 @@ export const workoutDrafts = pgTable(
     ),
     // For the deletion of an account.
     index("workout_drafts_account").on(t.createdBy),
+    index("workout_drafts_scheduled_by").on(t.scheduledBy),
     index("workout_drafts_due")
       .on(t.publishAt)
       .where(sql`${t.state} = 'SCHEDULED'`),

@@ -28,7 +28,7 @@ import {
   type Format,
 } from "./value-formats";
 
-interface Field {
+export interface Field {
   name: string;
   label: (reader: ActReader) => string;
   format: Format;
@@ -177,6 +177,9 @@ export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   ],
   "live-series": [own("lastDay", "lastDay", day)],
 };
+
+/** Of an act that names the changed fields without their values: the field that holds their names. */
+export const FIELDS_ONLY = "fields";
 
 /** What the sentence of the act says already, or only the program needs. */
 export const SILENT = new Set(

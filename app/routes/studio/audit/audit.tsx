@@ -42,7 +42,8 @@ export default function Audit() {
   );
 }
 
-function Act({ act: { who, what, when, changes, hasMore } }: { act: AuditPage["acts"][number] }) {
+function Act({ act }: { act: AuditPage["acts"][number] }) {
+  const { who, what, when, changes, fields, hasMore } = act;
   const { t } = useTranslation("studio");
   return (
     <>
@@ -50,7 +51,7 @@ function Act({ act: { who, what, when, changes, hasMore } }: { act: AuditPage["a
         <strong>{who}</strong> {what}
       </p>
       <p className={styles.dim}>{when}</p>
-      {changes.length > 0 || hasMore ? (
+      {changes.length > 0 || fields !== null || hasMore ? (
         <details>
           <summary className={styles.summary}>{t("audit.changed")}</summary>
           <dl className={styles.changes}>
@@ -67,6 +68,7 @@ function Act({ act: { who, what, when, changes, hasMore } }: { act: AuditPage["a
               </div>
             ))}
           </dl>
+          {fields === null ? null : <p>{t("audit.fieldsOnly", { fields })}</p>}
           {hasMore ? <p className={styles.dim}>{t("audit.moreChanged")}</p> : null}
         </details>
       ) : null}

@@ -81,14 +81,28 @@ describe("formatChanges", () => {
 
   it("leaves out what only the program needs, and empty fields of a new row", () => {
     const row = { id: 4, gymId: 1, guid: "noon", sequence: 2, texts: {}, capacity: null };
-    expect(changed("live", null, row)).toEqual({ changes: [], hasMore: false });
+    expect(changed("live", null, row)).toEqual({ changes: [], fields: null, hasMore: false });
   });
 
   it.each([
     ["a field without a label", "live", { formerName: "x" }],
     ["a kind without labels", "campaign", { budget: 4 }],
   ])("says of %s only that it changed", (_what, kind, after) => {
-    expect(changed(kind, {}, after)).toEqual({ changes: [], hasMore: true });
+    expect(changed(kind, {}, after)).toEqual({ changes: [], fields: null, hasMore: true });
+  });
+
+  it("names the changed fields of a trainer's page, whose words the log does not keep", () => {
+    expect(changed("trainer", null, { fields: ["de-bio", "screenName"] })).toEqual({
+      changes: [],
+      fields: "audit.field.name, audit.field.bio (Deutsch)",
+      hasMore: false,
+    });
+  });
+
+  it("shows the words that older acts have kept", () => {
+    const { changes, fields } = changed("trainer", { bio: "Slow" }, { bio: "Strong" });
+    expect(changes).toEqual([{ label: "audit.field.bio", before: "Slow", after: "Strong" }]);
+    expect(fields).toBeNull();
   });
 
   it.each([

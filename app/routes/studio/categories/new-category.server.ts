@@ -14,6 +14,7 @@ import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
+import { isPrintable, isVisible } from "~/kernel/visible";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
@@ -49,8 +50,9 @@ const form = z.object({
   name: z
     .string("errors.required")
     .trim()
-    .min(1, "errors.required")
-    .max(MAX_CATEGORY_NAME, "errors.tooLong"),
+    .max(MAX_CATEGORY_NAME, { error: "errors.tooLong", abort: true })
+    .refine(isPrintable, { error: "errors.textInvalid", abort: true })
+    .refine(isVisible, "errors.required"),
   key: z.string().trim().optional(),
 });
 

@@ -10,22 +10,25 @@ import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
+import { withScope } from "../workouts/draft-context.server";
 import { describeFile } from "./describe-file.server";
 import { fileContext, fileFormContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { context, db, file, gym, mount, person, t } = page;
-  const workouts = await listWorkoutsOfFile(db, { gymId: gym.id, fileId: file.id });
+  const { context, db, file, mount, person, t } = page;
+  const { scope } = await withScope(page);
+  const uses = await listWorkoutsOfFile(db, { scope, fileId: file.id });
   return data(
     {
       title: t("delete.title"),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
       file: describeFile(page, file),
-      /** What plays it, and keeps it from being deleted. */
-      workouts: workouts.map(({ name }) => name),
+      /** What plays it, and keeps it from being deleted: of another creator's workouts the number alone. */
+      workouts: uses.workouts.map(({ name }) => name),
+      otherWorkouts: uses.otherCount,
       backTo: studioPaths.libraryFile(mount, file.id),
     },
     { headers: NO_STORE },

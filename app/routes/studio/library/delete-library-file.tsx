@@ -11,9 +11,10 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
 
 export default function DeleteLibraryFile() {
-  const { backTo, file, formOwner, frame, workouts } = useLoaderData<typeof loader>();
+  const { backTo, file, formOwner, frame, otherWorkouts, workouts } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("library");
-  if (workouts.length > 0) {
+  if (workouts.length + otherWorkouts > 0) {
     return (
       <StudioPage frame={frame} title={t("delete.usedTitle")}>
         <div className={styles.page}>
@@ -23,6 +24,7 @@ export default function DeleteLibraryFile() {
               // Two workouts may have one name.
               <li key={`${index} ${name}`}>{name || t("delete.unnamed")}</li>
             ))}
+            {otherWorkouts > 0 ? <li>{t("otherWorkouts", { count: otherWorkouts })}</li> : null}
           </ul>
           <ButtonLink to={backTo} variant="secondary" size="large">
             {t("delete.back")}

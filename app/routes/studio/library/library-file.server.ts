@@ -14,6 +14,7 @@ import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
+import { withScope } from "../workouts/draft-context.server";
 import { describeFile } from "./describe-file.server";
 import { describePreview, hasSound, listPosters } from "./describe-preview.server";
 import { fileContext, fileFormContext, hasOriginal, type FileContext } from "./file-context.server";
@@ -23,7 +24,8 @@ export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
   const { context, db, file, gym, lang, mount, now, person } = page;
   const { facts } = file;
-  const workouts = await listWorkoutsOfFile(db, { gymId: gym.id, fileId: file.id });
+  const { scope } = await withScope(page);
+  const uses = await listWorkoutsOfFile(db, { scope, fileId: file.id });
   const seconds = facts?.durationSeconds ?? null;
   const canRetry =
     isRetryable(file) && (await hasOriginal(page, { gymId: gym.id, fileId: file.id }));
@@ -42,9 +44,9 @@ export async function loader(args: RequestArgs) {
       canRetry,
       preview: describePreview(page),
       posters: listPosters(page),
-      /** What plays it. */
-      workouts: workouts.map(({ name }) => name).filter((name) => name !== ""),
-      isUsed: workouts.length > 0,
+      /** What plays it: of another creator's workouts the number alone. */
+      workouts: uses.workouts.map(({ name }) => name),
+      otherWorkouts: uses.otherCount,
       captions: file.captions.map((language) => languageNames[language]),
       captionsTo: hasSound(file) ? studioPaths.libraryCaptions(mount, file.id) : null,
       /** This page. */

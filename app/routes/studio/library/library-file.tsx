@@ -80,17 +80,20 @@ interface PartProps {
   page: SerializeFrom<typeof loader>;
 }
 
-function FileFacts({
-  page: { canRetry, duration, file, formOwner, isInWork, isUsed, lookAgainTo, picture, workouts },
-}: PartProps) {
+function FileFacts({ page }: PartProps) {
+  const { canRetry, duration, file, formOwner, isInWork, lookAgainTo, picture } = page;
   const { t } = useTranslation("library");
+  const uses = [
+    ...page.workouts.map((name) => name || t("delete.unnamed")),
+    ...(page.otherWorkouts > 0 ? [t("otherWorkouts", { count: page.otherWorkouts })] : []),
+  ].join(", ");
   const facts = [
     [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
     [t("fact.size"), file.size],
     [t("fact.duration"), duration],
     [t("fact.picture"), picture ? t("fact.pixels", picture) : null],
     [t("fact.date"), file.date],
-    [t("fact.used"), isUsed ? workouts.join(", ") : file.state === "READY" ? t("unused") : null],
+    [t("fact.used"), uses || (file.state === "READY" ? t("unused") : null)],
   ].filter(([, value]) => value !== null);
   return (
     <div className={styles.panel}>

@@ -1,9 +1,13 @@
 /** `/studio/team/{accountId}`: another role for a person of the team, or none. For OWNERs, with their password. */
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
+import { countScheduledDraftsOf } from "~/features/catalog/drafts/queries.server";
 import { changeRoleForm, removeForm } from "~/features/identity/forms";
+import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { findTeamMember } from "~/features/identity/roles/team-queries.server";
 import { changeStaffRole } from "~/features/journeys/change-staff-role.server";
+import { findOwnTrainer } from "~/features/trainers/queries.server";
+import { countPromoBytes } from "~/features/trainers/trainer-fields";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -28,12 +32,19 @@ async function requireMember({ db, gym, params }: StudioContext) {
   return member;
 }
 
+/** Whether the person's page as a trainer plays a film of the gym's library, which leaves it with them. */
+async function hasFilmOfGym({ db, gym }: StudioContext, { accountId }: { accountId: string }) {
+  const own = await findTrainerOfAccount(db, accountId);
+  const trainer = own && (await findOwnTrainer(db, own.trainerId));
+  return countPromoBytes(trainer?.promoVideoUrl ?? null, gym.id) > 0;
+}
+
 /** @throws 303 to /signin for a visitor, to the reset for an account without a password; 404 */
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "manageTeam");
   const member = await requireMember(page);
   await requirePassword(page);
-  const { context, gym, lang, mount, person } = page;
+  const { context, db, gym, lang, mount, person } = page;
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
@@ -51,6 +62,9 @@ export async function loader(args: RequestArgs) {
       role: member.role,
       since: longDate(member.joinedAt, lang, gym.timeZone),
       isOwn: member.accountId === person.accountId,
+      losesFilm: await hasFilmOfGym(page, member),
+      /** What the job does not publish after the person's work. */
+      scheduled: await countScheduledDraftsOf(db, { accountId: member.accountId, gymId: gym.id }),
     },
     { headers },
   );
@@ -72,7 +86,7 @@ async function changeMember(args: RequestArgs) {
     schema: leaves ? removeForm : changeRoleForm,
   });
   if (!form.ok) return form.answer;
-  const { db, gym, mount, now, person } = page;
+  const { context, db, gym, mount, now, person } = page;
   const { accountId } = member;
   const { role } = form.value;
   const changed = await changeStaffRole(db, {
@@ -81,6 +95,7 @@ async function changeMember(args: RequestArgs) {
     accountId,
     role,
     now,
+    sendJob: (tx, job) => context.sendJob(tx, "remove-trainer-media", job),
   });
   if (!changed.ok) {
     return changed.reason === "gone"

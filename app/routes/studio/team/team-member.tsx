@@ -32,10 +32,20 @@ export default function TeamMember() {
       isRefused={Boolean(reply?.error)}
     >
       <FormErrorToast reply={reply} />
+      <Scheduled />
       <ChangeRole />
       <Remove />
     </StudioPage>
   );
+}
+
+/** What the person's scheduled workouts become without a role that publishes. */
+function Scheduled() {
+  const { scheduled } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("studio");
+  if (scheduled === 0) return null;
+  const role = t("roles.SUPPORT.name");
+  return <p className={styles.dim}>{t("team.scheduled", { count: scheduled, role })}</p>;
 }
 
 function ChangeRole() {
@@ -69,7 +79,7 @@ function ChangeRole() {
 }
 
 function Remove() {
-  const { constraint, formOwner, isOwn, name } = useLoaderData<typeof loader>();
+  const { constraint, formOwner, isOwn, losesFilm, name } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
   const reply = useActionData<typeof action>()?.reply;
   const [form, fields] = useForm<{ password: string }>({
@@ -84,6 +94,7 @@ function Remove() {
         {t(isOwn ? "team.leave" : "team.remove", { name })}
       </h2>
       <p className={styles.dim}>{t(isOwn ? "team.leaveText" : "team.removeText")}</p>
+      {losesFilm ? <p className={styles.dim}>{t("team.losesFilm")}</p> : null}
       <form {...getFormProps(form)} method="post" className={styles.form}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <FormStack>

@@ -5,14 +5,13 @@
 import { buffer } from "node:stream/consumers";
 import { data } from "@remix-run/node";
 import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
+import { expectPromoCopy } from "~/features/journeys/expect-promo-copy.server";
 import { captionsKey, isFileId, toFolder } from "~/features/library/file-key";
 import { toFileScope } from "~/features/library/file-scope";
 import { findLibraryFile, listReadyFilms, sumStoredBytes } from "~/features/library/queries.server";
 import type { MediaStore } from "~/features/media/media-store";
-import { parsePromoVideo } from "~/features/trainers/promo-video";
 import {
   countPromoBytes,
-  isOwnPromoFolder,
   MAX_FILM_SECONDS,
   toPromoFolder,
   type TrainerColumns,
@@ -20,6 +19,7 @@ import {
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toContentVersion } from "~/kernel/content-version.server";
+import { newId } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import type { OwnPageContext, OwnTrainer } from "./trainer-page-context.server";
@@ -79,7 +79,12 @@ export async function chooseFilm(page: OwnPageContext, body: FormData) {
   if (!sizes[0]) return refused("missing");
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (!(await hasRoom(page, bytes))) return refused("full", 413);
-  const to = toPromoFolder({ ...key, trainerId: trainer.id, bytes });
+  const copyId = newId(page.now.getTime());
+  const to = toPromoFolder({ trainerId: trainer.id, gymId: gym.id, bytes, copyId });
+  await expectPromoCopy(db, {
+    ...{ trainerId: trainer.id, folder: to, now: page.now },
+    sendJob: (tx, job, options) => context.sendJob(tx, "remove-trainer-media", job, options),
+  });
   for (const object of objects) await copyObject(media, object.from, `${to}/${object.name}`);
   const poster = file.poster ?? file.posters[0];
   const stream = poster === undefined ? null : await media.read(`${from}/${poster}`);
@@ -117,20 +122,11 @@ async function saveFilm(
   const changed = await editTrainerColumns(db, {
     ...{ gymId: gym.id, accountId: person.accountId, trainerId: trainer.id, now, version, columns },
     action: isRemoval ? "trainer.remove-film" : "trainer.choose-film",
+    sendJob: (tx, job) => context.sendJob(tx, "remove-trainer-media", job),
   });
-  const [unused, used] = changed.ok
-    ? [changed.before.promoVideoUrl, columns.promoVideoUrl]
-    : [columns.promoVideoUrl, changed.saved.promoVideoUrl];
-  if (unused !== used) await deleteCopy(context.media, unused ?? null, trainer.id);
   if (!changed.ok) return refused("stale", 409);
   const key = isRemoval ? "trainer-page:film.removed" : "trainer-page:film.saved";
   return seeOther(`${studioPaths.trainerPage(mount)}#film`, {
     "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
   });
-}
-
-async function deleteCopy(media: MediaStore, address: string | null, trainerId: number) {
-  const folder = parsePromoVideo(address)?.folder;
-  if (folder === undefined || !isOwnPromoFolder(folder, trainerId)) return;
-  for await (const { key } of media.list(folder)) await media.delete(key);
 }

@@ -2,7 +2,11 @@
 import { data } from "@remix-run/node";
 import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
 import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
-import { TRAINER_PICTURES, type TrainerPicture } from "~/features/trainers/trainer-fields";
+import {
+  toPictureStart,
+  TRAINER_PICTURES,
+  type TrainerPicture,
+} from "~/features/trainers/trainer-fields";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { toContentVersion } from "~/kernel/content-version.server";
@@ -38,7 +42,12 @@ export async function storeTrainerPicture(
   body: Buffer,
 ): Promise<string | null> {
   const stored = await storeCleanPicture(db, context.media, {
-    ...{ gymId: gym.id, start: `trainers/${gym.id}-${trainer.id}-`, maxSide: MAX_SIDE, body },
+    ...{
+      gymId: gym.id,
+      start: toPictureStart({ gymId: gym.id, trainerId: trainer.id }),
+      maxSide: MAX_SIDE,
+      body,
+    },
     act: { accountId: person.accountId, action: "trainer.upload-picture", now },
   });
   return stored && paths.picture(stored.path);
@@ -82,6 +91,7 @@ async function savePicture(
   const changed = await editTrainerColumns(db, {
     ...{ gymId: gym.id, accountId: person.accountId, trainerId: trainer.id, now },
     ...{ version, columns: { [picture]: src } },
+    sendJob: (tx, job) => context.sendJob(tx, "remove-trainer-media", job),
   });
   if (!changed.ok) return refused(picture, "stale", { status: 409 });
   const key = src === null ? "categories:pictures.removed" : "categories:pictures.saved";
