@@ -99,9 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="apple-touch-icon"
           href={gym ? paths.brandIcon(gym, 180) : "/apple-touch-icon.png"}
         />
-        {root ? (
-          <link rel="manifest" href={paths.manifest(root.shell.mount, root.shell.lang)} />
-        ) : null}
+        {root?.shell.manifestUrl ? <link rel="manifest" href={root.shell.manifestUrl} /> : null}
         <meta name="description" content={description} />
         {canonical ? (
           <link rel="canonical" href={canonical} />

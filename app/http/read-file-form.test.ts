@@ -1,6 +1,6 @@
 /** A form with one file: what is read, and what is refused. */
 import { describe, expect, it } from "vitest";
-import { isFileForm, MAX_FILE_FORM_BYTES, readFileForm } from "./read-file-form.server";
+import { isFileForm, readFileForm } from "./read-file-form.server";
 
 const URL = "http://gym.test/studio/logo";
 const MOST = 100_000;
@@ -39,7 +39,7 @@ describe("readFileForm", () => {
   it("takes a file of the most bytes, and not one more", async () => {
     const most = await read(formOf(["picture", fileOf(MOST)]));
     expect(most.ok && most.file?.length).toBe(MOST);
-    for (const bytes of [MOST + 1, MAX_FILE_FORM_BYTES]) {
+    for (const bytes of [MOST + 1, 20 * MOST]) {
       expect(await read(formOf(["picture", fileOf(bytes)]))).toMatchObject({
         ok: false,
         reason: "tooLarge",
@@ -47,9 +47,37 @@ describe("readFileForm", () => {
     }
   });
 
-  it("tells the fields of a form whose file is too large", async () => {
-    const { fields } = await read(formOf(["language", "de"], ["picture", fileOf(2 * MOST)]));
-    expect(fields).toEqual(new Map([["language", "de"]]));
+  it("tells the fields of a form whose file is too large, before the file and behind it", async () => {
+    const form = formOf(["language", "de"], ["picture", fileOf(2 * MOST)], ["version", "7"]);
+    const { fields } = await read(form);
+    expect(Object.fromEntries(fields)).toEqual({ language: "de", version: "7" });
+  });
+
+  it("takes the first of several files, and drops the others as they arrive", async () => {
+    const many = Array.from({ length: 6 }, (_none, index): [string, File] => [
+      index === 1 ? "picture" : "other",
+      fileOf(index === 1 ? 4 : 20 * MOST),
+    ]);
+    const answer = await read(
+      formOf(["picture", new File([], "")], ...many, ["picture", fileOf(9)]),
+    );
+    expect(answer.ok && answer.file?.length).toBe(4);
+  });
+
+  it("reads a refused form to its end, so that the client receives the answer", async () => {
+    const whole = new TextEncoder().encode(`--b\r\n${"x".repeat(70_000)}`);
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (read === 20) return controller.close();
+        read += 1;
+        controller.enqueue(whole);
+      },
+    });
+    const headers = { "Content-Type": "multipart/form-data; boundary=b" };
+    const form = new Request(URL, { ...{ method: "POST", body, headers }, ...{ duplex: "half" } });
+    const answer = await readFileForm(form, { field: "picture", maxBytes: MOST });
+    expect([answer.ok, read]).toEqual([false, 20]);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import { findWaysIn } from "~/features/identity/social/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import type { MemberContext } from "~/http/request-context.server";
-import { seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
 
 /**
@@ -11,7 +10,8 @@ import { paths } from "~/paths";
 export async function requirePassword({ context, db, mount, person, url }: MemberContext) {
   const { hasPassword } = await findWaysIn(db, person.accountId);
   if (hasPassword) return;
-  throw seeOther(paths.resetPassword(mount, { returnUrl: url.href }), {
-    "Set-Cookie": toastCookie({ kind: "info", key: "account:password.none" }, context.secure),
+  throw redirectWithToast(context, paths.resetPassword(mount, { returnUrl: url.href }), {
+    kind: "info",
+    key: "account:password.none",
   });
 }

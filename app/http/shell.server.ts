@@ -7,6 +7,7 @@ import {
   findPublicGymById,
   type Gym,
 } from "~/features/gyms/queries.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { toBrandLook } from "~/features/gyms/brand-look";
 import { DEFAULT_COLORS, themeCssOf } from "~/features/gyms/theme";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
@@ -64,6 +65,8 @@ export async function loader(args: RequestArgs) {
       communityUrl: webAddress(gym.communityUrl),
     },
     mount,
+    /** Null: a draft gym has neither a manifest nor a service worker. */
+    manifestUrl: gym && isSeenByStaffOnly(gym) ? null : paths.manifest(mount, lang),
     person: reader && { firstName: reader.firstName },
     isTrainer: reader?.isTrainer ?? false,
     consent: getConsentState(page),
@@ -100,9 +103,9 @@ export async function loader(args: RequestArgs) {
 }
 
 /** The text is the server's, because the page that follows may not load the namespace of the key. */
-function toToastText({ getFixedT }: PageContext, { kind, key }: Toast) {
+function toToastText({ getFixedT }: PageContext, { count, kind, key }: Toast) {
   const [namespace = "ui", name = ""] = key.split(":", 2);
-  return { kind, key, text: getFixedT(namespace)(name) };
+  return { kind, key, text: getFixedT(namespace)(name, count === undefined ? {} : { count }) };
 }
 
 /** What search engines and shared links show below the title, where the page's loader returns no `metaDescription`. */

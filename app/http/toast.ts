@@ -5,10 +5,13 @@ export interface Toast {
   kind: "good" | "bad" | "info";
   /** `namespace:key` */
   key: string;
+  /** Of a text that counts. */
+  count?: number;
 }
 
-export function toastCookie(toast: Toast, secure: boolean): string {
-  return writeCookie("toast", `${toast.kind}.${toast.key}`, { secure, maxAge: 60 });
+export function toastCookie({ count, key, kind }: Toast, secure: boolean): string {
+  const value = `${kind}.${key}${count === undefined ? "" : `~${count}`}`;
+  return writeCookie("toast", value, { secure, maxAge: 60 });
 }
 
 /** A malformed cookie shows nothing and is removed. */
@@ -19,8 +22,10 @@ export function readToast(
   const value = readCookie(header, "toast", secure);
   if (!value) return null;
   const clear = writeCookie("toast", "", { secure, maxAge: 0 });
-  const [, kind, key] = /^(good|bad|info)\.([a-z-]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
+  const [, kind, key, count] =
+    /^(good|bad|info)\.([a-z-]+:[A-Za-z.]{1,80})(?:~(\d{1,6}))?$/.exec(value) ?? [];
   if (!key) return { toast: null, clear };
   const known = kind === "bad" || kind === "info" ? kind : "good";
-  return { toast: { kind: known, key }, clear };
+  const counted = count === undefined ? {} : { count: Number(count) };
+  return { toast: { kind: known, key, ...counted }, clear };
 }

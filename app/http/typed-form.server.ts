@@ -9,10 +9,10 @@ import { KEPT_FORM_SECONDS, type KeptForm } from "./form-seal.server";
 import { readForm } from "./form.server";
 import { requestUrl, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
-import { toastCookie } from "./toast";
+import { toastCookie, type Toast } from "./toast";
 
-/** A browser drops a cookie of more than 4 KB. */
-const MAX_COOKIE_LENGTH = 3_500;
+/** Of the whole header: a browser drops a cookie of more than 4,096 bytes. */
+const MAX_COOKIE_LENGTH = 4_000;
 /** The hidden field that says for whom the page has shown the form. */
 const OWNER_FIELD = "formOwner";
 
@@ -21,8 +21,8 @@ export const toFormOwner = ({ formSeal }: LoadContext, { accountId }: { accountI
   formSeal.toOwner(accountId);
 
 /**
- * Cookies for the redirect to the sign-in page, which says what becomes of the form. A form of which nothing may be
- * kept is recorded too, so that its page says after the sign-in that it was not sent. A request without a form sets
+ * Cookies for the redirect to the sign-in page, which says what becomes of the form. A form of which nothing may or can
+ * be kept is recorded too, so that its page says after the sign-in that it was not sent. A request without a form sets
  * none.
  */
 export async function keepTypedForm(
@@ -59,9 +59,13 @@ export async function keepTypedForm(
     const toast = toastCookie({ kind: "bad", key: "identity:typedKept" }, secure);
     return toCookieHeaders(cookie, toast);
   }
+  const toast: Toast =
+    typed.length > 0
+      ? { kind: "bad", key: "identity:typedTooLong" }
+      : { kind: "info", key: "identity:signedOut" };
   return toCookieHeaders(
     sealTypedForm(args.context, { ...unsent, fields: {} }),
-    toastCookie({ kind: "info", key: "identity:signedOut" }, secure),
+    toastCookie(toast, secure),
   );
 }
 
@@ -71,6 +75,7 @@ export function sealTypedForm(
   form: KeptForm,
 ): string | null {
   const value = formSeal.seal(form, now);
+  if (value === null) return null;
   const cookie = writeCookie("typedForm", value, { secure, maxAge: KEPT_FORM_SECONDS });
   return cookie.length > MAX_COOKIE_LENGTH ? null : cookie;
 }

@@ -1,11 +1,14 @@
+/** Letters that are no letter of an address with a mark, or that German spells with two. */
+const SPELT: Record<string, string> = {
+  ...{ Ä: "ae", ä: "ae", Ö: "oe", ö: "oe", Ü: "ue", ü: "ue", ẞ: "ss", ß: "ss" },
+  ...{ Æ: "ae", æ: "ae", Œ: "oe", œ: "oe", Ø: "o", ø: "o", Ł: "l", ł: "l" },
+};
+
 /** A name as a part of an address: lower-case letters, digits and single dashes; "" where nothing remains. */
 export function toSlug(name: string, maxLength: number): string {
   return name
-    .replace(/ß/g, "ss")
-    .replace(/[Ææ]/g, "ae")
-    .replace(/[Œœ]/g, "oe")
-    .replace(/[Øø]/g, "o")
-    .replace(/[Łł]/g, "l")
+    .normalize("NFC")
+    .replace(/[ÄäÖöÜüẞßÆæŒœØøŁł]/g, (letter) => SPELT[letter] ?? letter)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

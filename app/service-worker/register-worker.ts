@@ -15,12 +15,17 @@ export async function registerWorker(): Promise<void> {
   window.openLostPage = openLostPage;
   const manifest = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
   const { connection } = navigator as Navigator & { connection?: Connection };
-  if (!manifest || !("serviceWorker" in navigator) || connection?.saveData) return;
+  if (!("serviceWorker" in navigator) || connection?.saveData) return;
   // A login may end on a page that no worker has seen, at another mount of the origin.
   if (document.documentElement.dataset["person"] !== undefined) await forgetDocuments();
+  // The page of a draft gym has no worker, nor has an error without the shell.
+  if (!manifest) return;
   const { pathname } = new URL("service-worker.js", manifest.href);
   const scope = pathname.slice(0, pathname.lastIndexOf("/")) || "/";
-  await navigator.serviceWorker.register(pathname, { scope, updateViaCache: "none" });
+  // A page whose worker cannot be fetched just now works without one; the next page tries again.
+  await navigator.serviceWorker
+    .register(pathname, { scope, updateViaCache: "none" })
+    .catch(() => undefined);
 }
 
 async function forgetDocuments(): Promise<void> {

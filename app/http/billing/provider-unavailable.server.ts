@@ -4,9 +4,9 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
+import { redirectWithToast } from "../redirect-with-toast.server";
 import { seeOther } from "../responses.server";
 import type { Person } from "../session.server";
-import { toastCookie } from "../toast";
 
 /** Seconds after which the client may retry. */
 export const PROVIDER_RETRY_AFTER = "30";
@@ -91,10 +91,7 @@ export const redirectWithErrorToast = (
   { context }: RequestArgs,
   to: string,
   reason: keyof typeof TOASTS = "unavailable",
-): Response =>
-  seeOther(to, {
-    "Set-Cookie": toastCookie({ kind: "bad", key: TOASTS[reason] }, context.secure),
-  });
+): Response => redirectWithToast(context, to, { kind: "bad", key: TOASTS[reason] });
 
 /** Limits the requests of one member, because the provider limits all members together. Null: within the limit. */
 export async function checkProviderLimit(

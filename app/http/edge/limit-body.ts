@@ -5,7 +5,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
 
-/** Where forms have a small file, at each mount (app/http/read-file-form.server.ts). */
+/** Where forms have a file of up to 64 MB, at each mount (app/http/read-file-form.server.ts). */
 const STUDIO = /^(?:\/gym\/[^/]+)?\/studio\//;
 
 /** A page of the studio without such a form refuses this type unread, so no list of pages has to be kept here. */

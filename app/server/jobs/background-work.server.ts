@@ -263,7 +263,7 @@ const listCatalogJobs = ({
   "end-abandoned-broadcasts": inBatches((now) => endAbandonedBroadcasts(db, { now })),
 });
 
-/** Whose notice is over, and what the pages of trainers show no more. */
+/** The jobs that purge accounts whose notice is over, and delete media that no trainer's page shows. */
 const listDepartures = (
   { database: { db }, payments, media, log }: BackgroundOptions,
   sendJob: SendJob,
