@@ -1,5 +1,5 @@
 /** Changes fields of a gym in the transaction of a creator, and keeps what they were for an undo. */
-import { and, eq, gte, isNull } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -46,25 +46,25 @@ export async function changeGym(
   return ok(changed);
 }
 
-/** Writes back what the change has replaced. The undo is a change too, so it can be undone. */
+/**
+ * Writes back what the change has replaced. The undo is a change too, so it can be undone. `undone`: the change is
+ * undone already, and what it had replaced is there.
+ */
 export async function undoGymChange(
   tx: Tx,
   { changeId, ...undo }: GymChange & { changeId: number },
-): Promise<Result<ChangedGym, "notFound" | "changedSince">> {
+): Promise<Result<ChangedGym, "notFound" | "undone" | "changedSince">> {
   const gym = await lockGym(tx, undo.gymId);
   const ofChange = and(eq(gymChanges.gymId, undo.gymId), eq(gymChanges.id, changeId));
   const [change] = await tx
     .select()
     .from(gymChanges)
-    .where(
-      and(
-        ofChange,
-        isNull(gymChanges.undoneBy),
-        gte(gymChanges.changedAt, addDays(undo.now, -UNDO_DAYS)),
-      ),
-    );
+    .where(and(ofChange, gte(gymChanges.changedAt, addDays(undo.now, -UNDO_DAYS))));
   if (!change) return refuse("notFound");
   const saved = readGymFields(gym, Object.keys(change.after) as GymField[]);
+  if (change.undoneBy !== null) {
+    return refuse(findChangedFields(saved, change.before).isChanged ? "notFound" : "undone");
+  }
   if (findChangedFields(saved, change.after).isChanged) return refuse("changedSince");
   const { id, changed } = await writeFields(tx, { ...undo, gym, saved, values: change.before });
   await tx.update(gymChanges).set({ undoneBy: id }).where(ofChange);

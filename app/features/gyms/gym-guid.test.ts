@@ -110,7 +110,8 @@ describe("a suggestion", () => {
     ["Studio", "studio-gym"],
     ["24/7", "24-7-gym"],
     ["東京", ""],
-    ["Ü", "u-gym"],
+    ["Ü", "ue-gym"],
+    ["Kraftwerk Süd & Söhne", "kraftwerk-sued-soehne"],
   ])("for %s is %s", (name, guid) => {
     expect(suggestGuid(name)).toBe(guid);
   });

@@ -23,6 +23,7 @@ export async function listGymChanges(
     before,
     limit,
     only,
+    isWithUndone = false,
     ...subject
   }: Subject & {
     /** The id of the last change of the page before. */
@@ -30,12 +31,14 @@ export async function listGymChanges(
     limit: number;
     /** Changes of none but these fields, and none that are undone; left out: all. */
     only?: readonly GymField[];
+    /** With `only`: those that are undone too. */
+    isWithUndone?: boolean;
   },
 ): Promise<{ changes: GymChange[]; next: number | null }> {
   const isOnlyOf =
     only &&
     and(
-      isNull(gymChanges.undoneBy),
+      isWithUndone ? undefined : isNull(gymChanges.undoneBy),
       sql`${gymChanges.after} - ${sql.param([...only])}::text[] = '{}'::jsonb`,
     );
   const rows = await db

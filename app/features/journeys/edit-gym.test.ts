@@ -122,8 +122,11 @@ describe("undoGymEdit", () => {
     const changeId = await newestId();
     const answers = await Promise.all([undo(changeId), undo(changeId)]);
     expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, reason: "undone" });
     await undo(await newestId());
     expect(await readFields(["welcome1"])).toEqual({ welcome1: "Lift" });
+    // What it had replaced is gone again.
+    expect(await undo(changeId)).toEqual({ ok: false, reason: "notFound" });
   });
 
   it("refuses where a field has changed since", async () => {

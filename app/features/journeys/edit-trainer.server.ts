@@ -14,7 +14,8 @@ import {
   changeTrainerWords,
 } from "~/features/trainers/change-trainer.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
-import { findOwnPromoFolder, type TrainerColumns } from "~/features/trainers/trainer-fields";
+import { findOwnPromoFolder } from "~/features/trainers/promo-copy";
+import type { TrainerColumns } from "~/features/trainers/trainer-fields";
 import { becomeTrainer } from "./become-trainer.server";
 import type { TrainerMediaJob } from "./remove-trainer-media.server";
 

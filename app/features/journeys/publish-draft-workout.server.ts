@@ -15,6 +15,8 @@ interface PublishDraftWorkout extends Omit<SaveDraft, "version"> {
   media: MediaStore;
   /** Null: as it is saved now. */
   version: number | null;
+  /** The editor has not seen the workout archived; left out: it is published wherever it is. */
+  keepsArchived?: boolean;
 }
 
 export async function publishDraftWorkout(
@@ -31,8 +33,11 @@ interface Preparing {
   log: Pick<Logger, "error">;
 }
 
-interface PublishSeveral extends Omit<PublishDraftWorkout, "draftId" | "version">, Preparing {
+interface PublishSeveral
+  extends Omit<PublishDraftWorkout, "draftId" | "version" | "keepsArchived">, Preparing {
   draftIds: readonly number[];
+  /** Those that the editor has seen archived; one that was archived since stays so. */
+  archivedIds: readonly number[];
 }
 
 interface PublishedSeveral {
@@ -49,7 +54,7 @@ interface PublishedSeveral {
 /** Each by itself: one that can not be published keeps back no other. */
 export async function publishDraftWorkouts(
   db: Db,
-  { draftIds, media, log, ...publish }: PublishSeveral,
+  { archivedIds, draftIds, media, log, ...publish }: PublishSeveral,
 ): Promise<PublishedSeveral> {
   let [changed, waiting] = [0, 0];
   const refusedIds: number[] = [];
@@ -63,7 +68,9 @@ export async function publishDraftWorkouts(
       unreadIds.push(draftId);
       continue;
     }
-    const result = await publishDraft(db, { ...publish, draftId, version: null, prepared });
+    const keepsArchived = !archivedIds.includes(draftId);
+    const one = { ...publish, draftId, version: null, keepsArchived, prepared };
+    const result = await publishDraft(db, one);
     if (result.ok) changed += 1;
     else if (result.reason === "waiting") waiting += 1;
     else if (result.reason !== "notFound") refusedIds.push(draftId);

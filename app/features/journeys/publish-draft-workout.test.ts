@@ -16,7 +16,8 @@ import {
   type DraftMovement,
 } from "~/features/catalog/drafts/draft-content";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
-import { createDraft, saveDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
+import { saveDraft } from "~/features/catalog/drafts/save-draft.server";
 import { scheduleDraft, unscheduleDraft } from "~/features/catalog/drafts/schedule-draft.server";
 import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
@@ -170,7 +171,8 @@ describe("a new workout with a film in work", () => {
     const [edited, withdrawn] = [await create([fileId]), await create([fileId])];
     for (const draftId of [edited, withdrawn]) await publish(draftId);
     await edit(edited, { name: "Arms" });
-    await unscheduleDraft(database.db, { scope, draftId: withdrawn, by });
+    const { publishAt: replaces } = await load(withdrawn);
+    await unscheduleDraft(database.db, { scope, draftId: withdrawn, replaces, by });
     await setState(fileId, "READY");
     expect(await runJob()).toBe(1);
     const { workoutId } = await load(edited);
@@ -182,7 +184,7 @@ describe("a new workout with a film in work", () => {
     const draftId = await create([await addFile()]);
     const publishAt = addDays(NOW, 1);
     const { version } = await load(draftId);
-    const schedule = { scope, draftId, version, publishAt, by };
+    const schedule = { scope, draftId, version, publishAt, replaces: null, by };
     expect(await scheduleDraft(database.db, schedule)).toEqual({ ok: true });
     for (let press = 0; press < 2; press += 1) {
       expect(await publish(draftId)).toMatchObject({ reason: "waiting" });
@@ -231,7 +233,8 @@ describe("the job", () => {
     const last = await create([await addFile("READY")]);
     const { version } = await load(last);
     const publishAt = new Date("2030-05-01T10:01:00Z");
-    await scheduleDraft(database.db, { scope, draftId: last, version, publishAt, by });
+    const schedule = { scope, draftId: last, version, publishAt, replaces: null, by };
+    await scheduleDraft(database.db, schedule);
     expect([await runJob(), await stateOf(last)]).toEqual([1, "PUBLISHED"]);
   });
 
@@ -241,7 +244,8 @@ describe("the job", () => {
     for (const draftId of draftIds) {
       const { version } = await load(draftId);
       const publishAt = new Date("2030-05-01T10:01:00Z");
-      await scheduleDraft(database.db, { scope, draftId, version, publishAt, by });
+      const schedule = { scope, draftId, version, publishAt, replaces: null, by };
+      await scheduleDraft(database.db, schedule);
     }
     breakFile(broken);
     expect(await runJob()).toBe(1);
@@ -255,7 +259,9 @@ it("publishes several at once, lets some wait, and leaves the others", async () 
   const waiting = await create([await addFile()]);
   const incomplete = await create([await addFile("READY")], { name: "" });
   const draftIds = [complete, waiting, incomplete, 2_000_000_000];
-  const counts = await publishDraftWorkouts(database.db, { scope, media, log, draftIds, by });
+  const counts = await publishDraftWorkouts(database.db, {
+    ...{ scope, media, log, draftIds, archivedIds: [], by },
+  });
   expect(counts).toEqual({
     ...{ changed: 1, waiting: 1, refused: 2, refusedIds: [incomplete], unreadIds: [] },
   });
@@ -268,7 +274,9 @@ it("publishes the others when the files of one of several can not be read, and l
   const [broken, whole] = [await addFile("READY"), await addFile("READY")];
   const draftIds = [await create([broken]), await create([whole])];
   breakFile(broken);
-  const counts = await publishDraftWorkouts(database.db, { scope, media, log, draftIds, by });
+  const counts = await publishDraftWorkouts(database.db, {
+    ...{ scope, media, log, draftIds, archivedIds: [], by },
+  });
   const unread = draftIds.slice(0, 1);
   expect(counts).toEqual({
     ...{ changed: 1, waiting: 0, refused: 1, refusedIds: unread, unreadIds: unread },

@@ -3,12 +3,8 @@ import type { Db } from "~/db/client.server";
 import { deletePictures } from "~/features/media/delete-pictures.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
-import {
-  findOwnPromoFolder,
-  isOwnPicture,
-  isOwnPromoFolder,
-  PICTURE_FOLDER,
-} from "~/features/trainers/trainer-fields";
+import { findOwnPromoFolder, isOwnPromoFolder } from "~/features/trainers/promo-copy";
+import { isOwnPicture, PICTURE_FOLDER } from "~/features/trainers/trainer-picture-files";
 
 export interface TrainerMediaJob {
   trainerId: number;

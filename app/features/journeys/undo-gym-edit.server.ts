@@ -4,7 +4,10 @@ import { inGymTransaction } from "~/db/gym-transaction.server";
 import { recordAct } from "~/features/audit/record-act.server";
 import { undoGymChange } from "~/features/gyms/change-gym.server";
 
-/** `notFound`: no such change of this gym can be undone any more. `changedSince`: a later change would be lost. */
+/**
+ * `notFound`: no such change of this gym can be undone any more. `undone`: it is undone already. `changedSince`: a
+ * later change would be lost.
+ */
 export function undoGymEdit(
   db: Db,
   undo: { gymId: number; accountId: string; changeId: number; now: Date },

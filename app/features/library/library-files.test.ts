@@ -202,6 +202,7 @@ describe("a file", () => {
         scope,
         fileId,
         name: "x",
+        shownName: "x",
         accountId: library.accountId,
         now: NOW,
       });
@@ -211,13 +212,15 @@ describe("a file", () => {
         reason: "notFound",
       });
     }
-    const named = await renameLibraryFile(database.db, {
-      ...{ scope: own, fileId, accountId: library.accountId, now: NOW },
-      name: " Leg day ",
-    });
-    expect(named).toMatchObject({ ok: true, name: "Leg day" });
-    const nameless = { scope: own, fileId, name: "\u200b", accountId: stranger, now: NOW };
-    expect(await renameLibraryFile(database.db, nameless)).toMatchObject({ reason: "noName" });
+    const shownName = (await findLibraryFile(database.db, { scope: own, fileId }))?.name ?? "";
+    const rename = (name: string) =>
+      renameLibraryFile(database.db, {
+        ...{ scope: own, fileId, name, shownName, accountId: library.accountId, now: NOW },
+      });
+    expect(await rename(" Leg day ")).toMatchObject({ ok: true, name: "Leg day" });
+    expect(await rename("\u200b")).toMatchObject({ reason: "noName" });
+    expect(await rename("Arm day")).toEqual({ ok: false, reason: "stale", saved: "Leg day" });
+    expect(await rename("Leg day")).toMatchObject({ ok: true });
     const all = { gymId: library.gym.id, uploadedBy: null };
     expect(
       (await deleteLibraryFile(database.db, { scope: all, fileId, sendJob: library.sendRemoval }))

@@ -18,7 +18,7 @@ import {
 import type { DbOrTx } from "~/db/client.server";
 import { sumPromoBytes } from "~/features/trainers/queries.server";
 import type { FileKey } from "./file-key";
-import { toNamePattern } from "./file-name";
+import { toNamePattern } from "~/kernel/name-part";
 import type { FileScope } from "./file-scope";
 import { rankFileWork } from "./file-work-rank";
 import { gymFiles, gymFileUploads } from "./schema.server";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  isNearlySquare,
   moveCrop,
   parseCrop,
   parsePictureName,
@@ -32,6 +33,16 @@ it.each([
   [{ width: 5_000, height: 100 }, 10, 10],
 ])("a circle holds the whole of %o", (size, minZoom, zoom) => {
   expect(toWholeZoom(size, minZoom)).toBe(zoom);
+});
+
+it.each([
+  [100, 100, true],
+  [115, 100, true],
+  [100, 115, true],
+  [116, 100, false],
+  [100, 116, false],
+])("%i × %i is nearly square: %s", (width, height, isSquare) => {
+  expect(isNearlySquare({ width, height })).toBe(isSquare);
 });
 
 it.each<[what: string, from: Crop, by: { x: number; y: number }, to: Crop]>([

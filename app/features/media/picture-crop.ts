@@ -28,6 +28,12 @@ export function toCropBox({ width, height }: Size, { zoom, x, y }: Crop, ratio: 
   };
 }
 
+const MAX_NEARLY_SQUARE = 1.15;
+
+/** Whether a circle in the largest square part cuts little of the picture. */
+export const isNearlySquare = ({ width, height }: Size): boolean =>
+  Math.max(width, height) / Math.min(width, height) <= MAX_NEARLY_SQUARE;
+
 /** The largest zoom at which a circle in a square part holds the whole picture. */
 export const toWholeZoom = ({ width, height }: Size, minZoom: number): number =>
   Math.max(minZoom, Math.floor((100 * Math.min(width, height)) / Math.hypot(width, height)));

@@ -18,7 +18,7 @@ import { cachedQuery } from "~/db/cached-query.server";
 import { ofPublicGym, verifiedHost } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { foreignTexts, inLanguage, type Reader } from "~/kernel/translations";
-import { countPromoBytes } from "./trainer-fields";
+import { countPromoBytes } from "./promo-copy";
 
 const trainerCard = {
   id: trainers.id,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { trainers } from "~/features/gyms/schema.server";
-import { countPromoBytes, findOwnPromoFolder } from "./trainer-fields";
+import { countPromoBytes, findOwnPromoFolder } from "./promo-copy";
 
 /**
  * The page of a trainer who leaves a gym loses the film of that gym's library.

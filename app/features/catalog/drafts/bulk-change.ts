@@ -5,6 +5,13 @@ import { DRAFT_LIMITS, type DraftContent } from "./draft-content";
 /** At once; a page of the list has fewer. */
 export const MAX_CHANGED_DRAFTS = 96;
 
+/** In the order of the form. */
+export const BULK_KINDS = [
+  ...(["publish", "archive"] as const),
+  ...(["addCategory", "moveToCategory", "addTag", "removeTag"] as const),
+];
+export type BulkKind = (typeof BULK_KINDS)[number];
+
 export type ContentChange =
   | { kind: "addTag" | "removeTag"; text: string }
   /** `moveToCategory`: from all others. */

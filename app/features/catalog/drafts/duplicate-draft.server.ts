@@ -4,7 +4,8 @@ import { dropGoneCategories } from "./check-references.server";
 import { DRAFT_LIMITS } from "./draft-content";
 import { lockCatalog } from "./lock-catalog.server";
 import { findDraft } from "./queries.server";
-import { insertDraft, type NewDraft, type SaveDraft } from "./save-draft.server";
+import { insertDraft, type NewDraft } from "./create-draft.server";
+import type { SaveDraft } from "./save-draft.server";
 
 /** A new draft with the same contents, under another name. Null: there is none to copy. */
 export function duplicateDraft(
@@ -18,7 +19,7 @@ export function duplicateDraft(
   }: Omit<SaveDraft, "version"> & { name: string; formKey: string | null },
 ): Promise<NewDraft | null> {
   return inGymTransaction(db, scope, async (tx) => {
-    // Whoever words or deletes a category or a tag changes the drafts that there are.
+    // An editor who words or deletes a category or a tag changes the drafts that exist, so creators wait here.
     await lockCatalog(tx, scope.gymId);
     const draft = await findDraft(tx, { scope, draftId });
     if (!draft) return null;

@@ -8,7 +8,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { draftWorld } from "../../../../tests/support/draft-world";
 import { duplicateDraft } from "./duplicate-draft.server";
-import { deleteDraft } from "./remove-draft.server";
+import { deleteDraft } from "./delete-draft.server";
 import { workoutDrafts } from "./schema.server";
 
 const { database, gym, scope, by, create, load, publish, edit, listed } = draftWorld();

@@ -35,18 +35,21 @@ type PublishedNow = Result<{ workoutId: number }, "foreign"> | Incomplete;
 /** `waiting`: it is SCHEDULED, and a job publishes it once its files are ready. */
 type PublishedOrWaiting = PublishedNow | { ok: false; reason: "waiting" };
 
-export type Published = PublishedOrWaiting | { ok: false; reason: "notFound" } | Stale;
+/** `archived`: by another editor; only with `keepsArchived`. */
+export type Published = PublishedOrWaiting | { ok: false; reason: "notFound" | "archived" } | Stale;
 
 interface PublishDraft extends Omit<SaveDraft, "version"> {
   /** Null: as it is saved now. */
   version: number | null;
   prepared?: PreparedFiles | null;
+  /** The editor has not seen the workout archived. */
+  keepsArchived?: boolean;
 }
 
 /** A new draft, a scheduled one, a published one with changes, or an archived one. */
 export function publishDraft(
   db: Db,
-  { version, prepared = null, ...publish }: PublishDraft,
+  { version, prepared = null, keepsArchived = false, ...publish }: PublishDraft,
 ): Promise<Published> {
   const { by, scope } = publish;
   return inGymTransaction<Published>(db, scope, async (tx) => {
@@ -54,6 +57,7 @@ export function publishDraft(
     const draft = await lockDraft(tx, publish);
     if (!draft) return refuse("notFound");
     if (version !== null && draft.version !== version) return { ok: false, reason: "stale", draft };
+    if (keepsArchived && draft.state === "ARCHIVED") return refuse("archived");
     return publishOrWait(tx, { draft, prepared, by });
   });
 }

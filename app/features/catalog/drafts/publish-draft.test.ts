@@ -11,8 +11,9 @@ import { gymFiles } from "~/features/library/schema.server";
 import { tags, workoutTypeTags } from "../tags/schema.server";
 import { publishWorkout } from "../workouts/publish-workout.server";
 import { publishDraft } from "./publish-draft.server";
-import { listDrafts, listUsedFileIds } from "./queries.server";
-import { discardChanges } from "./remove-draft.server";
+import { listUsedFileIds } from "./uses-of-file.server";
+import { listDrafts } from "./queries.server";
+import { discardChanges } from "./discard-changes.server";
 
 const { database, gym, scope, by, addFile, create, load, publish, edit, listed, find } =
   draftWorld();

@@ -15,9 +15,9 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { toNamePattern } from "~/features/library/file-name";
+import { toNamePattern } from "~/kernel/name-part";
 import { exactlyOne } from "~/kernel/errors";
-import { movements, workouts } from "../workouts/schema.server";
+import { workouts } from "../workouts/schema.server";
 import { DRAFT_STATES, type DraftContent, type DraftState } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
 import { readPublishedContent } from "./read-published-content.server";
@@ -210,12 +210,12 @@ interface OfPerson {
   gymId: number | null;
 }
 
-/** What a person has made or scheduled, and the job is to publish. */
+/** What a person has scheduled, or made where nobody is known to have, and the job is to publish. */
 const isScheduledOf = ({ accountId, gymId }: OfPerson): SQL | undefined =>
   and(
     eq(workoutDrafts.state, "SCHEDULED"),
     gymId === null ? undefined : eq(workoutDrafts.gymId, gymId),
-    or(eq(workoutDrafts.createdBy, accountId), eq(workoutDrafts.scheduledBy, accountId)),
+    eq(sql`coalesce(${workoutDrafts.scheduledBy}, ${workoutDrafts.createdBy})`, accountId),
   );
 
 export const countScheduledDraftsOf = (db: DbOrTx, person: OfPerson): Promise<number> =>
@@ -231,53 +231,6 @@ export const listScheduledDraftsOf = (
     .from(workoutDrafts)
     .where(isScheduledOf(person))
     .orderBy(asc(workoutDrafts.id));
-
-/** Which of the library's files a workout of the gym plays, or a draft is to play. */
-export async function listUsedFileIds(
-  db: DbOrTx,
-  { gymId, fileIds }: { gymId: number; fileIds: readonly string[] },
-): Promise<Set<string>> {
-  if (fileIds.length === 0) return new Set();
-  const { rows } = await db.execute<{ file_id: string }>(sql`
-    select movement ->> 'fileId' as file_id
-      from ${workoutDrafts} cross join lateral jsonb_array_elements(${workoutDrafts.content} -> 'movements') as movement
-     where ${workoutDrafts.gymId} = ${gymId} and movement ->> 'fileId' = any(${sql.param([...fileIds])}::text[])
-    union select file_id::text from ${movements}
-     where gym_id = ${gymId} and file_id = any(${sql.param([...fileIds])}::uuid[])
-    union select single_file_id::text from ${workouts}
-     where gym_id = ${gymId} and single_file_id = any(${sql.param([...fileIds])}::uuid[])`);
-  return new Set(rows.map((row) => row.file_id));
-}
-
-const MAX_USES = 24;
-
-/**
- * The workouts that play a file of the library, or are to play it. Those in scope have their names, by name;
- * `otherCount`: how many more the gym has, whose names are not the person's to read.
- */
-export async function listWorkoutsOfFile(
-  db: DbOrTx,
-  { scope, fileId }: { scope: DraftScope; fileId: string },
-): Promise<{ workouts: { id: number; name: string }[]; otherCount: number }> {
-  const { gymId } = scope;
-  const playsFile = and(
-    eq(workoutDrafts.gymId, gymId),
-    sql`(${workoutDrafts.content} -> 'movements' @> ${JSON.stringify([{ fileId }])}::jsonb
-      or ${workoutDrafts.workoutId} in (
-        select workout_id from ${movements} where gym_id = ${gymId} and file_id = ${fileId}
-        union select id from ${workouts} where gym_id = ${gymId} and single_file_id = ${fileId}))`,
-  );
-  const named = await db
-    .select({ id: workoutDrafts.id, name: workoutDrafts.name })
-    .from(workoutDrafts)
-    .where(and(inScope(scope), playsFile))
-    .orderBy(asc(workoutDrafts.name), asc(workoutDrafts.id))
-    .limit(MAX_USES);
-  return {
-    workouts: named,
-    otherCount: (await db.$count(workoutDrafts, playsFile)) - named.length,
-  };
-}
 
 /** By id; unknown ones are missing. */
 export async function listNamesOfDrafts(
@@ -316,37 +269,4 @@ export async function listDraftIds(
     .where(and(inScope(scope), inArray(workoutDrafts.id, [...draftIds])))
     .orderBy(asc(workoutDrafts.id));
   return rows.map(({ id }) => id);
-}
-
-/** A form suggests so many words of each kind. */
-const MAX_SUGGESTED = 60;
-
-/** The query reads so many workouts and drafts, so that an editor opens as fast in a gym with thousands. */
-const MAX_READ_FOR_WORDS = 500;
-
-/** The words for focus areas and intensities in the newest workouts of the gym and drafts in scope, by text. */
-export async function listUsedWords(
-  db: DbOrTx,
-  scope: DraftScope,
-): Promise<{ focusAreas: string[]; intensities: string[] }> {
-  const { rows } = await db.execute<{ kind: "area" | "intensity"; word: string }>(sql`
-    with published as (
-      select ${workouts.focusAreas} as areas, ${workouts.workoutIntensity} as intensity from ${workouts}
-       where ${workouts.gymId} = ${scope.gymId}
-       order by ${workouts.id} desc limit ${MAX_READ_FOR_WORDS}),
-    drafts as (
-      select ${workoutDrafts.content} as content from ${workoutDrafts}
-       where ${inScope(scope)}
-       order by ${workoutDrafts.id} desc limit ${MAX_READ_FOR_WORDS})
-    select kind, min(word) as word from (
-      select 'area' as kind, area ->> 'name' as word
-        from published cross join lateral jsonb_array_elements(areas) as area
-      union select 'area', area
-        from drafts cross join lateral jsonb_array_elements_text(content -> 'focusAreas') as area
-      union select 'intensity', intensity from published
-      union select 'intensity', content ->> 'workoutIntensity' from drafts) as used
-     where word <> '' group by kind, lower(word) order by min(word)`);
-  const wordsOf = (kind: (typeof rows)[number]["kind"]) =>
-    rows.flatMap((row) => (row.kind === kind ? row.word : [])).slice(0, MAX_SUGGESTED);
-  return { focusAreas: wordsOf("area"), intensities: wordsOf("intensity") };
 }

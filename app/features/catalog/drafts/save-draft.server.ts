@@ -1,4 +1,4 @@
-/** Creates a draft, and saves it: the whole document, under the version that the editor has loaded. */
+/** Saves a draft: the whole document, under the version that the editor has loaded. */
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
@@ -7,66 +7,13 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { areReferencesOwn } from "./check-references.server";
 import type { DraftContent } from "./draft-content";
 import type { DraftScope } from "./draft-scope";
-import { lockCatalog } from "./lock-catalog.server";
 import { normalizeContent } from "./normalize-content.server";
-import { findDraftIdOfForm, lockDraft, type Draft } from "./queries.server";
+import { lockDraft, type Draft } from "./queries.server";
 import { workoutDrafts } from "./schema.server";
 
 export interface By {
   accountId: string;
   now: Date;
-}
-
-/** A draft that a form makes. */
-export interface NewDraft {
-  draftId: number;
-  /** False: the form was sent before, and this is the draft that it made. */
-  isNew: boolean;
-}
-
-/** `foreign`: it names a trainer, category, plan or file that is not the gym's, or not the person's to use. */
-export function createDraft(
-  db: Db,
-  {
-    scope,
-    content,
-    formKey,
-    by,
-  }: { scope: DraftScope; content: DraftContent; formKey: string | null; by: By },
-): Promise<Result<NewDraft, "foreign">> {
-  return inGymTransaction<Result<NewDraft, "foreign">>(db, scope, async (tx) => {
-    // Whoever words or deletes a category or a tag changes the drafts that there are.
-    await lockCatalog(tx, scope.gymId);
-    if (!(await areReferencesOwn(tx, { scope, content, saved: null }))) return refuse("foreign");
-    const { gymId } = scope;
-    const normal = await normalizeContent(tx, { gymId, content, saved: null });
-    return ok(await insertDraft(tx, { gymId, content: normal, formKey, by }));
-  });
-}
-
-/** Of two requests with one key that arrive together, the second waits and gets the draft of the first. */
-export async function insertDraft(
-  tx: Tx,
-  {
-    gymId,
-    content,
-    formKey,
-    by,
-  }: { gymId: number; content: DraftContent; formKey: string | null; by: By },
-): Promise<NewDraft> {
-  const { name, trainerId } = content;
-  const values = { gymId, name, trainerId, content, formKey };
-  const [row] = await tx
-    .insert(workoutDrafts)
-    .values({ ...values, createdBy: by.accountId, updatedAt: by.now })
-    .onConflictDoNothing({ target: [workoutDrafts.gymId, workoutDrafts.formKey] })
-    .returning({ id: workoutDrafts.id });
-  if (!row) return { draftId: await findDraftIdOfForm(tx, { gymId, formKey }), isNew: false };
-  await recordAct(tx, {
-    ...{ gymId, ...by, action: "workout.create", after: { name } },
-    subject: { kind: "workout", id: String(row.id) },
-  });
-  return { draftId: row.id, isNew: true };
 }
 
 export type Stale = { ok: false; reason: "stale"; draft: Draft };

@@ -23,7 +23,8 @@ import { duplicateDraft } from "./duplicate-draft.server";
 import { publishDraft } from "./publish-draft.server";
 import { countDrafts, findDraft, listDrafts } from "./queries.server";
 import { lockDrafts } from "./replace-in-drafts.server";
-import { createDraft, saveDraft } from "./save-draft.server";
+import { createDraft } from "./create-draft.server";
+import { saveDraft } from "./save-draft.server";
 import { workoutDrafts } from "./schema.server";
 
 const { database, gym, scope, by, addFile, toContent, create, load, publish, edit, listed } =

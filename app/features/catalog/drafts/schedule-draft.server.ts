@@ -13,12 +13,22 @@ import { lockDraft, type Draft } from "./queries.server";
 import type { By, SaveDraft, Stale } from "./save-draft.server";
 import { workoutDrafts } from "./schema.server";
 
-type Scheduled = Result<object, "notFound" | "notInFuture" | "published"> | Stale | Incomplete;
+/** Another editor has set another time than the one that the editor has seen, or taken it back. */
+type Moved = { ok: false; reason: "moved"; draft: Draft };
+
+type Scheduled =
+  Result<object, "notFound" | "notInFuture" | "published"> | Stale | Moved | Incomplete;
+
+interface ScheduleDraft extends SaveDraft {
+  publishAt: Date;
+  /** The time that the editor has seen; null: none. */
+  replaces: Date | null;
+}
 
 /** Files in work may be ready by then, and are waited for if not. `published`: members see it already. */
 export function scheduleDraft(
   db: Db,
-  { publishAt, version, ...schedule }: SaveDraft & { publishAt: Date },
+  { publishAt, replaces, version, ...schedule }: ScheduleDraft,
 ): Promise<Scheduled> {
   const { by, scope } = schedule;
   return inGymTransaction<Scheduled>(db, scope, async (tx) => {
@@ -26,6 +36,8 @@ export function scheduleDraft(
     if (!draft) return refuse("notFound");
     if (draft.version !== version) return { ok: false, reason: "stale", draft };
     if (draft.workoutId !== null) return refuse("published");
+    const isSeen = [replaces, publishAt].some((time) => isSameTime(draft.publishAt, time));
+    if (!isSeen) return { ok: false, reason: "moved", draft };
     if (publishAt <= by.now || publishAt > addDays(by.now, MAX_DAYS_AHEAD)) {
       return refuse("notInFuture");
     }
@@ -39,16 +51,22 @@ export function scheduleDraft(
   });
 }
 
-/** Back to DRAFT. False: it is not scheduled. */
+const isSameTime = (one: Date | null, other: Date | null): boolean =>
+  one?.getTime() === other?.getTime();
+
+type Unscheduled = Result<object, "notScheduled"> | Moved;
+
+/** Back to DRAFT. */
 export function unscheduleDraft(
   db: Db,
-  { scope, draftId, by }: Omit<SaveDraft, "version">,
-): Promise<boolean> {
-  return inGymTransaction(db, scope, async (tx) => {
+  { scope, draftId, replaces, by }: Omit<ScheduleDraft, "publishAt" | "version">,
+): Promise<Unscheduled> {
+  return inGymTransaction<Unscheduled>(db, scope, async (tx) => {
     const draft = await lockDraft(tx, { scope, draftId });
-    if (draft?.state !== "SCHEDULED") return false;
+    if (draft?.state !== "SCHEDULED") return refuse("notScheduled");
+    if (!isSameTime(draft.publishAt, replaces)) return { ok: false, reason: "moved", draft };
     await setTime(tx, { draft, publishAt: null, by });
-    return true;
+    return ok({});
   });
 }
 

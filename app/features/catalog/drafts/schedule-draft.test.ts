@@ -3,7 +3,7 @@
  *
  * @module-tag postgres
  */
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { listActs } from "~/features/audit/queries.server";
@@ -32,8 +32,14 @@ const runJob = (now: Date) =>
   });
 
 describe("a scheduled draft", () => {
-  const schedule = (draftId: number, publishAt: Date) =>
-    scheduleDraft(database.db, { scope, draftId, version: 1, publishAt, by });
+  const schedule = (
+    draftId: number,
+    publishAt: Date,
+    { replaces = null, by: person = by }: { replaces?: Date | null; by?: typeof by } = {},
+  ) =>
+    scheduleDraft(database.db, {
+      ...{ scope, draftId, version: 1, publishAt, replaces, by: person },
+    });
 
   it("is published by the job at its time, and once", async () => {
     const draftId = await create();
@@ -60,17 +66,32 @@ describe("a scheduled draft", () => {
   it("can be taken back", async () => {
     const draftId = await create();
     await schedule(draftId, LATER);
-    expect(await unscheduleDraft(database.db, { scope, draftId, by })).toBe(true);
-    expect(await unscheduleDraft(database.db, { scope, draftId, by })).toBe(false);
+    const unschedule = (replaces: Date) =>
+      unscheduleDraft(database.db, { scope, draftId, replaces, by });
+    expect(await unschedule(NOW)).toMatchObject({ reason: "moved", draft: { publishAt: LATER } });
+    expect(await unschedule(LATER)).toEqual({ ok: true });
+    expect(await unschedule(LATER)).toEqual({ ok: false, reason: "notScheduled" });
     await runJob(LATER);
     expect(await load(draftId)).toMatchObject({ state: "DRAFT" });
+  });
+
+  it("is scheduled anew by those alone who have seen its time", async () => {
+    const draftId = await create();
+    const [tenth, eleventh] = [addDays(LATER, 10), addDays(LATER, 11)];
+    const both = await Promise.all([schedule(draftId, tenth), schedule(draftId, eleventh)]);
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const publishAt = both[0].ok ? tenth : eleventh;
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "moved", draft: { publishAt } });
+    expect(await schedule(draftId, publishAt)).toEqual({ ok: true });
+    expect(await schedule(draftId, LATER, { replaces: publishAt })).toEqual({ ok: true });
+    expect(await load(draftId)).toMatchObject({ publishAt: LATER });
   });
 
   it("is published in the name of who has scheduled it, not of who has made it", async () => {
     const draftId = await create();
     const { accountId } = await makeAccount(database.db);
     const own = { accountId, now: NOW };
-    await scheduleDraft(database.db, { scope, draftId, version: 1, publishAt: LATER, by: own });
+    await schedule(draftId, LATER, { by: own });
     await runJob(LATER);
     const { acts } = await listActs(database.db, { gymId: gym.id, limit: 1 });
     expect(acts).toMatchObject([{ action: "workout.publish", accountId }]);
@@ -78,22 +99,20 @@ describe("a scheduled draft", () => {
     expect(row).toMatchObject({ state: "PUBLISHED", scheduledBy: null });
   });
 
-  it("is a draft again once who made or scheduled it may not publish any more", async () => {
+  it("is a draft again once who scheduled it may not publish any more", async () => {
     const { accountId } = await makeAccount(database.db);
     const other = { accountId, now: NOW };
     const [made, taken, others] = [await create(), await create(), await create()];
-    await schedule(made, LATER);
     await schedule(others, LATER);
-    await scheduleDraft(database.db, {
-      scope,
-      draftId: taken,
-      version: 1,
-      publishAt: LATER,
-      by: other,
-    });
+    await schedule(taken, LATER, { by: other });
     await database.db
       .update(workoutDrafts)
       .set({ createdBy: accountId })
+      .where(inArray(workoutDrafts.id, [made, others]));
+    // A row of a version that did not know who scheduled it.
+    await database.db
+      .update(workoutDrafts)
+      .set({ state: "SCHEDULED", publishAt: LATER })
       .where(eq(workoutDrafts.id, made));
     const person = { accountId, gymId: gym.id };
     expect(await countScheduledDraftsOf(database.db, person)).toBe(2);

@@ -1,5 +1,5 @@
 /**
- * A person may not publish in a gym any more: what they have made or scheduled, and the job was to publish, becomes a
+ * A person may not publish in a gym any more: what they have scheduled, and the job was to publish, becomes a
  * draft again, each with its act.
  */
 import type { Tx } from "~/db/client.server";

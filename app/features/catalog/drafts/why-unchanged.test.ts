@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DraftState, PublishProblem } from "./draft-content";
-import { whyUnchanged, type BulkKind } from "./why-unchanged";
+import type { BulkKind } from "./bulk-change";
+import { whyUnchanged } from "./why-unchanged";
 
 describe("why a workout is as it was", () => {
   const draft = {
@@ -11,6 +12,7 @@ describe("why a workout is as it was", () => {
   it.each<[BulkKind, DraftState, PublishProblem[], string | null]>([
     ["publish", "DRAFT", ["noName", "noCategory"], "noName"],
     ["publish", "ARCHIVED", ["fileNotReady"], "fileNotReady"],
+    ["publish", "ARCHIVED", [], "archived"],
     ["publish", "SCHEDULED", [], "unknown"],
     ["publish", "PUBLISHED", [], null],
     ["archive", "DRAFT", [], "notPublished"],

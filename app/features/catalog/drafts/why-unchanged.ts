@@ -1,5 +1,6 @@
 /** What keeps a workout from a change that was asked for several. Pure. */
 import { isSameLabel } from "../tags/fold-label";
+import type { BulkKind } from "./bulk-change";
 import {
   DRAFT_LIMITS,
   type DraftContent,
@@ -7,15 +8,8 @@ import {
   type PublishProblem,
 } from "./draft-content";
 
-/** In the order of the form. */
-export const BULK_KINDS = [
-  ...(["publish", "archive"] as const),
-  ...(["addCategory", "moveToCategory", "addTag", "removeTag"] as const),
-];
-export type BulkKind = (typeof BULK_KINDS)[number];
-
-/** `unknown`: nothing that the workout is known to lack. */
-type WhyUnchanged = PublishProblem | "notPublished" | "manyTags" | "unknown";
+/** `archived`: since the list was opened. `unknown`: nothing that the workout is known to lack. */
+type WhyUnchanged = PublishProblem | "archived" | "notPublished" | "manyTags" | "unknown";
 
 interface Unchanged {
   content: Pick<DraftContent, "categoryKeys" | "tags">;
@@ -36,7 +30,7 @@ export function whyUnchanged(
   const lacking = isPublic ? (problems[0] ?? "unknown") : "unknown";
   switch (kind) {
     case "publish":
-      return isPublic ? null : (problems[0] ?? "unknown");
+      return isPublic ? null : (problems[0] ?? (state === "ARCHIVED" ? "archived" : "unknown"));
     case "archive":
       if (state === "ARCHIVED") return null;
       return state === "PUBLISHED" ? "unknown" : "notPublished";

@@ -17,7 +17,8 @@ import { publishWorkout } from "../workouts/publish-workout.server";
 import { workouts } from "../workouts/schema.server";
 import { EMPTY_CONTENT } from "../drafts/draft-content";
 import { findDraft } from "../drafts/queries.server";
-import { createDraft, saveDraft } from "../drafts/save-draft.server";
+import { createDraft } from "../drafts/create-draft.server";
+import { saveDraft } from "../drafts/save-draft.server";
 import { workoutDrafts } from "../drafts/schema.server";
 import { changeTag } from "./change-tag.server";
 import { deleteTag } from "./delete-tag.server";
@@ -25,6 +26,7 @@ import { mergeTags } from "./merge-tags.server";
 import { findCountedTag, listCountedTags, listTags } from "./queries.server";
 import { tags } from "./schema.server";
 import { toTagFields } from "./tag-fields";
+import { toTagVersion } from "./tag-version.server";
 
 const database = fileDatabase();
 let db: Db;
@@ -78,6 +80,25 @@ async function rename(text: string, values: Record<string, string>, version?: st
   });
 }
 
+async function versionOf(tagId: number) {
+  const tag = await findCountedTag(db, { gymId, tagId });
+  return tag ? toTagVersion(tag) : "";
+}
+const remove = async (tagId: number, version?: string) =>
+  deleteTag(db, { gymId, tagId, version: version ?? (await versionOf(tagId)), ...by });
+const textOf = async (tagId: number) =>
+  (await db.select().from(tags).where(eq(tags.id, tagId)))[0]?.text ?? "";
+const merge = async (
+  tagId: number,
+  intoId: number,
+  seen: { version?: string; text?: string } = {},
+) =>
+  mergeTags(db, {
+    ...{ gymId, tagId, intoId, ...by },
+    version: seen.version ?? (await versionOf(tagId)),
+    intoText: seen.text ?? (await textOf(intoId)),
+  });
+
 describe("changeTag", () => {
   it("words a tag anew, and its workouts are indexed again", async () => {
     const { workoutId } = await publish(["Mornin"]);
@@ -123,9 +144,7 @@ describe("mergeTags", () => {
       (await publish(["Morning"], ["power"])).workoutId,
       (await publish(["Mat"])).workoutId,
     ];
-    const merged = await mergeTags(db, {
-      ...{ gymId, tagId: await idOf("am"), intoId: await idOf("Morning"), ...by },
-    });
+    const merged = await merge(await idOf("am"), await idOf("Morning"));
     expect(merged.ok).toBe(true);
     expect(await textsOf(onlyFrom)).toEqual(["Mat", "Morning"]);
     expect(await textsOf(both)).toEqual(["Morning"]);
@@ -147,22 +166,19 @@ describe("mergeTags", () => {
     const { workoutId } = await publish(["am"]);
     await publish(["Morning"]);
     await db.delete(workoutsToIndex);
-    await mergeTags(db, {
-      ...{ gymId, tagId: await idOf("am"), intoId: await idOf("Morning"), ...by },
-    });
+    await merge(await idOf("am"), await idOf("Morning"));
     expect(await db.select().from(workoutsToIndex)).toEqual([{ gymId, workoutId }]);
   });
 
   it("knows no tag of another gym, and does not merge a tag with itself", async () => {
     await publish(["Morning"]);
     const tagId = await idOf("Morning");
-    const own = { gymId, ...by };
-    expect(await mergeTags(db, { ...own, tagId, intoId: tagId })).toMatchObject({
-      reason: "unknownTarget",
-    });
+    expect(await merge(tagId, tagId)).toMatchObject({ reason: "unknownTarget" });
     const { id: otherGym } = await makeGym(db);
-    const theirs = { ...by, gymId: otherGym, tagId };
-    expect(await mergeTags(db, { ...theirs, intoId: tagId })).toMatchObject({ reason: "notFound" });
+    const theirs = { ...by, gymId: otherGym, tagId, version: await versionOf(tagId) };
+    expect(await mergeTags(db, { ...theirs, intoId: tagId, intoText: "Morning" })).toMatchObject({
+      reason: "notFound",
+    });
     expect(await deleteTag(db, theirs)).toMatchObject({ reason: "notFound" });
     expect(await countOf("Morning")).toBe(1);
   });
@@ -170,7 +186,7 @@ describe("mergeTags", () => {
   it("leaves no workout behind that is published meanwhile", async () => {
     await publish(["am", "Morning"], ["yoga", "power"]);
     const [tagId, intoId] = [await idOf("am"), await idOf("Morning")];
-    const merges = mergeTags(db, { gymId, tagId, intoId, ...by });
+    const merges = merge(tagId, intoId);
     await Promise.all([
       merges,
       ...[1, 2, 3].map(() => publish(["am", "Mat"], ["power"])),
@@ -180,12 +196,28 @@ describe("mergeTags", () => {
   });
 });
 
+describe("deleteTag and mergeTags", () => {
+  it("refuse who has not seen the texts of now", async () => {
+    await publish(["am", "Morning"]);
+    const [am, morning] = [await idOf("am"), await idOf("Morning")];
+    const seen = await versionOf(am);
+    await rename("am", { "de-text": "Früh" });
+    const stale = { ok: false, reason: "stale" };
+    expect([await remove(am, seen), await merge(am, morning, { version: seen })]).toEqual([
+      stale,
+      stale,
+    ]);
+    expect(await merge(am, morning, { text: "Mornings" })).toEqual(stale);
+    expect([await idOf("am"), await countOf("Morning")]).toEqual([am, 1]);
+  });
+});
+
 describe("deleteTag", () => {
   it("takes it from every workout and every list", async () => {
     const { workoutId } = await publish(["am", "Mat"], ["yoga", "power"]);
     const alone = await publish(["am"]);
     await db.delete(workoutsToIndex);
-    expect((await deleteTag(db, { gymId, tagId: await idOf("am"), ...by })).ok).toBe(true);
+    expect((await remove(await idOf("am"))).ok).toBe(true);
     expect(await textsOf(workoutId)).toEqual(["Mat"]);
     expect(await textsOf(alone.workoutId)).toEqual([]);
     await expectTagListsRight(database, gymId);
@@ -231,12 +263,12 @@ describe("drafts", () => {
     await rename("Mornin", { text: "Morning" });
     expect(await tagsOf(one)).toEqual(["am", "Mat", "Morning"]);
     const intoId = await idOf("Morning");
-    await mergeTags(db, { gymId, tagId: await idOf("am"), intoId, ...by });
+    await merge(await idOf("am"), intoId);
     expect(await tagsOf(one)).toEqual(["Morning", "Mat"]);
-    await deleteTag(db, { gymId, tagId: intoId, ...by });
+    await remove(intoId);
     expect(await tagsOf(one)).toEqual(["Mat"]);
     expect(await load(other)).toMatchObject({ version: 1, content: { tags: ["Mat"] } });
-    await deleteTag(db, { gymId, tagId: await idOf("Mat"), ...by });
+    await remove(await idOf("Mat"));
     expect(await tagsOf(one)).toEqual([]);
   });
 
@@ -247,7 +279,7 @@ describe("drafts", () => {
     expect(await tagsOf(before)).toEqual(["Morning"]);
     await db.insert(tags).values({ gymId, text: "MORNING" });
     const other = await draft(["MORNING"]);
-    await deleteTag(db, { gymId, tagId: await idOf("Morning"), ...by });
+    await remove(await idOf("Morning"));
     expect([await tagsOf(before), await tagsOf(other)]).toEqual([[], ["MORNING"]]);
   });
 
@@ -257,7 +289,7 @@ describe("drafts", () => {
     const content = { ...EMPTY_CONTENT, name: "Theirs", tags: ["am"] };
     const scope = { gymId: otherGym, own: null };
     const theirs = await createDraft(db, { scope, content, formKey: null, by });
-    await deleteTag(db, { gymId, tagId: await idOf("am"), ...by });
+    await remove(await idOf("am"));
     const draftId = theirs.ok ? theirs.draftId : 0;
     expect(await findDraft(db, { scope, draftId })).toMatchObject({ version: 1, content });
   });
@@ -285,7 +317,7 @@ describe("drafts", () => {
     const content = { ...EMPTY_CONTENT, name: "Draft", tags: ["am", "Mat"] };
     await Promise.all([
       saveDraft(db, { scope: scopeOf(), draftId, version: seen?.version ?? 0, content, by }),
-      deleteTag(db, { gymId, tagId: await idOf("Mat"), ...by }),
+      remove(await idOf("Mat")),
     ]);
     expect(await tagsOf(draftId)).not.toContain("Mat");
   });

@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { countTag } from "./count-tags.server";
 import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
 import { lockTags, selectTagged } from "./lock-tags.server";
+import { toTagVersion } from "./tag-version.server";
 import { tags } from "./schema.server";
 
 interface MergeTags {
@@ -14,39 +15,43 @@ interface MergeTags {
   tagId: number;
   /** The tag that stays, with its text and translations. */
   intoId: number;
+  /** Its text as the page has shown it. */
+  intoText: string;
+  /** Of the first tag's texts as the page has shown them (`toTagVersion`). */
+  version: string;
   accountId: string;
   now: Date;
 }
 
+type Merged = Result<object, "notFound" | "stale" | "unknownTarget">;
+
 export function mergeTags(
   db: Db,
-  { gymId, tagId, intoId, accountId, now }: MergeTags,
-): Promise<Result<object, "notFound" | "unknownTarget">> {
-  return inGymTransaction<Result<object, "notFound" | "unknownTarget">>(
-    db,
-    { gymId },
-    async (tx) => {
-      await lockDrafts(tx, gymId);
-      const locked = await lockTags(tx, { gymId, tagIds: [tagId, intoId] });
-      const [from, into] = [locked.get(tagId), locked.get(intoId)];
-      if (!from) return refuse("notFound");
-      if (!into || tagId === intoId) return refuse("unknownTarget");
-      const published = selectTagged({ gymId, tagId });
-      const texts = { from: from.text, to: into.text };
-      await replaceInDrafts(tx, { gymId, field: "tags", ...texts, published });
-      await moveWorkouts(tx, { gymId, tagId, intoId });
-      // Its rows go with it.
-      await tx.delete(tags).where(and(eq(tags.gymId, gymId), eq(tags.id, tagId)));
-      await countTag(tx, { gymId, tagId: intoId });
-      await recordAct(tx, {
-        ...{ gymId, accountId, now, action: "tag.merge" },
-        subject: { kind: "tag", id: from.text },
-        before: { text: from.text },
-        after: { text: into.text },
-      });
-      return ok({});
-    },
-  );
+  { gymId, tagId, intoId, intoText, version, accountId, now }: MergeTags,
+): Promise<Merged> {
+  return inGymTransaction<Merged>(db, { gymId }, async (tx) => {
+    await lockDrafts(tx, gymId);
+    const locked = await lockTags(tx, { gymId, tagIds: [tagId, intoId] });
+    const [from, into] = [locked.get(tagId), locked.get(intoId)];
+    if (!from) return refuse("notFound");
+    if (toTagVersion(from) !== version) return refuse("stale");
+    if (!into || tagId === intoId) return refuse("unknownTarget");
+    if (into.text !== intoText) return refuse("stale");
+    const published = selectTagged({ gymId, tagId });
+    const texts = { from: from.text, to: into.text };
+    await replaceInDrafts(tx, { gymId, field: "tags", ...texts, published });
+    await moveWorkouts(tx, { gymId, tagId, intoId });
+    // Its rows go with it.
+    await tx.delete(tags).where(and(eq(tags.gymId, gymId), eq(tags.id, tagId)));
+    await countTag(tx, { gymId, tagId: intoId });
+    await recordAct(tx, {
+      ...{ gymId, accountId, now, action: "tag.merge" },
+      subject: { kind: "tag", id: from.text },
+      before: { text: from.text },
+      after: { text: into.text },
+    });
+    return ok({});
+  });
 }
 
 type Merge = Pick<MergeTags, "gymId" | "tagId" | "intoId">;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ilike, ne, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { toNamePattern } from "~/features/library/file-name";
+import { toNamePattern } from "~/kernel/name-part";
 import { MAX_COUNTED } from "../workout-types/category-fields";
 import { tags, workoutTags, workoutTypeTags } from "./schema.server";
 

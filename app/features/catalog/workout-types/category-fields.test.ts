@@ -8,6 +8,7 @@ describe("suggestCategoryKey", () => {
     ["Yoga & Dehnen für Anfänger", "yoga-dehnen-fuer-anfaenger"],
     ["Großes Gerät", "grosses-geraet"],
     ["Étirements", "etirements"],
+    ["Søren’s Æbelø", "sorens-aebelo"],
     ["  HIIT 45! ", "hiit-45"],
     ["TOP_LIKED", "top-liked"],
     ["瑜伽", ""],

@@ -1,5 +1,6 @@
 /** The texts of a category that a gym writes, and the cuid that a new one gets. Pure. */
 import type { TextFields } from "~/features/gyms/text-fields";
+import { toSlug } from "~/kernel/slug";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
 /** A gym has a handful; its home shows no more. */
@@ -27,18 +28,7 @@ export const isNewCategoryKey = (key: string): boolean =>
   isWorkoutTypeKey(key) && !ADDRESSES_OF_STUDIO.includes(key);
 
 /** "Yoga & Dehnen für Anfänger" → "yoga-dehnen-fuer-anfaenger"; "" for a name without letters of an address. */
-export const suggestCategoryKey = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/ä/g, "ae")
-    .replace(/ö/g, "oe")
-    .replace(/ü/g, "ue")
-    .replace(/ß/g, "ss")
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_CATEGORY_KEY)
-    .replace(/^-+|-+$/g, "");
+export const suggestCategoryKey = (name: string): string => toSlug(name, MAX_CATEGORY_KEY);
 
 /** The order after a move by one place; null: it cannot move there. */
 export function moveInOrder(

@@ -1,7 +1,6 @@
 /**
  * A creator deletes a category. Its workouts go to another one first; without one, only an empty category is deleted.
- * The lists per tag, the tags of the
- * filter bar and the drafts move along.
+ * The lists per tag, the tags of the filter bar and the drafts move along.
  */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -11,6 +10,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { countTagsOfCategory } from "../tags/count-tags.server";
 import { lockDrafts, replaceInDrafts } from "../drafts/replace-in-drafts.server";
 import { workouts } from "../workouts/schema.server";
+import { toCategoryVersion } from "./category-version.server";
 import { workoutTypes, workoutTypeWorkouts } from "./schema.server";
 
 interface DeleteWorkoutType {
@@ -18,14 +18,17 @@ interface DeleteWorkoutType {
   key: string;
   /** The category that gets its workouts; null: none. */
   targetKey: string | null;
+  /** Of the category as the page has shown it (`toCategoryVersion`). */
+  version: string;
   accountId: string;
   now: Date;
 }
 
-type Deleted = Result<{ moved: number }, "notFound" | "notEmpty" | "unknownTarget">;
+/** `stale`: another editor has changed its texts or a picture. */
+type Deleted = Result<{ moved: number }, "notFound" | "stale" | "notEmpty" | "unknownTarget">;
 
 export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<Deleted> {
-  const { gymId, key, targetKey, accountId, now } = options;
+  const { gymId, key, targetKey, version, accountId, now } = options;
   return inGymTransaction<Deleted>(db, { gymId }, async (tx) => {
     await lockDrafts(tx, gymId);
     // Workouts come before categories, as for whoever edits one, so that neither waits for the other for ever.
@@ -33,6 +36,7 @@ export function deleteWorkoutType(db: Db, options: DeleteWorkoutType): Promise<D
     const locked = await lockCategories(tx, options);
     const type = locked.get(key);
     if (!type) return refuse("notFound");
+    if (toCategoryVersion(type) !== version) return refuse("stale");
     // Those published until the category was locked; a later one waits, and finds it gone.
     const moved = await lockWorkouts(tx, options);
     const target = targetKey === null || targetKey === key ? undefined : locked.get(targetKey);
@@ -83,7 +87,7 @@ async function lockWorkouts(
 /** By key, so that two who move workouts to each other's category wait instead of deadlocking. */
 async function lockCategories(tx: Tx, { gymId, key, targetKey }: DeleteWorkoutType) {
   const rows = await tx
-    .select({ key: workoutTypes.key, name: workoutTypes.name })
+    .select()
     .from(workoutTypes)
     .where(and(eq(workoutTypes.gymId, gymId), inArray(workoutTypes.key, [key, targetKey ?? key])))
     .orderBy(asc(workoutTypes.key))

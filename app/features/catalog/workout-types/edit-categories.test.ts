@@ -17,9 +17,10 @@ import { publishWorkout } from "../workouts/publish-workout.server";
 import { listTags } from "../tags/queries.server";
 import { EMPTY_CONTENT } from "../drafts/draft-content";
 import { findDraft } from "../drafts/queries.server";
-import { createDraft } from "../drafts/save-draft.server";
+import { createDraft } from "../drafts/create-draft.server";
 import { addWorkoutType } from "./add-workout-type.server";
 import { MAX_CATEGORIES, toCategoryFields } from "./category-fields";
+import { toCategoryVersion } from "./category-version.server";
 import { changeCategoryPicture, changeCategoryTexts } from "./change-workout-type.server";
 import { deleteWorkoutType } from "./delete-workout-type.server";
 import { orderWorkoutTypes } from "./order-workout-types.server";
@@ -55,6 +56,14 @@ const publish = (categoryKeys: string[], tags: string[] = []) =>
     ...{ gymId, trainerId: null, name: "Flow", categoryKeys, tags },
     ...{ subscriptionTypeIds: [], publishedAt: now },
     movements: [{ name: "One", durationSeconds: 600, mediaKey: "clips/x" }],
+  });
+const versionOf = async (key: string) => {
+  const row = await findWorkoutType(db, { gymId, key });
+  return row ? toCategoryVersion(row) : "";
+};
+const remove = async (key: string, targetKey: string | null = null, version?: string) =>
+  deleteWorkoutType(db, {
+    ...{ gymId, key, targetKey, version: version ?? (await versionOf(key)), ...by },
   });
 
 describe("addWorkoutType", () => {
@@ -183,14 +192,22 @@ describe("orderWorkoutTypes", () => {
 });
 
 describe("deleteWorkoutType", () => {
-  const remove = (key: string, targetKey: string | null = null) =>
-    deleteWorkoutType(db, { gymId, key, targetKey, ...by });
-
   it("deletes an empty one", async () => {
     await add("a");
     expect(await remove("a")).toEqual({ ok: true, moved: 0 });
     expect(await keysOf()).toEqual([]);
     expect((await actsOf()).at(-1)).toBe("category.delete");
+  });
+
+  it("refuses who has not seen its texts and pictures of now", async () => {
+    await add("a");
+    let seen = await versionOf("a");
+    for (const change of [{ texts: { de: { name: "Ruhe" } } }, { imgUrl: "/pictures/x.jpg" }]) {
+      await db.update(workoutTypes).set(change).where(eq(workoutTypes.gymId, gymId));
+      expect(await remove("a", null, seen)).toEqual({ ok: false, reason: "stale" });
+      seen = await versionOf("a");
+    }
+    expect(await remove("a", null, seen)).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -262,7 +279,7 @@ describe("drafts of a deleted category", () => {
       await make(["yoga", "power"]),
       await make(["power"]),
     ];
-    await deleteWorkoutType(db, { gymId, key: "yoga", targetKey: "power", ...by });
+    await remove("yoga", "power");
     for (const draftId of [one, both]) {
       expect(await load(draftId)).toMatchObject({
         version: 2,
@@ -270,7 +287,7 @@ describe("drafts of a deleted category", () => {
       });
     }
     expect(await load(other)).toMatchObject({ version: 1 });
-    await deleteWorkoutType(db, { gymId, key: "power", targetKey: null, ...by });
+    await remove("power");
     expect(await load(one)).toMatchObject({ version: 3, content: { categoryKeys: [] } });
   });
 
@@ -278,7 +295,7 @@ describe("drafts of a deleted category", () => {
     await add("yoga");
     const draftId = await make(["yoga"]);
     await publish(["yoga"]);
-    const refused = await deleteWorkoutType(db, { gymId, key: "yoga", targetKey: null, ...by });
+    const refused = await remove("yoga");
     expect(refused).toMatchObject({ reason: "notEmpty" });
     expect(await load(draftId)).toMatchObject({ version: 1, content: { categoryKeys: ["yoga"] } });
   });

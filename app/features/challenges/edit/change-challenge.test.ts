@@ -70,6 +70,10 @@ const remove = async (guid: string, version?: string) =>
   deleteDraftChallenge(database.db, {
     ...{ ...actOn(guid), version: version ?? (await versionOf(guid)) },
   });
+const publishAs = async (guid: string, version?: string) =>
+  publishDraftChallenge(database.db, {
+    ...{ ...actOn(guid), version: version ?? (await versionOf(guid)) },
+  });
 async function createFilled() {
   const { guid } = await create();
   const editor = makeEditor(database.db, {
@@ -80,7 +84,7 @@ async function createFilled() {
 }
 async function publish() {
   const { guid } = await createFilled();
-  expect(await publishDraftChallenge(database.db, actOn(guid))).toEqual({ ok: true });
+  expect(await publishAs(guid)).toEqual({ ok: true });
   return { guid, challengeId: (await find(guid)).id };
 }
 
@@ -114,15 +118,11 @@ describe("a new challenge", () => {
 
   it("is an empty draft that nobody finds, and is published with a workout only", async () => {
     const { guid } = await create();
-    expect(await publishDraftChallenge(database.db, actOn(guid))).toEqual({
-      ...{ ok: false, reason: "empty" },
-    });
+    expect(await publishAs(guid)).toEqual({ ok: false, reason: "empty" });
     expect(await findChallenge(database.db, { gymId, guid })).toBeNull();
     const { guid: filled } = await publish();
     expect(await findChallenge(database.db, { gymId, guid: filled })).not.toBeNull();
-    expect(await publishDraftChallenge(database.db, actOn(filled))).toEqual({
-      ...{ ok: false, reason: "changed" },
-    });
+    expect(await publishAs(filled)).toEqual({ ok: false, reason: "changed" });
   });
 
   it("is deleted as a draft, and not once it is published", async () => {
@@ -133,7 +133,10 @@ describe("a new challenge", () => {
     expect(await remove(published)).toEqual({ ok: false, reason: "changed" });
   });
 
-  it("is not deleted once another editor has saved its facts, calendar or picture", async () => {
+  it.each([
+    ["deleted", remove],
+    ["published", publishAs],
+  ])("is not %s once another editor has saved facts, calendar or picture", async (_what, act) => {
     const { guid, editor } = await createFilled();
     const changes = [
       async () =>
@@ -150,9 +153,9 @@ describe("a new challenge", () => {
     for (const change of changes) {
       const version = await versionOf(guid);
       expect(await change()).toMatchObject({ ok: true });
-      expect(await remove(guid, version)).toEqual({ ok: false, reason: "stale" });
+      expect(await act(guid, version)).toEqual({ ok: false, reason: "stale" });
     }
-    expect(await remove(guid)).toEqual({ ok: true });
+    expect(await act(guid)).toEqual({ ok: true });
   });
 });
 

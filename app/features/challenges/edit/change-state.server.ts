@@ -18,18 +18,24 @@ interface ChangeState extends EditedKey {
   now: Date;
 }
 
+/** Of what the page has shown (`toChallengeVersion`). */
+interface ChangeShown extends ChangeState {
+  version: string;
+}
+
 type StateRefusal = "not-found" | "changed";
 
-/** `changed`: it is published already. */
+/** `changed`: it is published already. `stale`: another editor has saved it. */
 export function publishDraftChallenge(
   db: Db,
-  change: ChangeState,
-): Promise<Result<object, StateRefusal | "empty">> {
+  { version, ...change }: ChangeShown,
+): Promise<Result<object, StateRefusal | "stale" | "empty">> {
   return inGymTransaction(db, change, async (tx) => {
     const challenge = await lockChallenge(tx, change);
     if (!challenge) return refuse("not-found");
     if (challenge.publishedAt) return refuse("changed");
     if (challenge.itemCount === 0) return refuse("empty");
+    if ((await readVersion(tx, challenge)) !== version) return refuse("stale");
     await write(tx, challenge, change, {
       action: "challenge.publish",
       set: { publishedAt: change.now, archivedAt: null },
@@ -75,7 +81,7 @@ export function restoreChallenge(
 /** `changed`: it was published meanwhile, or members have a round of it. `stale`: another editor has saved it. */
 export function deleteDraftChallenge(
   db: Db,
-  { version, ...change }: ChangeState & { version: string },
+  { version, ...change }: ChangeShown,
 ): Promise<Result<object, StateRefusal | "stale">> {
   const { gymId, guid, accountId, now } = change;
   // Creators may not read who walks a challenge, so the program itself deletes it.
@@ -89,9 +95,7 @@ export function deleteDraftChallenge(
     if (challenge.publishedAt || (await tx.$count(challengeMembers, rounds)) > 0) {
       return refuse("changed");
     }
-    if (toChallengeVersion(challenge, await listPlaces(tx, challenge)) !== version) {
-      return refuse("stale");
-    }
+    if ((await readVersion(tx, challenge)) !== version) return refuse("stale");
     await tx.delete(challenges).where(isRow(challenge));
     const { name, days, itemCount } = challenge;
     await recordAct(tx, {
@@ -101,6 +105,9 @@ export function deleteDraftChallenge(
     return ok({});
   });
 }
+
+const readVersion = async (tx: Tx, challenge: EditedChallenge): Promise<string> =>
+  toChallengeVersion(challenge, await listPlaces(tx, challenge));
 
 const isRow = ({ gymId, id }: EditedChallenge) =>
   and(eq(challenges.gymId, gymId), eq(challenges.id, id));

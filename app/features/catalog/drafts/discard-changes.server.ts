@@ -1,4 +1,4 @@
-/** Takes back what members do not see: the changes of a published workout, or a draft that was never published. */
+/** A published workout loses the changes that members do not see. */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inGymTransaction } from "~/db/gym-transaction.server";
@@ -37,26 +37,6 @@ export function discardChanges(
       subject: { kind: "workout", id: String(id) },
       before: { name: draft.content.name, version },
       after: { name, version: next },
-    });
-    return ok({});
-  });
-}
-
-type Deleted = Result<object, "notFound"> | Stale;
-
-/** `notFound`: there is none, or it was published once, and what members did with it names it. */
-export function deleteDraft(db: Db, { scope, draftId, version, by }: SaveDraft): Promise<Deleted> {
-  return inGymTransaction<Deleted>(db, scope, async (tx) => {
-    const draft = await lockDraft(tx, { scope, draftId });
-    if (!draft || draft.workoutId !== null) return refuse("notFound");
-    if (draft.version !== version) return { ok: false, reason: "stale", draft };
-    const { content, gymId, id } = draft;
-    await tx
-      .delete(workoutDrafts)
-      .where(and(eq(workoutDrafts.gymId, gymId), eq(workoutDrafts.id, id)));
-    await recordAct(tx, {
-      ...{ gymId, ...by, action: "workout.delete", before: { name: content.name } },
-      subject: { kind: "workout", id: String(id) },
     });
     return ok({});
   });
