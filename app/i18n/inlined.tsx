@@ -11,7 +11,7 @@ export interface InlinedTexts {
 const Context = createContext("");
 export const InlinedTextsProvider = Context.Provider;
 
-const ELEMENT_ID = "texts";
+const ELEMENT_ID = "inlined-texts";
 
 export function InlinedTextsScript({ nonce }: { nonce: string | undefined }) {
   const json = useContext(Context);

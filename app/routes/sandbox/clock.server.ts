@@ -1,8 +1,8 @@
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
-import { notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { notFound } from "~/http/responses.server";
 import { paymentPaths } from "~/payment-paths";
 import { MAX_CLOCK_DAYS } from "./max-clock-days";
 
@@ -30,7 +30,5 @@ export async function action(args: RequestArgs) {
     movedCount > 0
       ? ({ kind: "good", key: "sandbox:clock.moved" } as const)
       : ({ kind: "bad", key: "sandbox:clock.none" } as const);
-  return seeOther(paymentPaths.sandboxClock(), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(context, paymentPaths.sandboxClock(), toast);
 }

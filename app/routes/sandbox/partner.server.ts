@@ -6,12 +6,12 @@ import {
   receivePartnerEvent,
   signPartnerEvent,
 } from "~/features/partners/receive-partner-event.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePartner } from "~/http/partner.server";
 import { memberContext, pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { DAY_MS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { paymentPaths } from "~/payment-paths";
@@ -66,7 +66,8 @@ export async function action(args: RequestArgs) {
   const rawBody = JSON.stringify({ gpwId, occurredAt: now.toISOString() });
   const signature = signPartnerEvent(rawBody, secret);
   await receivePartnerEvent(db, { kind, rawBody, signature, secret, now });
-  return seeOther(paymentPaths.sandboxPartner(), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "sandbox:partner.sent" }, context.secure),
+  return redirectWithToast(context, paymentPaths.sandboxPartner(), {
+    kind: "good",
+    key: "sandbox:partner.sent",
   });
 }

@@ -5,8 +5,6 @@ import type { z } from "zod";
 import { SECRET_FIELDS } from "~/features/identity/forms";
 import { checkOwnPassword } from "~/http/check-own-password.server";
 import { redisplayRefusedForm } from "~/http/form.server";
-import { seeOther } from "~/http/responses.server";
-import { toastCookie, type Toast } from "~/http/toast";
 import type { StudioContext } from "./studio-context.server";
 
 type RefusedAnswer = ReturnType<typeof redisplayRefusedForm>;
@@ -35,7 +33,3 @@ export async function parseOwnerForm<Schema extends z.ZodType<{ password: string
   if (refusal) return { ok: false, answer: redisplayRefusedForm(refusal) };
   return { ok: true, value, refuse };
 }
-
-/** After the act: the next page says what has become of it. */
-export const leadWithToast = ({ context }: StudioContext, to: string, toast: Toast) =>
-  seeOther(to, { "Set-Cookie": toastCookie(toast, context.secure) });

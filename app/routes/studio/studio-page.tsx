@@ -24,6 +24,7 @@ import { useErrorTitle } from "~/ui/shell/use-error-title";
 import { useShell } from "~/ui/shell/use-shell";
 import { groupLinks } from "./group-links";
 import type { StudioFrame, StudioLink } from "./studio-frame.server";
+import { useUnsavedGuard } from "./use-unsaved-guard";
 import * as styles from "./studio-page.module.css";
 
 const ICONS = {
@@ -70,6 +71,7 @@ export function StudioPage({
   const { t } = useTranslation("studio");
   const { gym } = useShell();
   useErrorTitle(isRefused);
+  useUnsavedGuard(t("unsent"));
   return (
     <MemberPage back hasSearchField={false} preservedFormId={preservedFormId}>
       <div className={styles.studio}>

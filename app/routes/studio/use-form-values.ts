@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useMessage } from "~/ui/shell/use-message";
 import type { FormValues } from "./find-edit-conflict";
+import { useUnsentText } from "./use-unsaved-guard";
 
 /**
  * The values of a form of the studio, as typed where it was refused, and the first error of each field. Native inputs
@@ -28,10 +29,9 @@ export function useFormValues({
   const fromErrors = useMessage();
   const message = toMessage ?? fromErrors;
   const typed = reply?.initialValue ?? values;
-  const value = (name: string): string => {
-    const text = typed[name];
-    return typeof text === "string" ? text : "";
-  };
+  const toText = (text: unknown) => (typeof text === "string" ? text : "");
+  useUnsentText(Object.keys(labels).some((name) => toText(typed[name]) !== toText(values[name])));
+  const value = (name: string): string => toText(typed[name]);
   const errorsOf = (name: string) => reply?.error?.[name]?.slice(0, 1).map(message) ?? [];
   return {
     value,

@@ -7,17 +7,21 @@ const KEY = "keptFields";
 
 type Fields = Record<string, string | boolean>;
 
-type Control = HTMLInputElement | HTMLSelectElement;
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isTicked = (field: Control): field is HTMLInputElement =>
   field.type === "checkbox" || field.type === "radio";
-const nameOf = (field: Control) => (isTicked(field) ? `${field.name}=${field.value}` : field.name);
+const nameOf = (field: Control) =>
+  [field.form?.id, isTicked(field) ? `${field.name}=${field.value}` : field.name]
+    .filter(Boolean)
+    .join(" ");
 
+/** With the version that the page has shown, so that nobody saves over what another editor has saved meanwhile. */
 const fieldsOfPage = () =>
   document.querySelectorAll<Control>(
     // A password that the member has made readable is a text field. The button that reloads the page has just changed
     // the language of the member.
-    "main input[name]:not([type=hidden], [type=password], [autocomplete$=password]), main select[name]:not([name=lang])",
+    "main input[name]:not([type=hidden], [type=password], [autocomplete$=password]), main select[name]:not([name=lang]), main textarea[name], main form[id] input[name=version]",
   );
 
 export function keepFields(): void {
@@ -43,8 +47,10 @@ export function restoreFields(): void {
     for (const field of fieldsOfPage()) {
       const value = fields[nameOf(field)];
       if (typeof value === "boolean" && isTicked(field)) field.checked = value;
-      else if (typeof value === "string" && value) {
+      else if (typeof value === "string" && value && value !== field.value) {
         field.value = value;
+        // Hydration gives a text area the text that the server has sent, unless it says another one.
+        if (field instanceof HTMLTextAreaElement) field.defaultValue = value;
         field.closest("details")?.setAttribute("open", "");
       }
     }

@@ -3,11 +3,11 @@ import { data } from "@remix-run/node";
 import { endSessionById } from "~/features/identity/end-session-by-id.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { listSessions } from "~/features/identity/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { toDay } from "./account.server";
@@ -53,9 +53,7 @@ export async function action(args: RequestArgs) {
   const body = await readForm(args.request);
   const { accountId, sessionHash } = person;
   const leadBack = (key: string) =>
-    seeOther(paths.accountDevices(mount), {
-      "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
-    });
+    redirectWithToast(context, paths.accountDevices(mount), { kind: "good", key });
   if (body.get("intent") === "others") {
     await endSessions(db, { accountId, except: sessionHash });
     return leadBack("account:devices.othersSignedOut");

@@ -6,6 +6,7 @@ import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pend
 import { findPendingEmail } from "~/features/identity/email-change/queries.server";
 import { emailChangeForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { requestEmailChange } from "~/features/journeys/request-email-change.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayRefusedForm } from "~/http/form.server";
@@ -16,9 +17,8 @@ import {
   type MemberContext,
   type PageContext,
 } from "~/http/request-context.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
+import { NO_STORE } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
-import { toastCookie } from "~/http/toast";
 import { keepTypedForm, takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
@@ -70,9 +70,7 @@ async function requestChange(args: RequestArgs) {
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   }
   const leadBack = (key: string) =>
-    seeOther(paths.accountEmail(mount), {
-      "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
-    });
+    redirectWithToast(context, paths.accountEmail(mount), { kind: "good", key });
   if (body.get("intent") === "withdraw") {
     await cancelPendingEmail(db, { accountId: person.accountId });
     return leadBack("account:email.withdrawn");

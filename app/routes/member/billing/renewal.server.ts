@@ -2,12 +2,12 @@
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
 import { canPerform } from "~/features/billing/subscriptions/subscription";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { requireBuyer } from "~/http/billing/buyer.server";
 import { checkProviderLimit, callProvider } from "~/http/billing/provider-unavailable.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext } from "~/http/request-context.server";
 import { notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { loadProfile } from "../account/profile.server";
@@ -72,5 +72,5 @@ export async function action(args: RequestArgs) {
     return seeOther(paths.subscription(mount, subscription.id));
   }
   const toast = result ? toResultToast(change, result.answer) : UNKNOWN;
-  return seeOther(profileUrl, { "Set-Cookie": toastCookie(toast, context.secure) });
+  return redirectWithToast(context, profileUrl, toast);
 }

@@ -5,13 +5,14 @@ import {
   findWithdrawalOffer,
   withdrawFromSubscription,
 } from "~/features/journeys/withdraw-from-subscription.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { requireBuyer } from "~/http/billing/buyer.server";
 import { callProvider, checkProviderLimit } from "~/http/billing/provider-unavailable.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type MemberContext } from "~/http/request-context.server";
 import { seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import type { Toast } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
@@ -78,8 +79,7 @@ export async function action(args: RequestArgs) {
   const { page, subscription, own } = await requireSubscription(args);
   const { context, db, mount, person } = page;
   const pageUrl = paths.withdrawal(mount, subscription.id);
-  const show = (to: string, toast: Parameters<typeof toastCookie>[0]) =>
-    seeOther(to, { "Set-Cookie": toastCookie(toast, context.secure) });
+  const show = (to: string, toast: Toast) => redirectWithToast(context, to, toast);
   const limitResponse = await checkProviderLimit(page, person, pageUrl);
   if (limitResponse) return limitResponse;
   // The button was pressed twice.

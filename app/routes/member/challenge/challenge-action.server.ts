@@ -11,12 +11,13 @@ import { moveItem } from "~/features/challenges/move-item.server";
 import { moveMissedItems } from "~/features/challenges/move-missed-items.server";
 import type { MemberOfChallenge } from "~/features/challenges/round-key.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type GymPageContext } from "~/http/request-context.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
 import type { Person } from "~/http/session.server";
-import { toastCookie, type Toast } from "~/http/toast";
+import { type Toast } from "~/http/toast";
 import { addCalendarDays, parseDay } from "~/kernel/calendar-days";
 import { longDate } from "~/kernel/long-date";
 import { challengePaths } from "~/challenge-paths";
@@ -97,7 +98,7 @@ function leadBack({ context }: GymPageContext, to: string, done: Done | null): R
     done === null
       ? { kind: "info", key: "challenge:toast.changed" }
       : { kind: done === "nothingMissed" ? "info" : "good", key: TOASTS[done] };
-  return seeOther(to, { "Set-Cookie": toastCookie(toast, context.secure) });
+  return redirectWithToast(context, to, toast);
 }
 
 const TOASTS = {

@@ -11,11 +11,12 @@ import { clearLiveReminder } from "~/features/lives/reminders/clear-live-reminde
 import { canBeReminded, DAY_BEFORE_MS } from "~/features/lives/reminders/due-reminders";
 import { setLiveReminder } from "~/features/lives/reminders/set-live-reminder.server";
 import { findTrainerById } from "~/features/trainers/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { readForm } from "~/http/form.server";
 import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie, type Toast } from "~/http/toast";
+import { type Toast } from "~/http/toast";
 import { weekdayAndTime } from "~/kernel/long-date";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { livePaths } from "~/live-paths";
@@ -152,9 +153,11 @@ export async function action(args: RequestArgs) {
       ? { kind: "good", key: "live-reminder:toast.on" }
       : { kind: "bad", key: "live-reminder:toast.closed" };
   }
-  return seeOther(toBackPath(page.mount, { form, mount, guid: live.guid }), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(
+    context,
+    toBackPath(page.mount, { form, mount, guid: live.guid }),
+    toast,
+  );
 }
 
 /** `shown`: the mount of the page that the form stood on, which lists lives of all gyms where it names none. */

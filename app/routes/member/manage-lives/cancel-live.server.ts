@@ -7,11 +7,11 @@ import { listContactsOfStudents } from "~/features/identity/queries.server";
 import { CANCEL_SCOPES, REASON_MAX } from "~/features/lives/manage/live-limits";
 import { listLivesToCancel } from "~/features/lives/manage/lock-editable-lives.server";
 import { listPeopleOfLives } from "~/features/lives/manage/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { weekdayAndTime } from "~/kernel/long-date";
 import { inLanguage } from "~/kernel/translations";
@@ -89,7 +89,9 @@ async function cancel(args: RequestArgs) {
   const toast = result.ok
     ? ({ kind: "good", key: done } as const)
     : ({ kind: "bad", key: "manage-lives:toast.over" } as const);
-  return seeOther(paths.livesManage(mount, { tab: result.ok ? "past" : null }), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(
+    context,
+    paths.livesManage(mount, { tab: result.ok ? "past" : null }),
+    toast,
+  );
 }

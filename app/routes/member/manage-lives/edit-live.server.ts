@@ -8,11 +8,11 @@ import { listPlanIdsOfLives } from "~/features/lives/queries.server";
 import { extendSeries } from "~/features/lives/series/extend-series.server";
 import { MAX_OCCURRENCES } from "~/features/lives/manage/live-limits";
 import { startLive } from "~/features/lives/start-live.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { takeTypedForm } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { toLiveRows } from "./live-rows.server";
@@ -164,7 +164,5 @@ function leadBack(
   key: string,
   tab: "drafts" | null = null,
 ) {
-  return seeOther(paths.livesManage(mount, { tab }), {
-    "Set-Cookie": toastCookie({ kind, key }, context.secure),
-  });
+  return redirectWithToast(context, paths.livesManage(mount, { tab }), { kind, key });
 }

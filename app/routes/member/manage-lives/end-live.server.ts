@@ -1,9 +1,9 @@
 /** `/lives/manage/{guid}/end`: the question before a running live ends, and its end (product.md §16). */
 import { data } from "@remix-run/node";
 import { endLive } from "~/features/lives/end-live.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { livePaths } from "~/live-paths";
 import { paths } from "~/paths";
@@ -36,7 +36,9 @@ export async function action(args: RequestArgs) {
   const toast = isEnded
     ? ({ kind: "good", key: "manage-lives:toast.ended" } as const)
     : ({ kind: "bad", key: "manage-lives:toast.over" } as const);
-  return seeOther(paths.livesManage(mount, { tab: isEnded ? "past" : null }), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(
+    context,
+    paths.livesManage(mount, { tab: isEnded ? "past" : null }),
+    toast,
+  );
 }

@@ -6,12 +6,12 @@ import { planLives } from "~/features/lives/manage/plan-lives.server";
 import { findLastPlanned, isFormPlanned } from "~/features/lives/manage/queries.server";
 import { findLive } from "~/features/lives/queries.server";
 import { listWeeklyOccurrences, toRule } from "~/features/lives/series/weekly-occurrences";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { takeTypedForm } from "~/http/typed-form.server";
 import { NO_GYM, paths } from "~/paths";
 import { loadLiveForm, toNewValues, toOwnValues } from "./load-live-form.server";
@@ -125,7 +125,8 @@ async function planLive(args: RequestArgs) {
       ? "manage-lives:toast.drafted"
       : "manage-lives:toast.planned"
     : "manage-lives:toast.already";
-  return seeOther(paths.livesManage(mount, { tab: isDraft ? "drafts" : null }), {
-    "Set-Cookie": toastCookie({ kind: isNew ? "good" : "info", key }, context.secure),
+  return redirectWithToast(context, paths.livesManage(mount, { tab: isDraft ? "drafts" : null }), {
+    kind: isNew ? "good" : "info",
+    key,
   });
 }

@@ -9,10 +9,10 @@ import { releaseRecording } from "~/features/lives/broadcast/release-recording.s
 import { readParts } from "~/features/lives/broadcast/replay-playlists.server";
 import { trimReplay } from "~/features/lives/broadcast/trim-replay.server";
 import { grantExpiry } from "~/features/player/grant";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE, notFound } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { SECOND_MS } from "~/kernel/time";
 import { inLanguage } from "~/kernel/translations";
@@ -81,8 +81,9 @@ async function changeReplay(args: RequestArgs) {
 
 function leadBack({ context, live, mount }: LiveContext, key: string) {
   const kind = key === "toast.over" ? "bad" : "good";
-  return seeOther(livePaths.replay(mount, live.guid), {
-    "Set-Cookie": toastCookie({ kind, key: `manage-lives:${key}` }, context.secure),
+  return redirectWithToast(context, livePaths.replay(mount, live.guid), {
+    kind,
+    key: `manage-lives:${key}`,
   });
 }
 

@@ -5,11 +5,11 @@ import { dayIn, listDaysOfWeek, listWeeks } from "~/features/progress/days";
 import { parseDay } from "~/kernel/calendar-days";
 import { heatStepOf, toMinutes } from "~/features/progress/heat";
 import { listHistory, sumDays } from "~/features/progress/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { fallbackLanguage } from "~/kernel/languages";
 import { DAY_SECONDS } from "~/kernel/time";
 import { foreignLanguage } from "~/kernel/translations";
@@ -125,10 +125,8 @@ export async function action(args: RequestArgs) {
   const { context, db, mount, person } = page;
   const isOn = (await readForm(page.request)).get("weeklyMail") === "on";
   await setWeeklyProgressMail(db, { studentId: person.studentId, isOn });
-  return seeOther(paths.progress(mount), {
-    "Set-Cookie": toastCookie(
-      { kind: "good", key: isOn ? "progress:mail.isOn" : "progress:mail.isOff" },
-      context.secure,
-    ),
+  return redirectWithToast(context, paths.progress(mount), {
+    kind: "good",
+    key: isOn ? "progress:mail.isOn" : "progress:mail.isOff",
   });
 }

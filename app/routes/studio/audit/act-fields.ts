@@ -45,30 +45,15 @@ const ofLive = (name: string, key: string, format: Format): Field => ({
   format,
 });
 
-/** In the gym's own language, and in the further ones with their names. */
-const OF_GYM_TEXTS = ["welcome1", "welcome2", "about"].flatMap((name) => [
-  own(name, name, text),
-  ...languages.map((code): Field => ({
-    name: `${code}.${name}`,
-    label: ({ t }) => `${t(`audit.field.${name}`)} (${languageNames[code]})`,
-    format: text,
-  })),
-]);
-
-const OF_TRAINER_TEXTS = [
-  { name: "headerText", key: "heading" },
-  { name: "bio", key: "bio" },
-  { name: "about", key: "aboutTrainer" },
-  { name: "callToAction", key: "invitation" },
-  { name: "stepCloser", key: "stepCloser" },
-].flatMap(({ name, key }) => [
+/** A text in the gym's own language, and in each language with its name. */
+const inLanguages = (name: string, key: string, separator: "." | "-"): Field[] => [
   own(name, key, text),
   ...languages.map((code): Field => ({
-    name: `${code}-${name}`,
+    name: `${code}${separator}${name}`,
     label: ({ t }) => `${t(`audit.field.${key as "bio"}`)} (${languageNames[code]})`,
     format: text,
   })),
-]);
+];
 
 const OF_TEAM = [own("role", "role", role)];
 /** By the kind of subject, in the order in which they are shown. */
@@ -88,7 +73,9 @@ export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     own("headerImageUrl", "header", picture),
     own("headerFocus", "focus", focus),
     own("aboutImageUrl", "aboutPicture", picture),
-    ...OF_GYM_TEXTS,
+    ...inLanguages("welcome1", "welcome1", "."),
+    ...inLanguages("welcome2", "welcome2", "."),
+    ...inLanguages("about", "about", "."),
     own("communityUrl", "community", text),
     own("headingFace", "face", face),
     own("isPoweredByShown", "poweredBy", onOff),
@@ -108,7 +95,11 @@ export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   tag: [own("text", "text", text)],
   trainer: [
     own("screenName", "name", text),
-    ...OF_TRAINER_TEXTS,
+    ...inLanguages("headerText", "heading", "-"),
+    ...inLanguages("bio", "bio", "-"),
+    ...inLanguages("about", "aboutTrainer", "-"),
+    ...inLanguages("callToAction", "invitation", "-"),
+    ...inLanguages("stepCloser", "stepCloser", "-"),
     own("profileImgUrl", "portrait", picture),
     own("headerImageUrl", "header", picture),
     own("aboutImageUrl", "aboutPicture", picture),

@@ -2,7 +2,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { GymField, GymFields } from "~/features/gyms/gym-fields";
+import { toPreviewValue, type ChosenColors } from "~/features/gyms/preview-colors";
 import { getGymFields } from "~/features/gyms/queries.server";
+import { COLOR_NAMES, DEFAULT_COLORS, toOpaque, type GymColors } from "~/features/gyms/theme";
 import { editGym } from "~/features/journeys/edit-gym.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formTitle } from "~/http/form.server";
@@ -10,9 +12,11 @@ import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
+import { paths } from "~/paths";
 import { findEditConflict, type EditConflict, type FormValues } from "../find-edit-conflict";
 import type { StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
+import { toSavedKey } from "../to-saved-key";
 import { listBrandTabs } from "./list-brand-tabs";
 
 export interface PartAnswer {
@@ -28,18 +32,26 @@ export async function loadBrandPart(page: StudioContext, fields: readonly GymFie
   const { context, db, gym, mount, person, t } = page;
   const saved = await getGymFields(db, { gymId: gym.id, fields });
   const typed = takeTypedForm(page, person);
+  if (context.document) context.document.showsPreview = true;
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   const shared = {
     title: formTitle(page, t("title")),
     frame: toStudioFrame(page),
     tabs: listBrandTabs(mount),
+    /** The home as visitors have it now, for a frame. */
+    homePreviewTo: `${paths.home(mount)}?brandPreview=${toPreviewValue(toChosenColors(gym))}`,
     formOwner: toFormOwner(context, person),
     version: toContentVersion(saved),
     typed: typed?.reply,
   };
   return { shared, saved, headers };
 }
+
+const toChosenColors = (colors: GymColors): ChosenColors =>
+  Object.fromEntries(
+    COLOR_NAMES.map((name) => [name, toOpaque(colors[name] ?? DEFAULT_COLORS[name])]),
+  ) as ChosenColors;
 
 export const refusePart = (reply: SubmissionResult<string[]>, status = 400) =>
   data<PartAnswer>({ reply }, { status, headers: NO_STORE });
@@ -64,7 +76,10 @@ export async function saveBrandPart(
   const version = String(form.get("version") ?? "");
   const edited = await editGym(db, { ...change, version, values });
   if (edited.ok) {
-    const cookie = toastCookie({ kind: "good", key: "brand:saved" }, context.secure);
+    const cookie = toastCookie(
+      { kind: "good", key: toSavedKey(gym, "brand:saved") },
+      context.secure,
+    );
     return seeOther(to, { "Set-Cookie": cookie });
   }
   const names = Object.keys(values) as GymField[];

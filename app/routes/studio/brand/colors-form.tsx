@@ -41,7 +41,7 @@ export function ColorsForm({ fields, version }: ColorsFormProps) {
   const type = (name: ColorName) => (event: FormEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
   return (
-    <form method="post" className={colorStyles.colors}>
+    <form id="colors" method="post" className={colorStyles.colors}>
       <input type="hidden" name="formOwner" value={formOwner} />
       <input type="hidden" name="version" value={version} />
       <div className={colorStyles.fields}>
@@ -124,7 +124,7 @@ function PageFrame({ colors }: { colors: ChosenColors }) {
   }, [chosen]);
   return (
     <iframe
-      className={colorStyles.frame}
+      className={styles.frame}
       title={t("colors.frame")}
       sandbox="allow-same-origin"
       src={`${homeTo}?brandPreview=${shown}`}

@@ -7,6 +7,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import {
@@ -44,6 +45,8 @@ async function changeColors(args: RequestArgs) {
     ...{ act: "changeBrand", fields: [...COLOR_NAMES, "version"], namespace: "brand" },
   });
   const form = await readForm(args.request);
+  const inLanguage = await showInLanguage<PartAnswer>(page, form);
+  if (inLanguage) return inLanguage;
   const colors = COLOR_NAMES.map(
     (name) => [name, parseChosenColor(String(form.get(name) ?? ""))] as const,
   );

@@ -34,6 +34,7 @@ export default function Colors() {
       tabs={tabs}
       lead={t("colors.lead")}
       isRefused={Boolean(reply?.error ?? answer?.conflict)}
+      preservedFormId="colors"
     >
       <p className={styles.text}>
         {t("colors.logo")}{" "}

@@ -62,16 +62,8 @@ export function CropForm({ picture: { kind, version }, source, typed }: CropForm
           </label>
         ))}
       </div>
-      <div className={styles.buttons}>
-        <Button name="intent" value="crop" aria-label={t(`crop.saveOf.${kind}`)}>
-          {t("crop.save")}
-        </Button>
-        {hydrated ? null : (
-          <Button name="intent" value="crop-preview" variant="secondary">
-            {t("crop.preview")}
-          </Button>
-        )}
-        {kind === "logo" ? (
+      {kind === "logo" ? (
+        <div className={styles.buttons}>
           <Button
             name="intent"
             value="crop-fit"
@@ -83,7 +75,17 @@ export function CropForm({ picture: { kind, version }, source, typed }: CropForm
           >
             {t("crop.fit")}
           </Button>
-        ) : null}
+        </div>
+      ) : null}
+      <div className={styles.buttons}>
+        <Button name="intent" value="crop" aria-label={t(`crop.saveOf.${kind}`)}>
+          {t("crop.save")}
+        </Button>
+        {hydrated ? null : (
+          <Button name="intent" value="crop-preview" variant="secondary">
+            {t("crop.preview")}
+          </Button>
+        )}
         {source.crop ? (
           <Button name="intent" value="whole" variant="secondary">
             {t("crop.whole")}

@@ -5,10 +5,10 @@ import { listGymChanges, type GymChange } from "~/features/gyms/list-gym-changes
 import { getGymFields } from "~/features/gyms/queries.server";
 import { listNamesOfAccounts } from "~/features/identity/queries.server";
 import { undoGymEdit } from "~/features/journeys/undo-gym-edit.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { dayAndTime } from "~/kernel/long-date";
 import { studioPaths } from "~/studio-paths";
 import { formatChanges } from "../audit/format-act";
@@ -92,8 +92,12 @@ async function undoChange(args: RequestArgs) {
   if (change?.id !== changeId || !isUndoneHere(change.after)) return refuse("notFound");
   const { accountId } = person;
   const undone = await undoGymEdit(db, { gymId: gym.id, accountId, changeId, now });
-  if (!undone.ok) return refuse(undone.reason);
-  return seeOther(studioPaths.brandHistory(mount, { before: readBefore(page) ?? null }), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "brand:history.undone" }, context.secure),
-  });
+  if (!undone.ok && undone.reason !== "undone") return refuse(undone.reason);
+  // Refused only where the same form was sent twice, or by two editors.
+  const key = undone.ok ? "brand:history.undone" : "brand:history.undoneAlready";
+  return redirectWithToast(
+    context,
+    studioPaths.brandHistory(mount, { before: readBefore(page) ?? null }),
+    { kind: "good", key },
+  );
 }

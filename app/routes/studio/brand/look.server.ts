@@ -6,9 +6,16 @@ import { DEFAULT_FACE, HEADING_FACES, parseHeadingFace } from "~/features/gyms/h
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { studioPaths } from "~/studio-paths";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
-import { loadBrandPart, refusePart, saveBrandPart, toInitialValue } from "./brand-part.server";
+import {
+  loadBrandPart,
+  refusePart,
+  saveBrandPart,
+  toInitialValue,
+  type PartAnswer,
+} from "./brand-part.server";
 
 const FIELDS = ["headingFace", "isPoweredByShown"] as const satisfies readonly GymField[];
 
@@ -34,6 +41,8 @@ async function changeLook(args: RequestArgs) {
   });
   const { t } = page;
   const form = await readForm(args.request);
+  const inLanguage = await showInLanguage<PartAnswer>(page, form);
+  if (inLanguage) return inLanguage;
   const face = HEADING_FACES.find((one) => one === form.get("headingFace"));
   if (!face) {
     return refusePart({ initialValue: toInitialValue(form), error: { headingFace: ["face"] } });

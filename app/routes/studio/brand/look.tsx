@@ -9,6 +9,7 @@ import { useFormValues } from "../use-form-values";
 import { BrandPage } from "./brand-page";
 import type { PartAnswer } from "./brand-part.server";
 import type { action, loader } from "./look.server";
+import * as cardStyles from "../choice-card.module.css";
 import * as styles from "./brand.module.css";
 import * as lookStyles from "./look.module.css";
 
@@ -18,7 +19,7 @@ export const handle = { i18n: ["brand", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function Look() {
-  const { frame, tabs, faces, formOwner, gymName, typed, values, version } =
+  const { frame, homePreviewTo, tabs, faces, formOwner, gymName, typed, values, version } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
   const answer = useActionData<typeof action>() as PartAnswer | undefined;
@@ -36,8 +37,10 @@ export default function Look() {
     <BrandPage
       frame={frame}
       tabs={tabs}
+      homePreviewTo={homePreviewTo}
       lead={t("look.lead")}
       isRefused={Boolean(reply?.error ?? answer?.conflict)}
+      preservedFormId="look"
     >
       {answer?.conflict ? (
         <EditConflict
@@ -47,23 +50,23 @@ export default function Look() {
         />
       ) : null}
       <FormErrorSummary errors={fields.summary} />
-      <form key={fields.key} method="post" className={styles.form}>
+      <form id="look" key={fields.key} method="post" className={styles.form}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={currentVersion} />
         <fieldset id="look-headingFace" tabIndex={-1} className={styles.part}>
           <legend className={styles.heading}>{t("look.face")}</legend>
           <div className={lookStyles.faces}>
             {faces.map((face) => (
-              <label key={face} className={lookStyles.face}>
+              <label key={face} className={`${cardStyles.card} ${lookStyles.face}`}>
                 <span className={lookStyles[face]} aria-hidden="true">
                   {gymName}
                 </span>
-                <span className={lookStyles.pick}>
+                <span className={cardStyles.pick}>
                   <input
                     type="radio"
                     name="headingFace"
                     value={face}
-                    className={lookStyles.radio}
+                    className={cardStyles.radio}
                     defaultChecked={fields.value("headingFace") === face}
                   />
                   {t(`faces.${face}`)}

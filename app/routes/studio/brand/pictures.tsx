@@ -22,13 +22,14 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 type LoadedPicture = ReturnType<typeof useLoaderData<typeof loader>>["pictures"][number];
 
 export default function Pictures() {
-  const { frame, tabs, isUploadLost, pictures } = useLoaderData<typeof loader>();
+  const { frame, homePreviewTo, tabs, isUploadLost, pictures } = useLoaderData<typeof loader>();
   const { t } = useTranslation("brand");
   const answer = useActionData<typeof action>() as PicturesAnswer | undefined;
   return (
     <BrandPage
       frame={frame}
       tabs={tabs}
+      homePreviewTo={homePreviewTo}
       lead={t("pictures.lead")}
       isRefused={Boolean(answer?.error ?? answer?.conflict)}
     >

@@ -11,6 +11,7 @@ import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
 import type { PictureRefusal } from "../read-picture-upload.server";
 import type { StudioContext } from "../studio-context.server";
+import { toSavedKey } from "../to-saved-key";
 import type { PictureKind } from "./picture-kinds";
 
 /** The fields of each form. Another header picture begins without a point; another part of the same one keeps it. */
@@ -64,7 +65,10 @@ export async function savePicture(
   const change = { gymId: gym.id, accountId: person.accountId, now };
   const edited = await editGym(db, { ...change, version, values });
   if (edited.ok) {
-    const cookie = toastCookie({ kind: "good", key: "brand:saved" }, context.secure);
+    const cookie = toastCookie(
+      { kind: "good", key: toSavedKey(gym, "brand:saved") },
+      context.secure,
+    );
     return seeOther(`${studioPaths.brandPictures(mount)}#${kind}`, { "Set-Cookie": cookie });
   }
   const conflict = {

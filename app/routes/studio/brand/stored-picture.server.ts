@@ -1,7 +1,14 @@
 /** The uploaded pictures of a gym's pages: their keys carry the gym and are ours, never the sender's. */
 import { buffer } from "node:stream/consumers";
 import { cropPicture } from "~/features/media/crop-picture.server";
-import { parsePictureName, toPictureName, type Crop } from "~/features/media/picture-crop";
+import {
+  isNearlySquare,
+  MIDDLE,
+  parsePictureName,
+  toPictureName,
+  toWholeZoom,
+  type Crop,
+} from "~/features/media/picture-crop";
 import { stemOf } from "~/features/media/picture-variant";
 import { findLibraryFileByKey, listPictureFacts } from "~/features/media/queries.server";
 import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
@@ -24,18 +31,24 @@ interface StoredPicture {
 
 type Page = Pick<StudioContext, "context" | "db" | "gym" | "now" | "person">;
 
-/** Null: the file is no picture that we take. */
+/** For a logo that its circle would cut: the one with a margin, stored beside it. Null: no picture that we take. */
 export async function storeBrandPicture(
-  { context, db, gym, now, person }: Page,
+  page: Page,
   { kind, upload }: { kind: PictureKind; upload: Buffer },
 ): Promise<StoredPicture | null> {
+  const { context, db, gym, now, person } = page;
   const action = kind === "logo" ? "gym.upload-logo" : "gym.upload-picture";
   const stored = await storeCleanPicture(db, context.media, {
     ...{ gymId: gym.id, maxSide: MAX_SIDES[kind], body: upload },
     start: toStoredPicture(gym.id, { kind, name: "" }).path,
     act: { accountId: person.accountId, action, now },
   });
-  return stored && toStoredPicture(gym.id, { kind, name: stored.name });
+  const original = stored && toStoredPicture(gym.id, { kind, name: stored.name });
+  if (!original || kind !== "logo") return original;
+  const [size] = await listPictureFacts(db, [original.key]);
+  if (!size || isNearlySquare(size)) return original;
+  const crop = { ...MIDDLE, zoom: toWholeZoom(size, PART_SHAPES.logo.minZoom) };
+  return (await storePictureCrop(page, { kind, original, crop })) ?? original;
 }
 
 /** The part as a picture of its own; the whole one stays. Null: it cannot be read. */

@@ -6,6 +6,7 @@ import { formAction, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import {
@@ -14,6 +15,7 @@ import {
   saveBrandPart,
   toFormName,
   toInitialValue,
+  type PartAnswer,
 } from "./brand-part.server";
 import { listWordFields, parseCommunityUrl, parseWords } from "./words-form";
 
@@ -58,6 +60,8 @@ async function changeWords(args: RequestArgs) {
     ...{ act: "changeBrand", fields: [...every, "communityUrl", "version"], namespace: "brand" },
   });
   const form = await readForm(args.request, LONG_FORM_BYTES);
+  const inLanguage = await showInLanguage<PartAnswer>(page, form);
+  if (inLanguage) return inLanguage;
   const typed = (field: GymField) => String(form.get(toFormName(field)) ?? "");
   const words = listWordFields(textLanguageOf(page.gym)).flatMap(({ fields }) =>
     fields.map(({ field, max }) => [field, parseWords(typed(field), max)] as const),

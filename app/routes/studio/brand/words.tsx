@@ -38,8 +38,10 @@ export default function Words() {
     <BrandPage
       frame={frame}
       tabs={tabs}
+      homePreviewTo={page.homePreviewTo}
       lead={t("words.lead")}
       isRefused={Boolean(reply?.error ?? answer?.conflict)}
+      preservedFormId="words"
     >
       {answer?.conflict ? (
         <EditConflict
@@ -49,7 +51,7 @@ export default function Words() {
         />
       ) : null}
       <FormErrorSummary errors={fields.summary} />
-      <form key={fields.key} method="post" className={styles.form}>
+      <form id="words" key={fields.key} method="post" className={styles.form}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={currentVersion} />
         {parts.map((part, index) => (

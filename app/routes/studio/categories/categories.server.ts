@@ -5,10 +5,10 @@ import { orderWorkoutTypes } from "~/features/catalog/workout-types/order-workou
 import { listCountedTypes } from "~/features/catalog/workout-types/queries.server";
 import { findGymById, textLanguageOf } from "~/features/gyms/queries.server";
 import { changeTitleOverlay } from "~/features/journeys/change-title-overlay.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
@@ -84,8 +84,9 @@ async function changeTitles(
     isHidden: body.has("isHidden"),
   });
   if (!changed.ok) return refused("titles", 409);
-  return seeOther(studioPaths.categories(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "categories:titles.saved" }, context.secure),
+  return redirectWithToast(context, studioPaths.categories(mount), {
+    kind: "good",
+    key: "categories:titles.saved",
   });
 }
 

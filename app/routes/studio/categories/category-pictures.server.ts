@@ -5,8 +5,8 @@ import {
   type CategoryPicture,
 } from "~/features/catalog/workout-types/category-fields";
 import { changeCategoryPicture } from "~/features/catalog/workout-types/change-workout-type.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
 import { readPictureUpload, type PictureRefusal } from "../read-picture-upload.server";
@@ -72,7 +72,8 @@ async function savePicture(
     return refused(picture, "stale", { status: 409 });
   }
   const key = src === null ? "categories:pictures.removed" : "categories:pictures.saved";
-  return seeOther(`${studioPaths.category(mount, category.key)}#${picture}`, {
-    "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
+  return redirectWithToast(context, `${studioPaths.category(mount, category.key)}#${picture}`, {
+    kind: "good",
+    key,
   });
 }

@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { toCategoryFields } from "~/features/catalog/workout-types/category-fields";
 import { changeCategoryTexts } from "~/features/catalog/workout-types/change-workout-type.server";
 import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
@@ -15,8 +16,7 @@ import {
 } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm } from "~/http/read-file-form.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
@@ -26,10 +26,16 @@ import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
 import { MAX_PICTURE_MB, readUploadFields } from "../read-picture-upload.server";
+import { answerGone, loadGoneForm, type GoneAnswer } from "../show-gone.server";
+import type { StudioContext } from "../studio-context.server";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
+import { toSavedKey } from "../to-saved-key";
 import {
-  categoryContext,
+  categoriesContext,
+  categoriesFormContext,
   categoryFormContext,
+  findCategory,
   type CategoryContext,
 } from "./category-context.server";
 import {
@@ -38,10 +44,18 @@ import {
   uploadPicture,
   type PictureAnswer,
 } from "./category-pictures.server";
+import { toGoneCategory } from "./gone-texts.server";
 
-/** @throws 303 to /signin; 404 */
+/** With 404 what was typed for a category that another editor has deleted. @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
-  const page = await categoryContext(args);
+  const page = await categoriesContext(args);
+  const category = await findCategory(page);
+  return category
+    ? loadCategory({ ...page, category })
+    : loadGoneForm(page, (values) => toGoneCategory(page, values));
+}
+
+export async function loadCategory(page: CategoryContext) {
   const { category, context, gym, lang, mount, person } = page;
   const { name } = inLanguage(category, lang);
   const further = listFurtherLanguages(gym);
@@ -73,7 +87,7 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-export type CategoryAnswer = FormAnswer & PictureAnswer & { conflict?: EditConflict };
+export type CategoryAnswer = FormAnswer & PictureAnswer & GoneAnswer & { conflict?: EditConflict };
 
 export const action = formAction(changeCategory);
 
@@ -85,12 +99,20 @@ async function changeCategory(args: RequestArgs) {
     const readFields = readUploadFields(args);
     return uploadPicture(await categoryFormContext(args, { readFields }));
   }
-  const page = await categoryFormContext(args, { fields: KEPT });
+  const own = await categoriesFormContext(args, { fields: KEPT });
   const body = await readForm(args.request, LONG_FORM_BYTES);
+  const category = await findCategory(own);
+  if (!category) return toGone(own, body);
+  const page = { ...own, category };
+  const inLanguage = await showInLanguage<CategoryAnswer>(page, body);
+  if (inLanguage) return inLanguage;
   return body.get("intent") === "remove-picture"
     ? removePicture(page, body)
     : changeTexts(page, body);
 }
+
+const toGone = (page: StudioContext, body: FormData) =>
+  answerGone(toGoneCategory(page, Object.fromEntries(body)));
 
 async function changeTexts(page: CategoryContext, body: FormData) {
   const { category, context, db, gym, mount, now, person } = page;
@@ -103,11 +125,13 @@ async function changeTexts(page: CategoryContext, body: FormData) {
     ...{ version: String(body.get("version") ?? ""), values, fields },
   });
   if (changed.ok) {
-    return seeOther(studioPaths.category(mount, category.key), {
-      "Set-Cookie": toastCookie({ kind: "good", key: "categories:edit.saved" }, context.secure),
+    const key = toSavedKey(gym, "categories:edit.saved");
+    return redirectWithToast(context, studioPaths.category(mount, category.key), {
+      kind: "good",
+      key,
     });
   }
-  if (changed.reason === "notFound") throw notFound();
+  if (changed.reason === "notFound") return toGone(page, body);
   const { saved } = changed;
   const version = toContentVersion(saved);
   const conflict = findEditConflict({

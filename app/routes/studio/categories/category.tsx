@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
@@ -6,10 +7,11 @@ import { TextLink } from "~/ui/primitives/text-link";
 import { languageNames, type Language } from "~/kernel/languages";
 import { EditConflict } from "../edit-conflict";
 import { FurtherTexts, TextControl, type TextField } from "../further-texts";
+import { GonePage } from "../gone-page";
 import { StudioPage } from "../studio-page";
 import { useFormValues } from "../use-form-values";
 import * as styles from "./categories.module.css";
-import type { action, CategoryAnswer, loader } from "./category.server";
+import type { action, CategoryAnswer, loadCategory, loader } from "./category.server";
 import { PictureForm } from "./picture-form";
 
 export { action, loader } from "./category.server";
@@ -17,10 +19,23 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["categories", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
+const TEXTS_FORM = "texts";
+
 export default function Category() {
   const page = useLoaderData<typeof loader>();
-  const { address, backTo, deleteTo, formOwner, frame, maxMb, name, ownTo, pictures } = page;
   const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
+  if (answer?.gone) return <GonePage frame={page.frame} gone={answer.gone} />;
+  if ("gone" in page) return <GonePage frame={page.frame} gone={page.gone} />;
+  return <CategoryForms page={page} answer={answer} />;
+}
+
+interface FormsProps {
+  page: SerializeFrom<typeof loadCategory>;
+  answer: CategoryAnswer | undefined;
+}
+
+function CategoryForms({ page, answer }: FormsProps) {
+  const { address, backTo, deleteTo, formOwner, frame, maxMb, name, ownTo, pictures } = page;
   const { t } = useTranslation("categories");
   return (
     <StudioPage
@@ -28,12 +43,13 @@ export default function Category() {
       title={name}
       lead={<span className={styles.address}>{t("edit.address", { address })}</span>}
       back={{ to: backTo, label: t("title") }}
-      isRefused={answer !== undefined}
+      isRefused={Boolean(answer?.reply?.error ?? answer?.conflict ?? answer?.pictureError)}
+      preservedFormId={TEXTS_FORM}
     >
       <TextLink to={address} plain standalone>
         {t("edit.see")}
       </TextLink>
-      <TextsForm />
+      <TextsForm page={page} answer={answer} />
       {pictures.map((picture) => (
         <PictureForm
           key={picture.picture}
@@ -57,10 +73,8 @@ export default function Category() {
   );
 }
 
-function TextsForm() {
-  const page = useLoaderData<typeof loader>();
+function TextsForm({ page, answer }: FormsProps) {
   const { formOwner, further, limits, ownTo, textLanguage, typed, values } = page;
-  const answer = useActionData<typeof action>() as CategoryAnswer | undefined;
   const { t } = useTranslation("categories");
   const { t: tStudio } = useTranslation("studio");
   const texts: TextField[] = Object.entries(limits).map(([name, maxLength]) => ({
@@ -95,7 +109,13 @@ function TextsForm() {
           reloadTo={ownTo}
         />
       ) : null}
-      <form method="post" action={ownTo} className={styles.form} key={fields.key + version}>
+      <form
+        id={TEXTS_FORM}
+        method="post"
+        action={ownTo}
+        className={styles.form}
+        key={fields.key + version}
+      >
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={version} />
         <FormErrorSummary errors={fields.summary} />

@@ -1,11 +1,18 @@
 /** `/studio/categories/{cuid}/delete`: asks once more; workouts go to another category first (product.md §26). */
 import { data } from "@remix-run/node";
+import { toCategoryVersion } from "~/features/catalog/workout-types/category-version.server";
 import { deleteWorkoutType } from "~/features/catalog/workout-types/delete-workout-type.server";
 import { listCountedTypes } from "~/features/catalog/workout-types/queries.server";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import {
+  formAction,
+  formTitle,
+  readForm,
+  redisplayForm,
+  type FormAnswer,
+} from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE, notFound } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { inLanguage } from "~/kernel/translations";
 import { studioPaths } from "~/studio-paths";
@@ -26,6 +33,7 @@ export async function loader(args: RequestArgs) {
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
       name: inLanguage(category, lang).name,
+      version: toCategoryVersion(category),
       /** Null: it has none. */
       workouts: workouts === 0 ? null : formatCount(workouts, { lang, t }),
       targets: others.map((type) => ({ value: type.key, text: inLanguage(type, lang).name })),
@@ -36,24 +44,33 @@ export async function loader(args: RequestArgs) {
   );
 }
 
+export interface DeleteAnswer extends FormAnswer {
+  /** Another editor has changed it since the page was opened; the page asks about what it is now. */
+  isStale?: true;
+}
+
 export const action = formAction(deleteCategory);
 
 /** @throws 303 to the categories; 303 to /signin; 404 */
 async function deleteCategory(args: RequestArgs) {
   const page = await categoryFormContext(args, { fields: ["target"] });
   const { category, context, db, gym, mount, now, person } = page;
-  const target = (await readForm(args.request)).get("target");
+  const body = await readForm(args.request);
+  const target = String(body.get("target") ?? "");
   const deleted = await deleteWorkoutType(db, {
     ...{ gymId: gym.id, key: category.key, accountId: person.accountId, now },
-    targetKey: typeof target === "string" && target !== "" ? target : null,
+    version: String(body.get("version") ?? ""),
+    targetKey: target === "" ? null : target,
   });
   if (!deleted.ok) {
     if (deleted.reason === "notFound") throw notFound();
+    if (deleted.reason === "stale") {
+      const reply = { status: "error", initialValue: { target } } as const;
+      return redisplayForm<DeleteAnswer>(reply, 409, NO_STORE, { isStale: true });
+    }
     const error = { target: [`delete.${deleted.reason}`] };
     return redisplayForm({ status: "error", initialValue: {}, error }, 400, NO_STORE);
   }
   const key = deleted.moved > 0 ? "categories:delete.moved" : "categories:delete.done";
-  return seeOther(studioPaths.categories(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
-  });
+  return redirectWithToast(context, studioPaths.categories(mount), { kind: "good", key });
 }

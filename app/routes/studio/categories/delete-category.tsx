@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "~/ui/primitives/button";
 import { SelectField } from "~/ui/primitives/select-field";
 import { StudioPage } from "../studio-page";
 import * as styles from "./categories.module.css";
-import type { action, loader } from "./delete-category.server";
+import type { action, DeleteAnswer, loader } from "./delete-category.server";
 
 export { action, loader } from "./delete-category.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -13,8 +13,10 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 
 export default function DeleteCategory() {
   const page = useLoaderData<typeof loader>();
-  const { backTo, formOwner, frame, name, newTo, targets, workouts } = page;
-  const error = useActionData<typeof action>()?.reply?.error?.["target"]?.[0];
+  const { backTo, formOwner, frame, name, newTo, targets, version, workouts } = page;
+  const answer = useActionData<typeof action>() as DeleteAnswer | undefined;
+  const error = answer?.reply?.error?.["target"]?.[0];
+  const chosen = answer?.reply?.initialValue?.["target"];
   const { t } = useTranslation("categories");
   const isStuck = workouts !== null && targets.length === 0;
   return (
@@ -22,14 +24,20 @@ export default function DeleteCategory() {
       frame={frame}
       title={t("delete.title")}
       back={{ to: backTo, label: name }}
-      isRefused={error !== undefined}
+      isRefused={answer !== undefined}
     >
+      {answer?.isStale ? (
+        <p role="alert" className={styles.notice}>
+          {t("delete.stale")}
+        </p>
+      ) : null}
       <p>{t(isStuck ? "delete.stuck" : "delete.text", { name })}</p>
       {isStuck ? (
         <ButtonLink to={newTo}>{t("add")}</ButtonLink>
       ) : (
         <form method="post" className={styles.form}>
           <input type="hidden" name="formOwner" value={formOwner} />
+          <input type="hidden" name="version" value={version} />
           {workouts === null ? null : (
             <SelectField
               id="move-to"
@@ -38,7 +46,7 @@ export default function DeleteCategory() {
               help={t("delete.moveHelp")}
               placeholder={t("delete.choose")}
               options={targets}
-              defaultValue=""
+              defaultValue={typeof chosen === "string" ? chosen : ""}
               errors={error === undefined ? [] : [t(error as "delete.notEmpty")]}
               required
             />

@@ -7,17 +7,18 @@ import {
   MAX_CATEGORY_NAME,
   suggestCategoryKey,
 } from "~/features/catalog/workout-types/category-fields";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { isPrintable, isVisible } from "~/kernel/visible";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -70,6 +71,8 @@ async function addCategory(args: RequestArgs) {
   });
   const { context, db, gym, mount, now, person } = page;
   const body = await readForm(args.request);
+  const inLanguage = await showInLanguage(page, body);
+  if (inLanguage) return inLanguage;
   const submission = parseWithZod(body, { schema: form });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const { name } = submission.value;
@@ -85,7 +88,5 @@ async function addCategory(args: RequestArgs) {
   const toast = added.isNew
     ? ({ kind: "good", key: "categories:new.added" } as const)
     : ({ kind: "info", key: "categories:new.already" } as const);
-  return seeOther(studioPaths.category(mount, key), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(context, studioPaths.category(mount, key), toast);
 }

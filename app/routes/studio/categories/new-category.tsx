@@ -18,6 +18,8 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["categories", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
+const FORM = "new-category";
+
 export default function NewCategory() {
   const { address, backTo, formId, formOwner, frame, typed } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
@@ -38,9 +40,10 @@ export default function NewCategory() {
       frame={frame}
       title={t("new.title")}
       back={{ to: backTo, label: t("title") }}
-      isRefused={reply !== undefined}
+      isRefused={Boolean(reply?.error)}
+      preservedFormId={FORM}
     >
-      <form method="post" className={styles.form} key={fields.key}>
+      <form id={FORM} method="post" className={styles.form} key={fields.key}>
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="formId" value={formId} />
         <FormErrorSummary errors={fields.summary} />

@@ -4,11 +4,11 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { Picture } from "~/ui/primitives/picture";
 import * as styles from "./categories.module.css";
-import type { loader } from "./category.server";
+import type { loadCategory } from "./category.server";
 import type { PictureAnswer } from "./category-pictures.server";
 
 interface PictureFormProps {
-  picture: SerializeFrom<typeof loader>["pictures"][number];
+  picture: SerializeFrom<typeof loadCategory>["pictures"][number];
   formOwner: string;
   formTo: string;
   maxMb: number;

@@ -1,14 +1,14 @@
 /** `/studio/challenges/{guid}/day/{day}`: the workouts of one day, and where more are chosen (product.md §26). */
 import { data } from "@remix-run/node";
 import { findWorkoutsByName } from "~/features/catalog/workouts/find-workouts-by-name.server";
-import { MAX_ITEMS_PER_DAY, NAME_MAX } from "~/features/challenges/challenge-limits";
+import { MAX_ITEMS_PER_DAY } from "~/features/challenges/challenge-limits";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import { toCookieHeaders } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
+import { toNamePart } from "~/kernel/name-part";
 import { inLanguage } from "~/kernel/translations";
-import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
 import { changeCalendarByForm } from "./change-calendar-form.server";
@@ -31,7 +31,7 @@ export async function loader(args: RequestArgs) {
   const calendar = await loadCalendar(page);
   const items = calendar.weeks.flatMap(({ days }) => days)[day - 1]?.items ?? [];
   const found = await findWorkoutsByName(page.db, {
-    ...{ gymId: page.gym.id, words: q, lang, now: page.now, limit: MAX_FOUND + 1 },
+    ...{ gymId: page.gym.id, words: q ?? "", lang, now: page.now, limit: MAX_FOUND + 1 },
   });
   const dayTo = (number: number) =>
     number >= 1 && number <= challenge.days ? studioPaths.challengeDay(mount, guid, number) : null;
@@ -68,18 +68,18 @@ export const action = formAction(change);
 async function change(args: RequestArgs) {
   const page = await requireDay(await challengesFormContext(args));
   const { challenge, day, mount, q, request } = page;
-  const here = studioPaths.challengeDay(mount, challenge.guid, day, { q: q || null });
-  return changeCalendarByForm(page, await readForm(request), here);
+  const here = studioPaths.challengeDay(mount, challenge.guid, day, { q });
+  return changeCalendarByForm(page, await readForm(request), () => here);
 }
 
-/** `q`: part of the names to choose from; "": all. */
-type DayContext = EditContext & { day: number; q: string };
+/** `q`: part of the names to choose from; null: all. */
+type DayContext = EditContext & { day: number; q: string | null };
 
 /** @throws 404 */
 async function requireDay(visited: ChallengesContext): Promise<DayContext> {
   const page = await requireChallenge(visited);
   const day = Number(/^[1-9]\d?$/.exec(page.params["day"] ?? "")?.[0] ?? 0);
   if (day < 1 || day > page.challenge.days) throw notFound();
-  const q = toPrintable(page.url.searchParams.get("q") ?? "").slice(0, NAME_MAX);
+  const q = toNamePart(page.url.searchParams.get("q") ?? "");
   return { ...page, day, q };
 }

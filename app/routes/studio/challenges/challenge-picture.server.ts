@@ -2,18 +2,18 @@
 import { data } from "@remix-run/node";
 import { setChallengePicture } from "~/features/challenges/edit/set-challenge-picture.server";
 import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
-import { toCookieHeaders } from "~/http/cookies";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { pageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
-import { redirectToSignIn } from "~/http/session.server";
-import { toastCookie } from "~/http/toast";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { leadWithToast } from "../parse-owner-form.server";
-import { readPictureUpload } from "../read-picture-upload.server";
-import { requireRole } from "../studio-context.server";
-import { requireChallenge, requireRights, toChange, type EditContext } from "./edit-context.server";
+import { readPictureUpload, readUploadFields } from "../read-picture-upload.server";
+import {
+  challengesFormContext,
+  requireChallenge,
+  toChange,
+  type EditContext,
+} from "./edit-context.server";
 import type { TextsAnswer } from "./challenge-texts.server";
 
 const MAX_SIDE = 1600;
@@ -24,22 +24,9 @@ const refused = (
   headers = {},
 ) => data<TextsAnswer>({ pictureError }, { status, headers: { ...NO_STORE, ...headers } });
 
-/**
- * The role is checked before a byte of the body is read. Without a session the sign-in page says that the picture was
- * not taken.
- *
- * @throws 303 to /signin; 404
- */
-export async function pictureFormContext(args: RequestArgs): Promise<EditContext> {
-  const page = await pageContext(args, "edit-challenges");
-  const { context, person } = page;
-  if (!person) {
-    const toast = toastCookie({ kind: "info", key: "identity:signedOut" }, context.secure);
-    throw redirectToSignIn(page, undefined, toCookieHeaders(toast));
-  }
-  const studio = await requireRole({ ...page, person }, "manageOwnChallenges");
-  return requireChallenge(await requireRights(studio));
-}
+/** @throws 303 to /signin; 404 */
+export const pictureFormContext = async (args: RequestArgs): Promise<EditContext> =>
+  requireChallenge(await challengesFormContext(args, [], readUploadFields(args)));
 
 export async function changePicture(page: EditContext) {
   const upload = await readPictureUpload(page, "picture");
@@ -64,7 +51,7 @@ async function setPicture(
   if (!set.ok && set.reason === "not-found") throw notFound();
   if (!set.ok) return refused("stale", 409);
   const key = pictureUrl === null ? "toast.pictureRemoved" : "toast.pictureSaved";
-  return leadWithToast(page, studioPaths.challengeTexts(mount, challenge.guid), {
+  return redirectWithToast(page.context, studioPaths.challengeTexts(mount, challenge.guid), {
     ...{ kind: "good", key: `edit-challenges:${key}` },
   });
 }

@@ -10,21 +10,25 @@ import { StateBadge } from "./state-badge";
 type Page = SerializeFrom<typeof loader>;
 
 interface ChallengeStateProps {
-  page: Pick<Page, "challenge" | "formOwner" | "publicTo" | "version">;
+  page: Pick<Page, "challenge" | "formOwner" | "frame" | "publicTo" | "version">;
   /** The deletion was refused, and may be asked for again. */
   isDeleteOpen: boolean;
 }
 
 /** Who sees the challenge now, and the step to the next state; what is hard to undo is folded. */
 export function ChallengeState({ isDeleteOpen, page }: ChallengeStateProps) {
-  const { challenge, formOwner, publicTo, version } = page;
+  const { challenge, formOwner, frame, publicTo, version } = page;
   const { t } = useTranslation("edit-challenges");
   const { itemCount, state, walkers } = challenge;
   return (
     <section aria-label={t("state.label")} className={styles.state}>
       <div className={styles.stateWords}>
         <StateBadge state={state} />
-        <p>{t(`state.${state}Text`)}</p>
+        <p>
+          {state === "published" && frame.isDraft
+            ? t("state.publishedInDraftText")
+            : t(`state.${state}Text`)}
+        </p>
         {state === "draft" ? null : (
           <p className={styles.dim}>{t("walkers", { count: walkers })}</p>
         )}
@@ -39,6 +43,7 @@ export function ChallengeState({ isDeleteOpen, page }: ChallengeStateProps) {
       ) : null}
       {state === "draft" && itemCount > 0 ? (
         <Act formOwner={formOwner}>
+          <input type="hidden" name="version" value={version ?? ""} />
           <Button name="intent" value="publish" size="large">
             {t("state.publish")}
           </Button>

@@ -4,6 +4,7 @@ import { changeChallenge } from "~/features/challenges/edit/change-challenge.ser
 import { listFactsFields, toFactsValues } from "~/features/challenges/edit/challenge-form";
 import { toFactsVersion } from "~/features/challenges/edit/content-versions.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
@@ -19,8 +20,8 @@ import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
-import { leadWithToast } from "../parse-owner-form.server";
 import { MAX_PICTURE_MB, type PictureRefusal } from "../read-picture-upload.server";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   challengesContext,
@@ -53,6 +54,8 @@ export async function loader(args: RequestArgs) {
       picture: challenge.pictureUrl,
       maxMb: MAX_PICTURE_MB,
       typed: typed?.reply,
+      /** An upload may be lost, because the session had ended; a file cannot be kept. */
+      isUploadLost: typed?.isOwn === true && typed.reply === undefined,
     },
     { headers },
   );
@@ -70,6 +73,8 @@ async function changeTexts(args: RequestArgs) {
   if (isFileForm(args.request)) return changePicture(await pictureFormContext(args));
   const page = await requireChallenge(await challengesFormContext(args, FACTS_FIELDS));
   const body = await readForm(page.request, LONG_FORM_BYTES);
+  const inLanguage = await showInLanguage<TextsAnswer>(page, body);
+  if (inLanguage) return inLanguage;
   return body.get("intent") === "remove-picture" ? removePicture(page, body) : save(page, body);
 }
 
@@ -85,7 +90,10 @@ async function save(page: EditContext, body: FormData) {
   });
   if (changed.ok) {
     const to = studioPaths.challenge(mount, challenge.guid);
-    return leadWithToast(page, to, { kind: "good", key: "edit-challenges:toast.saved" });
+    return redirectWithToast(page.context, to, {
+      kind: "good",
+      key: "edit-challenges:toast.saved",
+    });
   }
   if (changed.reason === "not-found") throw notFound();
   if (changed.reason === "days") {

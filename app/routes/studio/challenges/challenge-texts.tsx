@@ -19,13 +19,15 @@ export default function ChallengeTexts() {
   const { backTo, form, frame, name, reloadTo, typed, version } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as TextsAnswer | undefined;
   const conflict = answer?.conflict;
+  const reply = answer?.reply ?? typed;
+  const typedOn = reply?.initialValue?.["version"];
   const { t } = useTranslation("edit-challenges");
   return (
     <StudioPage
       frame={frame}
       title={t("texts.title")}
       back={{ to: backTo, label: name }}
-      isRefused={answer !== undefined}
+      isRefused={Boolean(answer?.reply?.error ?? conflict ?? answer?.pictureError)}
       preservedFormId={FACTS_FORM}
     >
       {conflict ? (
@@ -37,30 +39,37 @@ export default function ChallengeTexts() {
       ) : null}
       <FactsForm
         form={form}
-        reply={answer?.reply ?? typed}
-        version={conflict?.version ?? version}
+        reply={reply}
+        version={conflict?.version ?? (typeof typedOn === "string" ? typedOn : version)}
         button={t("texts.save")}
       />
-      <PictureForm error={answer?.pictureError} />
+      <PictureForm answer={answer} />
     </StudioPage>
   );
 }
 
-function PictureForm({ error }: { error: TextsAnswer["pictureError"] }) {
-  const { form, maxMb, picture } = useLoaderData<typeof loader>();
+function PictureForm({ answer }: { answer: TextsAnswer | undefined }) {
+  const { form, isUploadLost, maxMb, picture } = useLoaderData<typeof loader>();
   const { t } = useTranslation("edit-challenges");
+  const error = answer?.pictureError;
   const errors = error === undefined ? [] : [t(`picture.errors.${error}`, { maxMb })];
   return (
     <section aria-labelledby="picture-title" className={styles.form}>
       <h2 id="picture-title" className={styles.heading}>
         {t("picture.title")}
       </h2>
+      {isUploadLost && !answer ? (
+        <p role="status" className={styles.lost}>
+          {t("picture.again")}
+        </p>
+      ) : null}
       {picture ? (
         <div className={styles.picture}>
           <Picture src={picture} alt="" width={640} height={360} ratio="16:9" sizes="320px" />
         </div>
       ) : null}
       <form method="post" encType="multipart/form-data" className={styles.part}>
+        <input type="hidden" name="formOwner" value={form.formOwner} />
         <input type="hidden" name="shown" value={picture ?? ""} />
         <Field
           id="challenge-picture"

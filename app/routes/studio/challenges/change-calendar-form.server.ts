@@ -5,8 +5,8 @@ import { MAX_ITEMS_PER_DAY } from "~/features/challenges/challenge-limits";
 import { changeCalendar } from "~/features/challenges/edit/change-calendar.server";
 import type { CalendarEdit } from "~/features/challenges/edit/edit-calendar";
 import { listPlaces } from "~/features/challenges/edit/editable.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
-import { leadWithToast } from "../parse-owner-form.server";
 import { toChange, type EditContext } from "./edit-context.server";
 import { describeWorkout } from "./load-calendar.server";
 import { EDIT_FIELDS, parseCalendarEdit } from "./parse-calendar-edit";
@@ -31,14 +31,22 @@ const TOASTS = {
   "copy-week": "edit-challenges:toast.copied",
 } as const;
 
-/** @throws 400 for a form that the editor has not; 404 */
-export async function changeCalendarByForm(page: EditContext, body: FormData, to: string) {
+/**
+ * @param toPlace the page that a change leads to
+ * @throws 400 for a form that the editor has not; 404
+ */
+export async function changeCalendarByForm(
+  page: EditContext,
+  body: FormData,
+  toPlace: (edit: CalendarEdit) => string,
+) {
   const { db, t } = page;
   const edit = parseCalendarEdit(body);
   if (!edit) throw new Response("Bad Request", { status: 400, statusText: "Bad Request" });
   const version = String(body.get("version") ?? "");
   const changed = await changeCalendar(db, { ...toChange(page), edit, version });
-  if (changed.ok) return leadWithToast(page, to, { kind: "good", key: TOASTS[edit.kind] });
+  if (changed.ok)
+    return redirectWithToast(page.context, toPlace(edit), { kind: "good", key: TOASTS[edit.kind] });
   if (changed.reason === "not-found") throw notFound();
   if (changed.reason !== "stale") {
     const problem = t(`calendar.refused.${changed.reason}`, { max: MAX_ITEMS_PER_DAY });

@@ -6,6 +6,7 @@ import {
   publishDraftChallenge,
   restoreChallenge,
 } from "~/features/challenges/edit/change-state.server";
+import { DAYS_PER_WEEK, type CalendarEdit } from "~/features/challenges/edit/edit-calendar";
 import { toChallengeVersion } from "~/features/challenges/edit/content-versions.server";
 import {
   countWalkers,
@@ -13,6 +14,7 @@ import {
   toChallengeState,
 } from "~/features/challenges/edit/editable.server";
 import { textLanguageOf } from "~/features/gyms/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
@@ -23,7 +25,6 @@ import type { Result } from "~/kernel/result";
 import { foreignTexts, inLanguage } from "~/kernel/translations";
 import { challengePaths } from "~/challenge-paths";
 import { studioPaths } from "~/studio-paths";
-import { leadWithToast } from "../parse-owner-form.server";
 import { toStudioFrame } from "../studio-frame.server";
 import { changeCalendarByForm } from "./change-calendar-form.server";
 import {
@@ -57,7 +58,7 @@ export async function loader(args: RequestArgs) {
       },
       textsTo: studioPaths.challengeTexts(mount, guid),
       previewTo: studioPaths.challengePreview(mount, guid),
-      /** Of everything that a deletion takes away; null: it is no draft. */
+      /** Of everything that is published or deleted with it; null: it is no draft. */
       version: state === "draft" ? await readVersion(page) : null,
       publicTo: state === "published" ? challengePaths.challenge(mount, guid) : null,
       calendar: await loadCalendar(page),
@@ -77,15 +78,15 @@ async function change(args: RequestArgs) {
   const here = studioPaths.challenge(page.mount, page.challenge.guid);
   switch (body.get("intent")) {
     case "publish":
-      return changeState(page, publishDraftChallenge, "published");
+      return changeState(page, withShown(publishDraftChallenge, body), "published");
     case "archive":
       return changeState(page, archiveChallenge, "archived");
     case "restore":
       return changeState(page, restoreChallenge, "restored");
     case "delete":
-      return deleteShown(page, body);
+      return changeState(page, withShown(deleteDraftChallenge, body), "deleted");
     default:
-      return changeCalendarByForm(page, body, here);
+      return changeCalendarByForm(page, body, (edit) => `${here}#${toWeekAnchor(edit)}`);
   }
 }
 
@@ -101,16 +102,18 @@ const TOASTS = {
   deleted: "edit-challenges:toast.deleted",
 } as const;
 
-export interface DeleteAnswer {
+export interface StaleAnswer {
   problem: string;
-  isDeleteStale: true;
+  stale: "published" | "deleted";
 }
 
-/** A draft that another editor has saved meanwhile is shown again, and deleted by the next press. */
-function deleteShown(page: EditContext, body: FormData) {
+/** A draft that another editor has saved meanwhile is shown again, and the next press is about what is shown then. */
+function withShown(
+  verb: typeof publishDraftChallenge | typeof deleteDraftChallenge,
+  body: FormData,
+): Verb {
   const version = String(body.get("version") ?? "");
-  const verb: Verb = (db, key) => deleteDraftChallenge(db, { ...key, version });
-  return changeState(page, verb, "deleted");
+  return (db, change) => verb(db, { ...change, version });
 }
 
 /** The state may have changed meanwhile, e.g. in a second tab: the page then shows the one of now. */
@@ -119,8 +122,11 @@ async function changeState(page: EditContext, verb: Verb, done: keyof typeof TOA
   const changed = await verb(db, toChange(page));
   if (!changed.ok && changed.reason === "not-found") throw notFound();
   if (!changed.ok && changed.reason === "stale") {
-    const answer = { problem: page.t("state.deleteStale"), isDeleteStale: true } as const;
-    return data<DeleteAnswer>(answer, { status: 409, headers: NO_STORE });
+    const answer: StaleAnswer =
+      done === "deleted"
+        ? { problem: page.t("state.deleteStale"), stale: done }
+        : { problem: page.t("state.publishStale"), stale: "published" };
+    return data(answer, { status: 409, headers: NO_STORE });
   }
   const isGone = changed.ok && done === "deleted";
   const to = isGone ? studioPaths.challenges(mount) : studioPaths.challenge(mount, challenge.guid);
@@ -133,5 +139,11 @@ async function changeState(page: EditContext, verb: Verb, done: keyof typeof TOA
             ? "edit-challenges:toast.empty"
             : "edit-challenges:toast.changed",
       };
-  return leadWithToast(page, to, toast);
+  return redirectWithToast(page.context, to, toast);
+}
+
+/** The week that a change has filled. */
+function toWeekAnchor(edit: CalendarEdit): string {
+  if (edit.kind === "copy-week") return `week-${edit.week + 1}`;
+  return "day" in edit ? `week-${Math.ceil(edit.day / DAYS_PER_WEEK)}` : "calendar";
 }

@@ -7,7 +7,7 @@ import { CalendarProblem } from "./calendar-problem";
 import * as styles from "./calendar.module.css";
 import type { CalendarAnswer } from "./change-calendar-form.server";
 import { ChallengeState } from "./challenge-state";
-import type { action, DeleteAnswer, loader } from "./edit-challenge.server";
+import type { action, loader, StaleAnswer } from "./edit-challenge.server";
 
 export { action, loader } from "./edit-challenge.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -17,7 +17,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export default function EditChallenge() {
   const page = useLoaderData<typeof loader>();
   const { backTo, calendar, challenge, formOwner, frame, previewTo, textsTo } = page;
-  const answer = useActionData<typeof action>() as CalendarAnswer | DeleteAnswer | undefined;
+  const answer = useActionData<typeof action>() as CalendarAnswer | StaleAnswer | undefined;
   const { t } = useTranslation("edit-challenges");
   return (
     <StudioPage
@@ -30,7 +30,7 @@ export default function EditChallenge() {
       <CalendarProblem answer={answer} formOwner={formOwner} version={calendar.version} />
       <ChallengeState
         page={page}
-        isDeleteOpen={answer !== undefined && "isDeleteStale" in answer}
+        isDeleteOpen={answer !== undefined && "stale" in answer && answer.stale === "deleted"}
       />
       <div className={styles.buttons}>
         <ButtonLink to={textsTo} variant="secondary">

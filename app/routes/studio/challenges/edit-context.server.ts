@@ -25,12 +25,15 @@ export interface EditContext extends ChallengesContext {
 export const challengesContext = async (args: RequestArgs): Promise<ChallengesContext> =>
   requireRights(await studioContext(args, ACT, NAMESPACE));
 
-/** For an action; `fields`: what is kept when the session has ended. @throws 303, 404 */
+/** For an action; `fields` and `readFields` as of `studioFormContext`. @throws 303, 404 */
 export const challengesFormContext = async (
   args: RequestArgs,
   fields: readonly string[] = [],
-): Promise<ChallengesContext> =>
-  requireRights(await studioFormContext(args, { act: ACT, namespace: NAMESPACE, fields }));
+  readFields?: () => Promise<FormData | null>,
+): Promise<ChallengesContext> => {
+  const form = { fields, ...(readFields ? { readFields } : {}) };
+  return requireRights(await studioFormContext(args, { act: ACT, namespace: NAMESPACE, ...form }));
+};
 
 /** @throws 404 */
 export async function requireRights(page: StudioContext): Promise<ChallengesContext> {

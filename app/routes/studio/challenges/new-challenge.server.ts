@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { createChallenge } from "~/features/challenges/edit/create-challenge.server";
 import { listFactsFields } from "~/features/challenges/edit/challenge-form";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
@@ -11,12 +12,12 @@ import {
   redisplayForm,
 } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { takeTypedForm } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
 import { challengesContext, challengesFormContext } from "./edit-context.server";
 import { loadFactsForm } from "./load-facts-form.server";
@@ -50,6 +51,8 @@ async function create(args: RequestArgs) {
   const page = await challengesFormContext(args, FACTS_FIELDS);
   const { context, db, gym, mount, now, person } = page;
   const body = await readForm(page.request, LONG_FORM_BYTES);
+  const inLanguage = await showInLanguage(page, body);
+  if (inLanguage) return inLanguage;
   const submission = await parseFacts(page, body, null);
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const { guid, isNew } = await createChallenge(db, {
@@ -59,7 +62,5 @@ async function create(args: RequestArgs) {
   const toast = isNew
     ? ({ kind: "good", key: "edit-challenges:toast.created" } as const)
     : ({ kind: "info", key: "edit-challenges:toast.already" } as const);
-  return seeOther(studioPaths.challenge(mount, guid), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(context, studioPaths.challenge(mount, guid), toast);
 }

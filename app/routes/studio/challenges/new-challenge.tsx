@@ -19,7 +19,7 @@ export default function NewChallenge() {
       title={t("new.title")}
       lead={t("new.lead")}
       back={{ to: backTo, label: t("list.title") }}
-      isRefused={reply !== undefined}
+      isRefused={Boolean(reply?.error)}
       preservedFormId={FACTS_FORM}
     >
       <FactsForm form={form} formId={formId} reply={reply ?? typed} button={t("new.button")} />

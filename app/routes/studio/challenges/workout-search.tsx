@@ -1,8 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { NAME_MAX } from "~/features/challenges/challenge-limits";
 import { Button } from "~/ui/primitives/button";
-import { Field } from "~/ui/primitives/field";
+import { NameSearch } from "../name-search";
 import * as styles from "./calendar.module.css";
 import type { loader } from "./challenge-day.server";
 
@@ -18,24 +17,15 @@ export function WorkoutSearch({ page }: { page: Page }) {
       <h2 id="add-title" className={styles.heading}>
         {t("day.add")}
       </h2>
-      <search className={styles.search}>
-        <form method="get" action={searchTo}>
-          <Field
-            key={q}
-            id="workout-search"
-            name="q"
-            type="search"
-            label={t("day.search")}
-            defaultValue={q}
-            maxLength={NAME_MAX}
-            autoComplete="off"
-            enterKeyHint="search"
-            addon={<Button variant="secondary">{t("day.find")}</Button>}
-          />
-        </form>
-      </search>
+      <NameSearch
+        id="workout-search"
+        action={searchTo}
+        label={t("day.search")}
+        submit={t("day.find")}
+        q={q}
+      />
       {found.length === 0 ? (
-        <p className={styles.dim}>{t(q === "" ? "day.noWorkouts" : "day.nothing", { q })}</p>
+        <p className={styles.dim}>{t(q === null ? "day.noWorkouts" : "day.nothing", { q })}</p>
       ) : (
         <ul className={styles.rows}>
           {found.map(({ id, name, lang, duration }) => (

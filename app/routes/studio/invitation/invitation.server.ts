@@ -10,13 +10,13 @@ import { getInvitationState } from "~/features/identity/roles/invitation";
 import { findInvitation } from "~/features/identity/roles/team-queries.server";
 import { acceptInvitation } from "~/features/journeys/accept-invitation.server";
 import { findNewestVersion } from "~/features/legal/queries.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
-import { toastCookie } from "~/http/toast";
 import { keepTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { mountFor, NO_GYM, paths } from "~/paths";
@@ -111,7 +111,8 @@ async function accept(args: RequestArgs) {
     return seeOther(studioPaths.invitation(tokenOf(page)));
   }
   const key = accepted.ok ? "studio:invitation.accepted" : "studio:invitation.inTeam";
-  return seeOther(studioPaths.overview(mountFor(found.gym, false)), {
-    "Set-Cookie": toastCookie({ kind: accepted.ok ? "good" : "info", key }, context.secure),
+  return redirectWithToast(context, studioPaths.overview(mountFor(found.gym, false)), {
+    kind: accepted.ok ? "good" : "info",
+    key,
   });
 }

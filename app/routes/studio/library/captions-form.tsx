@@ -4,7 +4,7 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { SelectField } from "~/ui/primitives/select-field";
-import * as styles from "./library.module.css";
+import * as styles from "./library-file.module.css";
 
 export interface CaptionsError {
   /** A key below `captions.errors`. */

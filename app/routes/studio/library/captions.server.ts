@@ -3,11 +3,12 @@ import { data } from "@remix-run/node";
 import { setCaptionsOfFile } from "~/features/catalog/workouts/set-captions.server";
 import { removeCaptions } from "~/features/library/remove-captions.server";
 import { saveCaptions } from "~/features/library/save-captions.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm, readFileFields, readFileForm } from "~/http/read-file-form.server";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie, type Toast } from "~/http/toast";
+import { NO_STORE, notFound } from "~/http/responses.server";
+import { type Toast } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { languageNames, languages, type Language } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
@@ -62,9 +63,7 @@ function leadBack(
   { context, file, mount }: FileContext,
   { toast, part = "" }: { toast: Toast; part?: "" | "#captions" },
 ) {
-  return seeOther(`${studioPaths.libraryCaptions(mount, file.id)}${part}`, {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return redirectWithToast(context, `${studioPaths.libraryCaptions(mount, file.id)}${part}`, toast);
 }
 
 const followCaptions =

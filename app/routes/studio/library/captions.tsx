@@ -4,7 +4,8 @@ import { Button } from "~/ui/primitives/button";
 import { StudioPage } from "../studio-page";
 import { CaptionsForm, type CaptionsError } from "./captions-form";
 import type { action, loader } from "./captions.server";
-import * as styles from "./library.module.css";
+import * as libraryStyles from "./library.module.css";
+import * as styles from "./library-file.module.css";
 
 export { action, loader } from "./captions.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -27,7 +28,7 @@ export default function Captions() {
         {/* The keyboard comes here after a removal. */}
         <div id="captions" tabIndex={-1} className={styles.captionsArea}>
           {captions.length === 0 ? (
-            <p className={styles.dim}>{t("captions.none")}</p>
+            <p className={libraryStyles.dim}>{t("captions.none")}</p>
           ) : (
             <ul className={styles.captions}>
               {captions.map((one) => (

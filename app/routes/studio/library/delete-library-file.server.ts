@@ -2,33 +2,29 @@
 import { data } from "@remix-run/node";
 import { deleteLibraryFile } from "~/features/library/delete-library-file.server";
 import { lockCatalog } from "~/features/catalog/drafts/lock-catalog.server";
-import { listUsedFileIds, listWorkoutsOfFile } from "~/features/catalog/drafts/queries.server";
+import { listUsedFileIds } from "~/features/catalog/drafts/uses-of-file.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
-import { withScope } from "../workouts/draft-context.server";
 import { describeFile } from "./describe-file.server";
+import { describeUses } from "./describe-uses.server";
 import { fileContext, fileFormContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { context, db, file, mount, person, t } = page;
-  const { scope } = await withScope(page);
-  const uses = await listWorkoutsOfFile(db, { scope, fileId: file.id });
+  const { context, file, mount, person, t } = page;
   return data(
     {
       title: t("delete.title"),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
       file: describeFile(page, file),
-      /** What plays it, and keeps it from being deleted: of another creator's workouts the number alone. */
-      workouts: uses.workouts.map(({ name }) => name),
-      otherWorkouts: uses.otherCount,
+      uses: await describeUses(page),
       backTo: studioPaths.libraryFile(mount, file.id),
     },
     { headers: NO_STORE },
@@ -57,7 +53,8 @@ export async function action(args: RequestArgs) {
   if (!deleted.ok && deleted.reason === "used") {
     return seeOther(studioPaths.deleteLibraryFile(mount, file.id));
   }
-  return seeOther(studioPaths.library(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.deleted" }, context.secure),
+  return redirectWithToast(context, studioPaths.library(mount), {
+    kind: "good",
+    key: "library:toast.deleted",
   });
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { StudioPage } from "../studio-page";
 import type { loader } from "./delete-library-file.server";
-import * as styles from "./library.module.css";
+import * as styles from "./library-file.module.css";
 
 export { action, loader } from "./delete-library-file.server";
 export { responseHeaders as headers } from "~/http/headers.server";
@@ -11,20 +11,18 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["library", "studio"] };
 
 export default function DeleteLibraryFile() {
-  const { backTo, file, formOwner, frame, otherWorkouts, workouts } =
-    useLoaderData<typeof loader>();
+  const { backTo, file, formOwner, frame, uses } = useLoaderData<typeof loader>();
   const { t } = useTranslation("library");
-  if (workouts.length + otherWorkouts > 0) {
+  if (uses.length > 0) {
     return (
       <StudioPage frame={frame} title={t("delete.usedTitle")}>
         <div className={styles.page}>
           <p>{t("delete.usedText", { name: file.name })}</p>
           <ul className={styles.uses}>
-            {workouts.map((name, index) => (
+            {uses.map((use, index) => (
               // Two workouts may have one name.
-              <li key={`${index} ${name}`}>{name || t("delete.unnamed")}</li>
+              <li key={`${index} ${use}`}>{use}</li>
             ))}
-            {otherWorkouts > 0 ? <li>{t("otherWorkouts", { count: otherWorkouts })}</li> : null}
           </ul>
           <ButtonLink to={backTo} variant="secondary" size="large">
             {t("delete.back")}

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import type { loader } from "./library-file.server";
-import * as styles from "./library.module.css";
+import * as styles from "./library-file.module.css";
 
 type Preview = NonNullable<SerializeFrom<typeof loader>["preview"]>;
 

@@ -1,11 +1,17 @@
 /** `/studio/library/{id}`: what a file is, its name, and what is done with it. */
 import { data } from "@remix-run/node";
-import { listWorkoutsOfFile } from "~/features/catalog/drafts/queries.server";
 import { choosePoster } from "~/features/library/choose-poster.server";
 import { isRetryable } from "~/features/library/file-kinds";
 import { renameLibraryFile } from "~/features/library/rename-library-file.server";
 import { retryLibraryFile } from "~/features/library/retry-library-file.server";
-import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import {
+  formAction,
+  formTitle,
+  readForm,
+  redisplayForm,
+  type FormAnswer,
+} from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
@@ -13,19 +19,19 @@ import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
+import type { EditConflict } from "../find-edit-conflict";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
-import { withScope } from "../workouts/draft-context.server";
 import { describeFile } from "./describe-file.server";
 import { describePreview, hasSound, listPosters } from "./describe-preview.server";
+import { describeUses } from "./describe-uses.server";
 import { fileContext, fileFormContext, hasOriginal, type FileContext } from "./file-context.server";
 
 /** @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await fileContext(args);
-  const { context, db, file, gym, lang, mount, now, person } = page;
+  const { context, file, gym, lang, mount, now, person } = page;
   const { facts } = file;
-  const { scope } = await withScope(page);
-  const uses = await listWorkoutsOfFile(db, { scope, fileId: file.id });
   const seconds = facts?.durationSeconds ?? null;
   const canRetry =
     isRetryable(file) && (await hasOriginal(page, { gymId: gym.id, fileId: file.id }));
@@ -44,9 +50,7 @@ export async function loader(args: RequestArgs) {
       canRetry,
       preview: describePreview(page),
       posters: listPosters(page),
-      /** What plays it: of another creator's workouts the number alone. */
-      workouts: uses.workouts.map(({ name }) => name),
-      otherWorkouts: uses.otherCount,
+      uses: await describeUses(page),
       captions: file.captions.map((language) => languageNames[language]),
       captionsTo: hasSound(file) ? studioPaths.libraryCaptions(mount, file.id) : null,
       /** This page. */
@@ -70,11 +74,15 @@ function toClock(seconds: number, lang: string): string {
   return hours > 0 ? `${hours}:${two.format(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
+export type FileAnswer = FormAnswer & { conflict?: EditConflict };
+
 export const action = formAction(changeFile);
 
 async function changeFile(args: RequestArgs) {
-  const page = await fileFormContext(args, { fields: ["name"] });
+  const page = await fileFormContext(args, { fields: ["name", "shownName"] });
   const body = await readForm(args.request);
+  const inLanguage = await showInLanguage(page, body);
+  if (inLanguage) return inLanguage;
   const intent = body.get("intent");
   if (intent === "retry-library-file") return retry(page);
   return intent === "poster" ? changePoster(page, body) : rename(page, body);
@@ -110,25 +118,32 @@ async function changePoster(page: FileContext, body: FormData) {
     const reply = { initialValue: {}, error: { poster: ["poster.unknown"] } };
     return redisplayForm({ status: "error", ...reply }, 400);
   }
-  return seeOther(studioPaths.libraryFile(mount, file.id), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.posterSaved" }, context.secure),
+  return redirectWithToast(context, studioPaths.libraryFile(mount, file.id), {
+    kind: "good",
+    key: "library:toast.posterSaved",
   });
 }
 
 async function rename(page: FileContext, body: FormData) {
   const { context, db, file, mount, now, person, scope } = page;
-  const typed = body.get("name");
-  const name = typeof typed === "string" ? typed : "";
+  const name = String(body.get("name") ?? "");
+  const shownName = String(body.get("shownName") ?? "");
   const result = await renameLibraryFile(db, {
-    ...{ scope, fileId: file.id, name, now },
+    ...{ scope, fileId: file.id, name, shownName, now },
     accountId: person.accountId,
   });
   if (!result.ok) {
     if (result.reason === "notFound") throw notFound();
-    const reply = { initialValue: { name }, error: { name: ["name.required"] } };
-    return redisplayForm({ status: "error", ...reply }, 400);
+    const typed = { status: "error", initialValue: { name, shownName } } as const;
+    if (result.reason === "stale") {
+      const { saved } = result;
+      const conflict = { version: saved, fields: [{ name: "name", saved, typed: name }] };
+      return redisplayForm<FileAnswer>(typed, 409, NO_STORE, { conflict });
+    }
+    return redisplayForm({ ...typed, error: { name: ["name.required"] } }, 400);
   }
-  return seeOther(studioPaths.libraryFile(mount, file.id), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.renamed" }, context.secure),
+  return redirectWithToast(context, studioPaths.libraryFile(mount, file.id), {
+    kind: "good",
+    key: "library:toast.renamed",
   });
 }

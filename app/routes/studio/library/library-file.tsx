@@ -2,16 +2,16 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_FILE_NAME } from "~/features/library/file-name";
 import { Button, ButtonLink } from "~/ui/primitives/button";
-import { Field } from "~/ui/primitives/field";
-import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { StudioPage } from "../studio-page";
 import { FilePreview } from "./file-preview";
 import { FileState } from "./file-state";
-import type { action, loader } from "./library-file.server";
-import * as styles from "./library.module.css";
+import type { action, FileAnswer, loader } from "./library-file.server";
+import * as libraryStyles from "./library.module.css";
+import * as styles from "./library-file.module.css";
 import { LookAgain } from "./look-again";
+import { MakeWorkout } from "./make-workout";
+import { NAME_FORM, NameForm } from "./name-form";
 import { PosterForm } from "./poster-form";
 import { SpokenFiles } from "./spoken";
 import { Stale } from "./stale";
@@ -26,12 +26,9 @@ export const handle = { i18n: ["library", "studio"] };
 export default function LibraryFile() {
   const page = useLoaderData<typeof loader>();
   const { deleteTo, file, formOwner, frame, libraryTo, makeWorkoutTo, posters, preview } = page;
-  const reply = useActionData<typeof action>()?.reply;
+  const answer = useActionData<typeof action>() as FileAnswer | undefined;
   const { t } = useTranslation("library");
-  const errorsOf = (field: string, message: string) => (reply?.error?.[field] ? [message] : []);
-  const nameErrors = errorsOf("name", t("name.required"));
-  const posterErrors = errorsOf("poster", t("poster.unknown"));
-  const typed = (reply ?? page.typed)?.initialValue?.["name"];
+  const posterErrors = answer?.reply?.error?.["poster"] ? [t("poster.unknown")] : [];
   const spoken = useMemo(() => [file], [file]);
   useRefreshInWork(page);
   return (
@@ -39,7 +36,8 @@ export default function LibraryFile() {
       frame={frame}
       title={file.name}
       back={{ to: libraryTo, label: t("title") }}
-      isRefused={reply !== undefined}
+      isRefused={Boolean(answer?.reply?.error ?? answer?.conflict)}
+      preservedFormId={NAME_FORM}
     >
       <div className={styles.page}>
         <Stale page={page} />
@@ -51,23 +49,7 @@ export default function LibraryFile() {
           <PosterForm posters={posters} errors={posterErrors} formOwner={formOwner} />
         ) : null}
         <CaptionsSummary page={page} />
-        <form method="post" className={styles.section} key={reply ? "again" : file.name}>
-          <input type="hidden" name="formOwner" value={formOwner} />
-          <FormErrorSummary
-            errors={nameErrors.map((message) => ({ message, fieldId: "file-name" }))}
-          />
-          <Field
-            id="file-name"
-            name="name"
-            label={t("name.label")}
-            help={t("name.help")}
-            defaultValue={typeof typed === "string" ? typed : file.name}
-            errors={nameErrors}
-            maxLength={MAX_FILE_NAME}
-            required
-          />
-          <Button variant="secondary">{t("name.save")}</Button>
-        </form>
+        <NameForm page={page} answer={answer} />
         <ButtonLink to={deleteTo} variant="danger">
           {t("delete.open")}
         </ButtonLink>
@@ -83,10 +65,7 @@ interface PartProps {
 function FileFacts({ page }: PartProps) {
   const { canRetry, duration, file, formOwner, isInWork, lookAgainTo, picture } = page;
   const { t } = useTranslation("library");
-  const uses = [
-    ...page.workouts.map((name) => name || t("delete.unnamed")),
-    ...(page.otherWorkouts > 0 ? [t("otherWorkouts", { count: page.otherWorkouts })] : []),
-  ].join(", ");
+  const uses = page.uses.join(", ");
   const facts = [
     [t("fact.kind"), file.kind ? t(`kind.${file.kind}`) : null],
     [t("fact.size"), file.size],
@@ -107,29 +86,16 @@ function FileFacts({ page }: PartProps) {
           <Button>{t("retry")}</Button>
         </form>
       ) : null}
-      {isInWork ? <p className={styles.dim}>{t("preview.none")}</p> : null}
+      {isInWork ? <p className={libraryStyles.dim}>{t("preview.none")}</p> : null}
       <dl className={styles.factList}>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt className={styles.dim}>{label}</dt>
+            <dt className={libraryStyles.dim}>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
     </div>
-  );
-}
-
-/** Creates a workout that plays the file, and leads to its editor. */
-function MakeWorkout({ page: { file, formId, formOwner, makeWorkoutTo } }: PartProps) {
-  const { t } = useTranslation("library");
-  return (
-    <form method="post" action={makeWorkoutTo ?? undefined}>
-      <input type="hidden" name="formOwner" value={formOwner} />
-      <input type="hidden" name="formId" value={formId} />
-      <input type="hidden" name={`file-${file.id}`} value="on" />
-      <Button size="large">{t("makeWorkout")}</Button>
-    </form>
   );
 }
 

@@ -7,8 +7,8 @@ import {
   type FileCursor,
 } from "~/features/library/queries.server";
 import { isFileId } from "~/features/library/file-key";
-import { toNamePart } from "~/features/library/file-name";
-import { listUsedFileIds } from "~/features/catalog/drafts/queries.server";
+import { toNamePart } from "~/kernel/name-part";
+import { listUsedFileIds } from "~/features/catalog/drafts/uses-of-file.server";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";

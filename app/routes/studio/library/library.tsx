@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
 import { TextLink } from "~/ui/primitives/text-link";
+import { NameSearch } from "../name-search";
 import { StudioPage } from "../studio-page";
-import { FileSearch } from "./file-search";
 import { FileRow } from "./file-row";
 import { LookAgain } from "./look-again";
 import * as styles from "./library.module.css";
@@ -57,7 +57,17 @@ export default function Library() {
       </div>
       <Stale page={page} />
       <SpokenFiles files={files} />
-      {hasSearch ? <FileSearch q={q} allTo={formTo} hasFiles={files.length > 0} /> : null}
+      {hasSearch ? (
+        <NameSearch
+          id="library-search"
+          action={formTo}
+          label={t("search.label")}
+          submit={t("search.submit")}
+          q={q}
+          all={files.length > 0 ? { to: formTo, label: t("search.all") } : null}
+          isInPlace
+        />
+      ) : null}
       {isInWork ? <LookAgain to={lookAgainTo} /> : null}
       {files.length === 0 ? (
         <NoFiles q={q} allTo={formTo} />

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { FieldNotes } from "~/ui/primitives/field";
 import type { loader } from "./library-file.server";
-import * as styles from "./library.module.css";
+import * as libraryStyles from "./library.module.css";
+import * as styles from "./library-file.module.css";
 
 interface PosterFormProps {
   posters: SerializeFrom<typeof loader>["posters"];
@@ -20,7 +21,7 @@ export function PosterForm({ errors, formOwner, posters }: PosterFormProps) {
       <input type="hidden" name="intent" value="poster" />
       <fieldset id="file-poster" tabIndex={-1} className={styles.fieldset}>
         <legend className={styles.heading}>{t("poster.title")}</legend>
-        <p className={styles.dim}>{t("poster.help")}</p>
+        <p className={libraryStyles.dim}>{t("poster.help")}</p>
         <div className={styles.posters}>
           {posters.map(({ isChosen, name, src }, index) => (
             <label key={name} className={styles.poster}>

@@ -15,7 +15,8 @@ import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { Icon } from "~/ui/primitives/icon";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { RefusedFormUpload } from "~/http/uploads/upload-handler.server";
-import * as styles from "./library.module.css";
+import * as libraryStyles from "./library.module.css";
+import * as styles from "./upload-area.module.css";
 import { SpokenUploads } from "./spoken";
 import { UploadRow } from "./upload-row";
 import { useUploads } from "./use-uploads";
@@ -83,7 +84,7 @@ export function UploadArea({
       <FormErrorSummary errors={errors} />
       {convertsFiles ? null : <p>{t("upload.onlyReady")}</p>}
       <FileFields onChoose={hydrated ? ({ target }) => take(target, add) : undefined} />
-      <p id="library-files-help" className={styles.dim}>
+      <p id="library-files-help" className={libraryStyles.dim}>
         {t(hydrated ? "upload.help" : "upload.helpForm", { max, maxFiles })}
       </p>
       {hydrated ? null : <Button>{t("upload.submit")}</Button>}

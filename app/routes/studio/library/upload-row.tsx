@@ -2,7 +2,8 @@ import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
 import { findFocusAfterRemoval } from "./focus-after-removal";
-import * as styles from "./library.module.css";
+import * as libraryStyles from "./library.module.css";
+import * as styles from "./upload-area.module.css";
 import type { UploadItem } from "./upload-list";
 import type { Uploads } from "./use-uploads";
 
@@ -48,8 +49,8 @@ export function UploadRow({
   return (
     <li className={styles.upload}>
       <div className={styles.uploadWords}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.stateWords}>
+        <p className={libraryStyles.name}>{name}</p>
+        <p className={libraryStyles.stateWords}>
           {phase === "refused" && problem
             ? t(`refused.${problem}`, { max })
             : t(`phase.${phase}`, { percent })}
@@ -65,7 +66,7 @@ export function UploadRow({
       </div>
       {isOver ? null : (
         <progress
-          className={styles.bar}
+          className={libraryStyles.bar}
           value={share * 100}
           max={100}
           aria-label={t("upload.progress", { name })}

@@ -1,7 +1,7 @@
 /** Sends chosen files in parts that go on where they ended, in this tab or after it was closed. */
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { useBlocker } from "@remix-run/react";
 import type { DetailedError, Upload } from "tus-js-client";
+import { useLeaveQuestion } from "../use-unsaved-guard";
 import { canReadFile } from "./can-read-file";
 import {
   changeUploads,
@@ -188,23 +188,4 @@ async function openUpload(file: File, endpoint: string): Promise<Upload> {
 function readAnswer(error: Error | DetailedError): { status: number; body: string } {
   const answer = "originalResponse" in error ? error.originalResponse : null;
   return { status: answer?.getStatus() ?? 0, body: answer?.getBody() ?? "" };
-}
-
-/** The browser's own question for another document, ours for a page of this one. */
-function useLeaveQuestion(isAsked: boolean, question: string): void {
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isAsked]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isAsked && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    if (window.confirm(question)) blocker.proceed();
-    else blocker.reset();
-  }, [blocker, question]);
 }

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { ThemePreview } from "../theme-preview";
+import * as cardStyles from "../choice-card.module.css";
 import * as styles from "./logo.module.css";
 import type { loader } from "./logo.server";
 
@@ -18,13 +19,13 @@ export function ColorChoice({ choice, name, isChecked }: ColorChoiceProps) {
   const { t } = useTranslation("open-gym");
   const { value, notes, preview } = choice;
   return (
-    <label className={styles.choice}>
+    <label className={`${cardStyles.card} ${styles.choice}`}>
       <ThemePreview preview={preview} name={name} />
       <span className={styles.words}>
-        <span className={styles.pick}>
+        <span className={cardStyles.pick}>
           <input
             type="radio"
-            className={styles.radio}
+            className={cardStyles.radio}
             name="colors"
             value={value}
             defaultChecked={isChecked}

@@ -4,12 +4,12 @@ import type { GymFields } from "~/features/gyms/gym-fields";
 import { getGymFields } from "~/features/gyms/queries.server";
 import { COLOR_NAMES, type GymColors } from "~/features/gyms/theme";
 import { editGym } from "~/features/journeys/edit-gym.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
@@ -58,7 +58,7 @@ export async function loader(args: RequestArgs) {
       version: toContentVersion(saved),
       /** An upload was not taken, because the session had ended; a file cannot be kept. */
       isUploadLost: typed?.isOwn === true && typed.reply === undefined,
-      /** What was chosen before the session ended. */
+      /** The colours that the editor chose before the session ended. */
       chosen: String(typed?.reply?.initialValue?.["colors"] ?? ""),
       logo,
       choices: logo
@@ -123,8 +123,9 @@ async function choose(page: StudioContext) {
     values: { ...saved, ...suggestion?.colors, logoImageUrl: logo.src },
   });
   if (!edited.ok) return answerConflict(edited.saved, String(choice));
-  return seeOther(studioPaths.overview(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "open-gym:logo.saved" }, context.secure),
+  return redirectWithToast(context, studioPaths.overview(mount), {
+    kind: "good",
+    key: "open-gym:logo.saved",
   });
 }
 

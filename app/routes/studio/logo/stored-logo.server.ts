@@ -2,6 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import { suggestColors } from "~/features/gyms/suggest-colors";
 import { findLogoColors } from "~/features/media/logo-colors.server";
+import { toWholeName } from "~/features/media/picture-crop";
 import { findBrandPicture } from "../brand/stored-picture.server";
 import type { StudioContext } from "../studio-context.server";
 
@@ -17,11 +18,11 @@ export async function findCurrentLogo(page: Pick<StudioContext, "db" | "gym">) {
   return logo?.src === src ? logo : null;
 }
 
-/** The suggestions by the logo's colours; the same logo always has the same ones. */
+/** The suggestions by the colours of the whole logo, without a margin; the same logo always has the same ones. */
 export async function suggestColorsOf(
   { context }: Pick<StudioContext, "context">,
   { key }: { key: string },
 ) {
-  const stream = await context.media.read(key);
+  const stream = await context.media.read(toWholeName(key));
   return suggestColors(stream ? await findLogoColors(await buffer(stream)) : []);
 }

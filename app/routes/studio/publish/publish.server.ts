@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { passwordForm } from "~/features/identity/forms";
 import { publishDraftGym } from "~/features/journeys/publish-draft-gym.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -11,7 +12,7 @@ import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { leadWithToast, parseOwnerForm } from "../parse-owner-form.server";
+import { parseOwnerForm } from "../parse-owner-form.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -53,7 +54,7 @@ async function publish(args: RequestArgs) {
   const overviewTo = studioPaths.overview(mount);
   // Somebody else was faster, or the person's role has ended: the next page says which.
   if (!isNew) return seeOther(overviewTo);
-  return leadWithToast(page, overviewTo, {
+  return redirectWithToast(page.context, overviewTo, {
     kind: "good",
     key: "studio:publish.done",
   });

@@ -8,6 +8,8 @@ import { findCountedTag, listOtherTags } from "~/features/catalog/tags/queries.s
 import { tagForm, toTagFields } from "~/features/catalog/tags/tag-fields";
 import { parseWorkoutId as parseId } from "~/features/catalog/workout-types/workout-type-key";
 import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
+import { toTagVersion } from "~/features/catalog/tags/tag-version.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import {
   formAction,
@@ -24,24 +26,31 @@ import { languages } from "~/kernel/languages";
 import { readTextFields, toTextNames } from "~/features/gyms/text-fields";
 import { studioPaths } from "~/studio-paths";
 import { formatCount } from "../categories/format-count.server";
+import { toGoneTag } from "../categories/gone-texts.server";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
-import { leadWithToast } from "../parse-owner-form.server";
+import { answerGone, loadGoneForm, type GoneAnswer } from "../show-gone.server";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 
-/** @throws 404 for a tag that the gym does not have */
-async function requireTag({ db, gym, params }: StudioContext) {
+/** Null for a tag that the gym does not have. */
+async function findTag({ db, gym, params }: StudioContext) {
   const tagId = parseId(params["tagId"]);
-  const tag = tagId === null ? null : await findCountedTag(db, { gymId: gym.id, tagId });
-  if (!tag) throw notFound();
-  return tag;
+  return tagId === null ? null : findCountedTag(db, { gymId: gym.id, tagId });
 }
 
-/** @throws 303 to /signin; 404 */
+/** With 404 what was typed for a tag that another editor has deleted or merged. @throws 303 to /signin; 404 */
 export async function loader(args: RequestArgs) {
   const page = await studioContext(args, "manageCategories", "categories");
-  const tag = await requireTag(page);
+  const tag = await findTag(page);
+  return tag ? loadTag(page, tag) : loadGoneForm(page, (values) => toGoneTag(page, values));
+}
+
+export async function loadTag(
+  page: StudioContext,
+  tag: NonNullable<Awaited<ReturnType<typeof findTag>>>,
+) {
   const { context, db, gym, lang, mount, person, t } = page;
   const further = listFurtherLanguages(gym);
   const fields = toTagFields(further);
@@ -63,7 +72,9 @@ export async function loader(args: RequestArgs) {
       further,
       values,
       version: toContentVersion(values),
-      others: others.map(({ id, text }) => ({ value: String(id), text })),
+      /** Of what a merge or a deletion takes away. */
+      shown: toTagVersion(tag),
+      others: others.map((one) => ({ value: toTarget(one), text: one.text })),
       ownTo: studioPaths.tag(mount, tag.id),
       backTo: studioPaths.tags(mount),
     },
@@ -71,11 +82,14 @@ export async function loader(args: RequestArgs) {
   );
 }
 
-export type TagAnswer = FormAnswer & {
-  conflict?: EditConflict;
-  /** A key below `tag`: why two tags did not become one. */
-  mergeError?: "unknownTarget";
-};
+export type TagAnswer = FormAnswer &
+  GoneAnswer & {
+    conflict?: EditConflict;
+    /** A key below `tag`: why two tags did not become one. */
+    mergeError?: "unknownTarget";
+    /** The act that the editor asked of a tag which another editor has worded anew; the page asks again. */
+    stale?: { act: "delete" } | { act: "merge"; intoId: number };
+  };
 
 export const action = formAction(editTag);
 
@@ -85,31 +99,54 @@ async function editTag(args: RequestArgs) {
   const page = await studioFormContext(args, {
     ...{ act: "manageCategories", fields: KEPT, namespace: "categories" },
   });
-  const tag = await requireTag(page);
   const body = await readForm(args.request);
+  const tag = await findTag(page);
+  if (!tag) return toGone(page, body);
+  const inLanguage = await showInLanguage<TagAnswer>(page, body);
+  if (inLanguage) return inLanguage;
   const { db, gym, mount, now, person } = page;
   const own = { gymId: gym.id, tagId: tag.id, accountId: person.accountId, now };
+  const version = String(body.get("shown") ?? "");
   switch (body.get("intent")) {
     case "merge": {
-      const intoId = parseId(String(body.get("into") ?? "")) ?? 0;
-      const merged = await mergeTags(db, { ...own, intoId });
+      const into = readTarget(String(body.get("into") ?? ""));
+      const { intoId } = into;
+      const merged = await mergeTags(db, { ...own, version, ...into });
       if (!merged.ok) {
         if (merged.reason === "notFound") throw notFound();
+        if (merged.reason === "stale") return askAgain({ act: "merge", intoId });
         const answer: TagAnswer = { mergeError: "unknownTarget" };
         return data(answer, { status: 400, headers: NO_STORE });
       }
       const toast = { kind: "good", key: "categories:tag.merged" } as const;
-      return leadWithToast(page, studioPaths.tag(mount, intoId), toast);
+      return redirectWithToast(page.context, studioPaths.tag(mount, intoId), toast);
     }
     case "delete": {
-      if (!(await deleteTag(db, own)).ok) throw notFound();
+      const deleted = await deleteTag(db, { ...own, version });
+      if (!deleted.ok) {
+        if (deleted.reason === "stale") return askAgain({ act: "delete" });
+        throw notFound();
+      }
       const toast = { kind: "good", key: "categories:tag.deleted" } as const;
-      return leadWithToast(page, studioPaths.tags(mount), toast);
+      return redirectWithToast(page.context, studioPaths.tags(mount), toast);
     }
     default:
       return rename(page, { own, body });
   }
 }
+
+/** A tag as the page has shown it: an option of the form carries its text, so that nobody merges it into another. */
+const toTarget = ({ id, text }: { id: number; text: string }): string => `${id}:${text}`;
+
+function readTarget(target: string): { intoId: number; intoText: string } {
+  const [, id = "", intoText = ""] = /^(\d+):(.*)$/s.exec(target) ?? [];
+  return { intoId: parseId(id) ?? 0, intoText };
+}
+
+const askAgain = (stale: NonNullable<TagAnswer["stale"]>) =>
+  data<TagAnswer>({ stale }, { status: 409, headers: NO_STORE });
+const toGone = (page: StudioContext, body: FormData) =>
+  answerGone(toGoneTag(page, Object.fromEntries(body)));
 
 async function rename(
   page: StudioContext,
@@ -130,7 +167,7 @@ async function rename(
   const changed = await changeTag(db, { ...own, version, values, fields });
   if (changed.ok) {
     const toast = { kind: "good", key: "categories:tag.saved" } as const;
-    return leadWithToast(page, studioPaths.tag(mount, own.tagId), toast);
+    return redirectWithToast(page.context, studioPaths.tag(mount, own.tagId), toast);
   }
   if (changed.reason === "stale") {
     const { saved } = changed;
@@ -139,7 +176,7 @@ async function rename(
     });
     return redisplayForm<TagAnswer>(submission.reply(), 409, NO_STORE, { conflict });
   }
-  if (changed.reason === "notFound") throw notFound();
+  if (changed.reason === "notFound") return toGone(page, body);
   const reply = submission.reply({ fieldErrors: { text: ["errors.tagTaken"] } });
   return redisplayForm(reply, 400, NO_STORE);
 }

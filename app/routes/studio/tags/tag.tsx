@@ -1,14 +1,16 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { languageNames, type Language } from "~/kernel/languages";
 import { Button } from "~/ui/primitives/button";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
-import { SelectField } from "~/ui/primitives/select-field";
 import { EditConflict } from "../edit-conflict";
 import { FurtherTexts, TextControl } from "../further-texts";
+import { GonePage } from "../gone-page";
 import { StudioPage } from "../studio-page";
 import { useFormValues } from "../use-form-values";
-import type { action, loader, TagAnswer } from "./tag.server";
+import { DeleteForm, MergeForm } from "./tag-folds";
+import type { action, loader, loadTag, TagAnswer } from "./tag.server";
 import * as styles from "./tags.module.css";
 
 export { action, loader } from "./tag.server";
@@ -16,9 +18,23 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["categories", "studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
+const TEXT_FORM = "text";
+
 export default function Tag() {
-  const { backTo, frame, text, workouts } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as TagAnswer | undefined;
+  if (answer?.gone) return <GonePage frame={page.frame} gone={answer.gone} />;
+  if ("gone" in page) return <GonePage frame={page.frame} gone={page.gone} />;
+  return <TagForms page={page} answer={answer} />;
+}
+
+interface FormsProps {
+  page: SerializeFrom<typeof loadTag>;
+  answer: TagAnswer | undefined;
+}
+
+function TagForms({ page, answer }: FormsProps) {
+  const { backTo, frame, text, workouts } = page;
   const { t } = useTranslation("categories");
   return (
     <StudioPage
@@ -26,19 +42,20 @@ export default function Tag() {
       title={text}
       lead={workouts}
       back={{ to: backTo, label: t("tags.title") }}
-      isRefused={answer !== undefined}
+      isRefused={Boolean(
+        answer?.reply?.error ?? answer?.conflict ?? answer?.mergeError ?? answer?.stale,
+      )}
+      preservedFormId={TEXT_FORM}
     >
-      <TextForm />
-      <MergeForm />
-      <DeleteForm />
+      <TextForm page={page} answer={answer} />
+      <MergeForm page={page} answer={answer} />
+      <DeleteForm page={page} answer={answer} />
     </StudioPage>
   );
 }
 
-function TextForm() {
-  const page = useLoaderData<typeof loader>();
+function TextForm({ page, answer }: FormsProps) {
   const { formOwner, further, limits, ownTo, textLanguage, typed, values } = page;
-  const answer = useActionData<typeof action>() as TagAnswer | undefined;
   const { t } = useTranslation("categories");
   const { t: tStudio } = useTranslation("studio");
   const texts = [{ name: "text", maxLength: limits["text"] ?? 0 }];
@@ -70,7 +87,13 @@ function TextForm() {
           reloadTo={ownTo}
         />
       ) : null}
-      <form method="post" action={ownTo} className={styles.section} key={fields.key + version}>
+      <form
+        id={TEXT_FORM}
+        method="post"
+        action={ownTo}
+        className={styles.section}
+        key={fields.key + version}
+      >
         <input type="hidden" name="formOwner" value={formOwner} />
         <input type="hidden" name="version" value={version} />
         <FormErrorSummary errors={fields.summary} />
@@ -81,54 +104,5 @@ function TextForm() {
         <Button size="large">{t("edit.save")}</Button>
       </form>
     </>
-  );
-}
-
-/** Folded, because it cannot be undone. */
-function MergeForm() {
-  const { formOwner, others, ownTo, text } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as TagAnswer | undefined;
-  const { t } = useTranslation("categories");
-  if (others.length === 0) return null;
-  const error = answer?.mergeError;
-  return (
-    <details className={styles.fold} open={error !== undefined}>
-      <summary className={styles.summary}>{t("tag.merge")}</summary>
-      <form method="post" action={ownTo} className={styles.folded}>
-        <input type="hidden" name="formOwner" value={formOwner} />
-        <p className={styles.dim}>{t("tag.mergeText", { text })}</p>
-        <SelectField
-          id="merge-into"
-          name="into"
-          label={t("tag.into")}
-          placeholder={t("tag.choose")}
-          options={others}
-          defaultValue=""
-          errors={error === undefined ? [] : [t(`tag.${error}`)]}
-          required
-        />
-        <Button variant="danger" name="intent" value="merge">
-          {t("tag.mergeSubmit")}
-        </Button>
-      </form>
-    </details>
-  );
-}
-
-/** Folded, because it cannot be undone. */
-function DeleteForm() {
-  const { formOwner, ownTo, text, workouts } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("categories");
-  return (
-    <details className={styles.fold}>
-      <summary className={styles.summary}>{t("tag.delete")}</summary>
-      <form method="post" action={ownTo} className={styles.folded}>
-        <input type="hidden" name="formOwner" value={formOwner} />
-        <p className={styles.dim}>{t("tag.deleteText", { text, workouts })}</p>
-        <Button variant="danger" name="intent" value="delete">
-          {t("tag.deleteSubmit")}
-        </Button>
-      </form>
-    </details>
   );
 }

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { listCountedTags } from "~/features/catalog/tags/queries.server";
 import { parseWorkoutId as parseId } from "~/features/catalog/workout-types/workout-type-key";
 import { listFurtherLanguages, textLanguageOf } from "~/features/gyms/queries.server";
-import { toNamePart } from "~/features/library/file-name";
+import { toNamePart } from "~/kernel/name-part";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
 import { languageNames, type Language } from "~/kernel/languages";

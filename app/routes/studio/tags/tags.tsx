@@ -1,12 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MAX_NAME_PART } from "~/features/library/file-name";
 import { toLocale } from "~/kernel/long-date";
-import { Button, ButtonLink } from "~/ui/primitives/button";
+import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
-import { Field } from "~/ui/primitives/field";
 import { TextLink } from "~/ui/primitives/text-link";
+import { NameSearch } from "../name-search";
 import { StudioPage } from "../studio-page";
 import * as styles from "./tags.module.css";
 import type { loader } from "./tags.server";
@@ -67,26 +66,14 @@ interface PartProps {
 function TagSearch({ page: { allTo, q, tags } }: PartProps) {
   const { t } = useTranslation("categories");
   return (
-    <search className={styles.search}>
-      <form method="get" action={allTo} key={q}>
-        <Field
-          id="tags-search"
-          name="q"
-          type="search"
-          label={t("tags.search.label")}
-          defaultValue={q ?? ""}
-          maxLength={MAX_NAME_PART}
-          autoComplete="off"
-          enterKeyHint="search"
-          addon={<Button variant="secondary">{t("tags.search.submit")}</Button>}
-        />
-      </form>
-      {q === null || tags.length === 0 ? null : (
-        <TextLink to={allTo} standalone>
-          {t("tags.search.all")}
-        </TextLink>
-      )}
-    </search>
+    <NameSearch
+      id="tags-search"
+      action={allTo}
+      label={t("tags.search.label")}
+      submit={t("tags.search.submit")}
+      q={q}
+      all={tags.length > 0 ? { to: allTo, label: t("tags.search.all") } : null}
+    />
   );
 }
 

@@ -7,7 +7,8 @@ import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import { findTeamMember } from "~/features/identity/roles/team-queries.server";
 import { changeStaffRole } from "~/features/journeys/change-staff-role.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
-import { countPromoBytes } from "~/features/trainers/trainer-fields";
+import { countPromoBytes } from "~/features/trainers/promo-copy";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -19,7 +20,7 @@ import { isUuid } from "~/kernel/ids";
 import { longDate } from "~/kernel/long-date";
 import { NO_GYM, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
-import { leadWithToast, parseOwnerForm } from "../parse-owner-form.server";
+import { parseOwnerForm } from "../parse-owner-form.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -99,15 +100,21 @@ async function changeMember(args: RequestArgs) {
   });
   if (!changed.ok) {
     return changed.reason === "gone"
-      ? leadWithToast(page, studioPaths.team(mount), { kind: "bad", key: "studio:team.notThere" })
+      ? redirectWithToast(page.context, studioPaths.team(mount), {
+          kind: "bad",
+          key: "studio:team.notThere",
+        })
       : form.refuse({ formErrors: ["error.lastOwnerStays"] });
   }
   const isOwn = accountId === person.accountId;
   if (isOwn && role === null) {
     // A draft's pages are closed to them now.
-    return leadWithToast(page, paths.home(NO_GYM), { kind: "good", key: "studio:team.left" });
+    return redirectWithToast(page.context, paths.home(NO_GYM), {
+      kind: "good",
+      key: "studio:team.left",
+    });
   }
   const to = isOwn ? studioPaths.overview(mount) : studioPaths.team(mount);
   const key = role === null ? "studio:team.removed" : "studio:team.roleChanged";
-  return leadWithToast(page, to, { kind: "good", key });
+  return redirectWithToast(page.context, to, { kind: "good", key });
 }

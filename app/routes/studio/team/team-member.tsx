@@ -15,6 +15,8 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export const handle = { i18n: ["studio", "error"] };
 export { pageTitle as meta } from "~/ui/shell/page-title";
 
+const ROLE_FORM = "role";
+
 export default function TeamMember() {
   const { frame, backTo, name, email, role, since } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studio");
@@ -30,6 +32,7 @@ export default function TeamMember() {
       }
       back={{ to: backTo, label: t("navigation.team") }}
       isRefused={Boolean(reply?.error)}
+      preservedFormId={ROLE_FORM}
     >
       <FormErrorToast reply={reply} />
       <Scheduled />
@@ -53,7 +56,7 @@ function ChangeRole() {
   const { t } = useTranslation("studio");
   const reply = useActionData<typeof action>()?.reply;
   const [form, fields] = useForm<{ role: string; password: string }>({
-    id: "role",
+    id: ROLE_FORM,
     constraint,
     lastResult: (reply?.initialValue && "role" in reply.initialValue ? reply : undefined) ?? typed,
     defaultNoValidate: false,

@@ -12,6 +12,7 @@ import {
 } from "~/features/identity/roles/team-queries.server";
 import { inviteStaff } from "~/features/journeys/invite-staff.server";
 import { withdrawStaffInvitation } from "~/features/journeys/withdraw-staff-invitation.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
@@ -24,7 +25,7 @@ import { isUuid } from "~/kernel/ids";
 import { toLangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { studioPaths } from "~/studio-paths";
-import { leadWithToast, parseOwnerForm } from "../parse-owner-form.server";
+import { parseOwnerForm } from "../parse-owner-form.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -111,7 +112,7 @@ async function changeTeam(args: RequestArgs) {
 }
 
 const leadBack = (page: StudioContext, toast: Toast) =>
-  leadWithToast(page, studioPaths.team(page.mount), toast);
+  redirectWithToast(page.context, studioPaths.team(page.mount), toast);
 
 async function withdraw(page: StudioContext, body: FormData) {
   const { db, gym, now, person } = page;

@@ -30,7 +30,7 @@ export default function EditText() {
       title={t(`kind.${kind}.name`)}
       lead={t(`kind.${kind}.where`)}
       back={{ to: textsTo, label: t("title") }}
-      isRefused={answer !== undefined && answer.preview === undefined}
+      isRefused={Boolean(answer?.reply?.error ?? answer?.conflict)}
       preservedFormId={TEXT_FORM}
       action={
         pageTo ? (

@@ -45,7 +45,11 @@ interface EarlierText {
 
 async function listEarlierTexts(
   { db, gym, now }: StudioContext,
-  { kind, ...range }: { kind: TextKind; before: number | undefined; limit: number },
+  {
+    kind,
+    isWithUndone = false,
+    ...range
+  }: { kind: TextKind; before: number | undefined; limit: number; isWithUndone?: boolean },
 ): Promise<{ rows: EarlierText[]; next: number | null }> {
   const list = { gymId: gym.id, now, ...range };
   if (isLegalKind(kind)) {
@@ -56,18 +60,19 @@ async function listEarlierTexts(
     return { rows, next };
   }
   const only = listTextFields(kind, textLanguageOf(gym));
-  const { changes, next } = await listGymChanges(db, { ...list, only });
+  const { changes, next } = await listGymChanges(db, { ...list, only, isWithUndone });
   const rows = changes.map(({ id, changedAt, before }) => ({
     ...{ id, at: changedAt, texts: Object.values(before) },
   }));
   return { rows, next };
 }
 
-/** Whether it is one of them, on whichever page: a change of this text, not of the look. */
+/** Whether it is one of them, on whichever page, or was: a change of this text, not of the look. */
 export async function isEarlierText(
   page: StudioContext,
   { kind, id }: { kind: TextKind; id: number },
 ): Promise<boolean> {
-  const { rows } = await listEarlierTexts(page, { kind, before: id + 1, limit: 1 });
+  const range = { before: id + 1, limit: 1, isWithUndone: true };
+  const { rows } = await listEarlierTexts(page, { kind, ...range });
   return rows[0]?.id === id;
 }

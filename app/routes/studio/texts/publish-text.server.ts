@@ -2,11 +2,14 @@
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
+import { isSeenByStaffOnly, type GymState } from "~/features/gyms/gym-state";
 import { isLegalKind, orderLanguages, parseTextSlug, toTextSlug } from "~/features/gyms/text-kinds";
 import { passwordForm } from "~/features/identity/forms";
 import { countReaders, NOTICE_DAYS } from "~/features/journeys/announce-legal-version.server";
 import { publishLegalText } from "~/features/journeys/publish-legal-text.server";
 import type { VersionedKind } from "~/features/legal/default-text";
+import { findDraftById } from "~/features/legal/drafts.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -17,7 +20,8 @@ import { languageNames } from "~/kernel/languages";
 import { longDate } from "~/kernel/long-date";
 import { addDays } from "~/kernel/time";
 import { studioPaths } from "~/studio-paths";
-import { leadWithToast, parseOwnerForm } from "../parse-owner-form.server";
+import { parseOwnerForm } from "../parse-owner-form.server";
+import { readRowId } from "../read-row-id";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -77,15 +81,17 @@ async function publish(args: RequestArgs) {
   }
   const form = await parseOwnerForm(page, { body, schema: publishForm });
   if (!form.ok) return form.answer;
+  const { draftId } = form.value;
   const { pending } = await loadText(page, kind);
-  const isRead = pending?.draftId === form.value.draftId;
+  const readers = await countReaders(db, { gymId: gym.id, kind, publishedAt: now });
+  const isRead = pending?.draftId === draftId;
   const published =
     pending && isRead
       ? await publishLegalText(db, {
           gymId: gym.id,
           accountId: person.accountId,
           kind,
-          draftId: pending.draftId,
+          draftId,
           texts: pending.htmls as Record<string, string>,
           now,
           sendJob: (tx, job) => context.sendJob(tx, "announce-legal-version", job),
@@ -93,10 +99,22 @@ async function publish(args: RequestArgs) {
       : null;
   const slug = toTextSlug(kind);
   if (published?.ok) {
-    const done = { kind: "good", key: "texts:toast.published" } as const;
-    return leadWithToast(page, studioPaths.text(mount, slug), done);
+    const key = toPublishedKey(gym, readers);
+    return redirectWithToast(page.context, studioPaths.text(mount, slug), { kind: "good", key });
+  }
+  // The same form, sent twice.
+  const rowId = readRowId(String(draftId)) ?? 0;
+  const draft = await findDraftById(db, { gymId: gym.id, kind, draftId: rowId });
+  if (draft && draft.versionId !== null) {
+    const already = { kind: "good", key: "texts:toast.publishedAlready" } as const;
+    return redirectWithToast(page.context, studioPaths.text(mount, slug), already);
   }
   // The page shows the draft that is there now, or that there is none.
   const stale = { kind: "bad", key: "texts:toast.draftChanged" } as const;
-  return leadWithToast(page, studioPaths.publishText(mount, slug), stale);
+  return redirectWithToast(page.context, studioPaths.publishText(mount, slug), stale);
+}
+
+function toPublishedKey(gym: { state: GymState }, readers: number): string {
+  if (isSeenByStaffOnly(gym)) return "texts:toast.publishedInDraft";
+  return readers > 0 ? "texts:toast.published" : "texts:toast.publishedUntold";
 }

@@ -26,15 +26,25 @@ export default function PublishText() {
       lead={draft ? t("publish.lead") : t("publish.nothing")}
       back={{ to: editTo, label: t(`kind.${kind}.name`) }}
       isRefused={Boolean(reply?.error)}
-      preservedFormId="publish-text"
+      {...(draft ? { preservedFormId: "publish-text" } : {})}
     >
       <FormErrorToast reply={reply} />
       {draft ? (
         <>
-          <ul className={styles.list}>
-            <li>{t("publish.version", { number: draft.number })}</li>
-            <li>{t("publish.members", { count: draft.readers })}</li>
-            <li>{t("publish.counts", { days: draft.days, date: draft.countsFrom })}</li>
+          <ul className={styles.bullets}>
+            <li>
+              {t(frame.isDraft ? "publish.versionInDraft" : "publish.version", {
+                number: draft.number,
+              })}
+            </li>
+            {draft.readers > 0 ? (
+              <>
+                <li>{t("publish.members", { count: draft.readers })}</li>
+                <li>{t("publish.counts", { days: draft.days, date: draft.countsFrom })}</li>
+              </>
+            ) : (
+              <li>{t("publish.nobody")}</li>
+            )}
             <li>{t("publish.kept")}</li>
           </ul>
           <PublishForm draftId={draft.id} />
@@ -66,7 +76,7 @@ function PublishForm({ draftId }: { draftId: number }) {
           meta={fields.password}
           type="password"
           label={t("password")}
-          help={t("passwordHelp")}
+          help={tTexts("publish.passwordHelp")}
           autoComplete="current-password"
         />
         <Button size="large">{tTexts("publish.button")}</Button>

@@ -11,11 +11,12 @@ import { saveLegalDraft } from "~/features/journeys/save-legal-draft.server";
 import { undoGymEdit } from "~/features/journeys/undo-gym-edit.server";
 import type { VersionedKind } from "~/features/legal/default-text";
 import { findDraftById } from "~/features/legal/drafts.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
-import { leadWithToast } from "../parse-owner-form.server";
 import type { StudioContext } from "../studio-context.server";
+import { toSavedKey } from "../to-saved-key";
 import { isEarlierText } from "./list-earlier-texts.server";
 import { loadStandingText, loadText } from "./load-text.server";
 import type { TextValue } from "./parse-text-form.server";
@@ -50,14 +51,14 @@ export async function saveText(
   const { mount, role } = page;
   const slug = toTextSlug(kind);
   if (!isLegalKind(kind)) {
-    return leadWithToast(page, studioPaths.texts(mount), {
+    return redirectWithToast(page.context, studioPaths.texts(mount), {
       kind: "good",
-      key: "texts:toast.saved",
+      key: toSavedKey(page.gym, "texts:toast.saved"),
     });
   }
   return intent === "publish" && isPermitted(role, "publishLegalTexts")
     ? seeOther(studioPaths.publishText(mount, slug))
-    : leadWithToast(page, studioPaths.text(mount, slug), {
+    : redirectWithToast(page.context, studioPaths.text(mount, slug), {
         kind: "good",
         key: "texts:toast.draft",
       });
@@ -118,25 +119,26 @@ export async function takeBack(
   page: StudioContext,
   { kind, id }: { kind: TextKind; id: number | null },
 ) {
-  const isDone =
-    id !== null &&
-    (isLegalKind(kind)
+  const isEarlier = id !== null && (await isEarlierText(page, { kind, id }));
+  const done = !isEarlier
+    ? null
+    : isLegalKind(kind)
       ? await takeDraftBack(page, { kind, id })
-      : await undoChange(page, { kind, id }));
-  return leadWithToast(
-    page,
+      : await undoChange(page, id);
+  return redirectWithToast(
+    page.context,
     studioPaths.text(page.mount, toTextSlug(kind)),
-    isDone
-      ? { kind: "good", key: isLegalKind(kind) ? "texts:toast.draftBack" : "texts:toast.undone" }
-      : { kind: "bad", key: "texts:toast.notUndone" },
+    done ?? { kind: "bad", key: "texts:toast.notUndone" },
   );
 }
 
-async function undoChange(page: StudioContext, { kind, id }: { kind: TextKind; id: number }) {
-  const { db, gym, now, person } = page;
-  if (!(await isEarlierText(page, { kind, id }))) return false;
-  const undo = { gymId: gym.id, accountId: person.accountId, changeId: id, now };
-  return (await undoGymEdit(db, undo)).ok;
+/** The message for the editor; null: nobody can undo it any more. */
+async function undoChange({ db, gym, now, person }: StudioContext, changeId: number) {
+  const undo = { gymId: gym.id, accountId: person.accountId, changeId, now };
+  const undone = await undoGymEdit(db, undo);
+  if (undone.ok) return { key: "texts:toast.undone" };
+  // By another editor, or by the same form sent twice.
+  return undone.reason === "undone" ? { key: "texts:toast.undoneAlready" } : null;
 }
 
 async function takeDraftBack(
@@ -144,15 +146,15 @@ async function takeDraftBack(
   { kind, id }: { kind: VersionedKind; id: number },
 ) {
   const { db, gym } = page;
-  if (!(await isEarlierText(page, { kind, id }))) return false;
   const draft = await findDraftById(db, { gymId: gym.id, kind, draftId: id });
-  return draft !== null && (await replaceDraft(page, { kind, text: draft }));
+  const isBack = draft !== null && (await replaceDraft(page, { kind, text: draft }));
+  return isBack ? { key: "texts:toast.draftBack" } : null;
 }
 
 /** What readers see now becomes the draft of a legal text; the draft before can be brought back. */
 export async function takeStanding(page: StudioContext, kind: VersionedKind) {
   await replaceDraft(page, { kind, text: await loadStandingText(page, kind) });
-  return leadWithToast(page, studioPaths.text(page.mount, toTextSlug(kind)), {
+  return redirectWithToast(page.context, studioPaths.text(page.mount, toTextSlug(kind)), {
     kind: "good",
     key: "texts:toast.standing",
   });

@@ -10,14 +10,10 @@ import { captionsKey, isFileId, toFolder } from "~/features/library/file-key";
 import { toFileScope } from "~/features/library/file-scope";
 import { findLibraryFile, listReadyFilms, sumStoredBytes } from "~/features/library/queries.server";
 import type { MediaStore } from "~/features/media/media-store";
-import {
-  countPromoBytes,
-  MAX_FILM_SECONDS,
-  toPromoFolder,
-  type TrainerColumns,
-} from "~/features/trainers/trainer-fields";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { countPromoBytes, toPromoFolder } from "~/features/trainers/promo-copy";
+import { MAX_FILM_SECONDS, type TrainerColumns } from "~/features/trainers/trainer-fields";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import { NO_STORE } from "~/http/responses.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { newId } from "~/kernel/ids";
 import { paths } from "~/paths";
@@ -126,7 +122,8 @@ async function saveFilm(
   });
   if (!changed.ok) return refused("stale", 409);
   const key = isRemoval ? "trainer-page:film.removed" : "trainer-page:film.saved";
-  return seeOther(`${studioPaths.trainerPage(mount)}#film`, {
-    "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
+  return redirectWithToast(context, `${studioPaths.trainerPage(mount)}#film`, {
+    kind: "good",
+    key,
   });
 }

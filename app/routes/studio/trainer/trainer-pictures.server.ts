@@ -2,13 +2,10 @@
 import { data } from "@remix-run/node";
 import { editTrainerColumns } from "~/features/journeys/edit-trainer.server";
 import { storeCleanPicture } from "~/features/media/store-clean-picture.server";
-import {
-  toPictureStart,
-  TRAINER_PICTURES,
-  type TrainerPicture,
-} from "~/features/trainers/trainer-fields";
-import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { toPictureStart } from "~/features/trainers/trainer-picture-files";
+import { TRAINER_PICTURES, type TrainerPicture } from "~/features/trainers/trainer-fields";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import { NO_STORE, notFound } from "~/http/responses.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
@@ -95,7 +92,8 @@ async function savePicture(
   });
   if (!changed.ok) return refused(picture, "stale", { status: 409 });
   const key = src === null ? "categories:pictures.removed" : "categories:pictures.saved";
-  return seeOther(`${studioPaths.trainerPage(mount)}#${picture}`, {
-    "Set-Cookie": toastCookie({ kind: "good", key }, context.secure),
+  return redirectWithToast(context, `${studioPaths.trainerPage(mount)}#${picture}`, {
+    kind: "good",
+    key,
   });
 }

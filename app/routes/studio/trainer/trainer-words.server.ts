@@ -3,14 +3,16 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { listFurtherLanguages } from "~/features/gyms/queries.server";
 import { toTextNames } from "~/features/gyms/text-fields";
 import { editTrainerWords } from "~/features/journeys/edit-trainer.server";
+import { listGymsOfTrainer } from "~/features/trainers/queries.server";
 import { toTrainerFields, trainerWordsForm } from "~/features/trainers/trainer-fields";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { redisplayForm, type FormAnswer } from "~/http/form.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { NO_STORE } from "~/http/responses.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
+import { toSavedKey } from "../to-saved-key";
 import type { OwnPageContext } from "./trainer-page-context.server";
 
 export type WordsAnswer = FormAnswer & { conflict?: EditConflict };
@@ -29,9 +31,10 @@ export async function changeWords(page: OwnPageContext, body: FormData) {
     ...{ version: String(body.get("version") ?? ""), values, fields },
   });
   if (changed.ok) {
-    return seeOther(studioPaths.trainerPage(mount), {
-      "Set-Cookie": toastCookie({ kind: "good", key: "trainer-page:saved" }, context.secure),
-    });
+    // A draft gym hides nothing that another gym of the trainer shows.
+    const isShown = (await listGymsOfTrainer(db, trainer.id)).length > 0;
+    const key = isShown ? "trainer-page:saved" : toSavedKey(gym, "trainer-page:saved");
+    return redirectWithToast(context, studioPaths.trainerPage(mount), { kind: "good", key });
   }
   const { saved } = changed;
   const conflict = findEditConflict({

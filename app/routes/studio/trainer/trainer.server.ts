@@ -6,17 +6,18 @@ import { readTrainerWords } from "~/features/trainers/change-trainer.server";
 import { parsePromoVideo } from "~/features/trainers/promo-video";
 import { listGymsOfTrainer } from "~/features/trainers/queries.server";
 import { MAX_SCREEN_NAME, toTrainerFields } from "~/features/trainers/trainer-fields";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm } from "~/http/read-file-form.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { MAX_PICTURE_MB, readUploadFields } from "../read-picture-upload.server";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   chooseFilm,
@@ -102,6 +103,8 @@ async function changePage(args: RequestArgs) {
   }
   const page = await trainerFormContext(args, { fields: KEPT_WORDS });
   const body = await readForm(args.request, LONG_FORM_BYTES);
+  const inLanguage = await showInLanguage<TrainerAnswer>(page, body);
+  if (inLanguage) return inLanguage;
   const intent = body.get("intent");
   if (intent === "create") return create(page);
   if (!hasTrainer(page)) return toPage(page);
@@ -119,7 +122,8 @@ async function create(page: TrainerPageContext) {
   const { context, db, gym, mount, now, person } = page;
   if (!page.trainer)
     await createTrainerPage(db, { gymId: gym.id, accountId: person.accountId, now });
-  return seeOther(studioPaths.trainerPage(mount), {
-    "Set-Cookie": toastCookie({ kind: "good", key: "trainer-page:create.done" }, context.secure),
+  return redirectWithToast(context, studioPaths.trainerPage(mount), {
+    kind: "good",
+    key: "trainer-page:create.done",
   });
 }

@@ -7,7 +7,7 @@ import { StudioPage } from "../studio-page";
 import { FilmForm } from "./film-form";
 import { PictureForm } from "./picture-form";
 import type { action, loader, OwnPage, TrainerAnswer } from "./trainer.server";
-import { WordsForm } from "./words-form";
+import { WORDS_FORM, WordsForm } from "./words-form";
 import { WordsPreview } from "./words-preview";
 import * as styles from "./trainer-page.module.css";
 
@@ -21,7 +21,13 @@ export default function Trainer() {
   const answer = useActionData<typeof action>() as TrainerAnswer | undefined;
   const { t } = useTranslation("trainer-page");
   return (
-    <StudioPage frame={frame} title={t("title")} lead={t("lead")} isRefused={answer !== undefined}>
+    <StudioPage
+      frame={frame}
+      title={t("title")}
+      lead={t("lead")}
+      isRefused={isRefused(answer)}
+      {...(own ? { preservedFormId: WORDS_FORM } : {})}
+    >
       {own ? (
         <Own own={own} answer={answer} />
       ) : (
@@ -42,6 +48,9 @@ export default function Trainer() {
   );
 }
 
+const isRefused = (answer: TrainerAnswer | undefined): boolean =>
+  Boolean(answer?.reply?.error ?? answer?.conflict ?? answer?.pictureError ?? answer?.filmError);
+
 function Own({ own, answer }: { own: OwnPage; answer: TrainerAnswer | undefined }) {
   const { formOwner } = useLoaderData<typeof loader>();
   const { t, i18n } = useTranslation("trainer-page");
@@ -58,7 +67,7 @@ function Own({ own, answer }: { own: OwnPage; answer: TrainerAnswer | undefined 
         </TextLink>
       </p>
       <WordsForm own={own} answer={answer} />
-      <WordsPreview own={own} />
+      <WordsPreview own={own} typed={answer?.reply?.initialValue} />
       <FilmForm
         film={own.film}
         formOwner={formOwner}

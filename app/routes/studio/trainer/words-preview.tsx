@@ -9,12 +9,19 @@ import * as styles from "./trainer-page.module.css";
 const FRAME = "trainer-preview";
 const PARTS = ["about", "join"] as const;
 
+interface WordsPreviewProps {
+  own: OwnPage;
+  /** The form of the words as it was sent. */
+  typed: Record<string, unknown> | null | undefined;
+}
+
 /**
  * Both pages as a visitor would see them with what is typed. The buttons send the form of the words to the frame, so
  * the page with the form stays as it is. The frame runs no script, opens no window and sends no form.
  */
-export function WordsPreview({ own: { lang, previewTo } }: { own: OwnPage }) {
+export function WordsPreview({ own: { lang, previewTo }, typed }: WordsPreviewProps) {
   const { t } = useTranslation("trainer-page");
+  const chosen = typed?.["previewLang"];
   return (
     <section className={styles.section} aria-labelledby="preview">
       <h2 id="preview" className={styles.heading}>
@@ -27,7 +34,7 @@ export function WordsPreview({ own: { lang, previewTo } }: { own: OwnPage }) {
           name="previewLang"
           form={WORDS_FORM}
           label={t("preview.language")}
-          defaultValue={lang}
+          defaultValue={typeof chosen === "string" ? chosen : lang}
           options={languages.map((value) => ({ value, text: languageNames[value], lang: value }))}
         />
         {PARTS.map((part) => (

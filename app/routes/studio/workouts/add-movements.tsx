@@ -1,8 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
+import { FieldNotes } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { StudioPage } from "../studio-page";
+import { useFormValues } from "../use-form-values";
 import type { action, loader } from "./add-movements.server";
 import { FilePicker, PickerPages, PickerSearch } from "./file-picker";
 import * as styles from "./workouts.module.css";
@@ -10,33 +12,38 @@ import * as styles from "./workouts.module.css";
 export { action, loader } from "./add-movements.server";
 export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
-export const handle = { i18n: ["studio-workouts", "studio", "library"] };
+export const handle = { i18n: ["studio-workouts", "studio", "library", "error"] };
+
+const FORM = "add-movements";
 
 export default function AddMovements() {
-  const { editTo, formId, formOwner, frame, libraryTo, name, pickable } =
+  const { editTo, formId, formOwner, frame, libraryTo, name, pickable, typed } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("studio-workouts");
-  const errors: readonly string[] = reply?.error?.[""] ?? [];
+  const fields = useFormValues({
+    ...{ id: "add", labels: { files: t("pick.label") }, values: {}, reply: reply ?? typed },
+    toMessage: (key) => t(`errors.${key as "nothingPickedHere"}`),
+  });
   return (
     <StudioPage
       frame={frame}
       title={t("add.title")}
       lead={t("add.lead")}
       back={{ to: editTo, label: name }}
-      isRefused={reply !== undefined}
+      isRefused={Boolean(reply?.error)}
+      preservedFormId={FORM}
     >
       <div className={styles.editor}>
         <PickerSearch pickable={pickable} />
-        <form method="post" className={styles.form}>
+        <form id={FORM} method="post" className={styles.form} key={fields.key}>
           <input type="hidden" name="formOwner" value={formOwner} />
           <input type="hidden" name="formId" value={formId} />
-          <FormErrorSummary
-            errors={errors.map((key) => ({ message: t(`errors.${key as "nothingPickedHere"}`) }))}
-          />
-          <fieldset className={styles.fieldset}>
+          <FormErrorSummary errors={fields.summary} />
+          <fieldset className={styles.fieldset} id="add-files" tabIndex={-1}>
             <legend className={styles.label}>{t("pick.label")}</legend>
-            <FilePicker pickable={pickable} ticked={null} />
+            <FilePicker pickable={pickable} isTicked={(name) => fields.value(name) !== ""} />
+            <FieldNotes id="add-files" errors={fields.errorsOf("files")} />
           </fieldset>
           <ButtonLink to={libraryTo} variant="secondary">
             {t("pick.upload")}

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { BULK_KINDS } from "~/features/catalog/drafts/why-unchanged";
+import { BULK_KINDS } from "~/features/catalog/drafts/bulk-change";
 import { DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
@@ -13,6 +13,8 @@ import { StateBadges } from "./state-line";
 import type { loader, WorkoutCard } from "./workouts.server";
 import * as listStyles from "./workout-list.module.css";
 import * as styles from "./workouts.module.css";
+
+export const BULK_FORM = "bulk";
 
 interface BulkFormProps {
   page: SerializeFrom<typeof loader>;
@@ -25,11 +27,11 @@ export function BulkForm({ page, reply }: BulkFormProps) {
   const { categories, formOwner, tags, workouts } = page;
   const labels = { change: t("bulk.change"), tag: t("bulk.tag"), category: t("bulk.category") };
   const fields = useFormValues({
-    ...{ id: "bulk", labels, values: { change: "publish" }, reply },
+    ...{ id: BULK_FORM, labels, values: {}, reply },
     toMessage: (key) => t(`errors.${key as "nothingPicked"}`),
   });
   return (
-    <form method="post" className={listStyles.bulk}>
+    <form id={BULK_FORM} method="post" className={listStyles.bulk}>
       <input type="hidden" name="formOwner" value={formOwner} />
       <ul className={listStyles.cards}>
         {workouts.map((workout) => (
@@ -44,6 +46,8 @@ export function BulkForm({ page, reply }: BulkFormProps) {
         <legend className={styles.heading}>{t("bulk.title")}</legend>
         <SelectField
           {...fields.field("change")}
+          placeholder={t("bulk.chooseChange")}
+          required
           options={BULK_KINDS.map((value) => ({ value, text: t(`bulk.${value}`) }))}
         />
         <div className={listStyles.bulkTag}>
@@ -82,6 +86,8 @@ function Card({ isTicked, workout }: { workout: WorkoutCard; isTicked: boolean }
           type="checkbox"
           className={listStyles.check}
           name={`draft-${id}`}
+          // The server publishes no workout that is archived meanwhile.
+          value={state}
           defaultChecked={isTicked}
           aria-label={t("bulk.pick", { name })}
         />

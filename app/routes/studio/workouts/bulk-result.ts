@@ -1,5 +1,5 @@
 /** What the list's address says of the last change of several workouts; anybody can write such an address. Pure. */
-import { BULK_KINDS, type BulkKind } from "~/features/catalog/drafts/why-unchanged";
+import { BULK_KINDS, type BulkKind } from "~/features/catalog/drafts/bulk-change";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 
 /** Of the workouts that are as they were; the others are counted. */

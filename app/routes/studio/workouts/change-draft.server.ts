@@ -7,30 +7,52 @@ import { duplicateDraft } from "~/features/catalog/drafts/duplicate-draft.server
 import type { Draft } from "~/features/catalog/drafts/queries.server";
 import { formAction, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { languages } from "~/kernel/languages";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
+import { showInLanguage } from "../show-in-language.server";
 import { discardShown } from "./discard-draft.server";
-import { actOf, draftFormContext, leadTo, type DraftContext } from "./draft-context.server";
+import { answerGone } from "../show-gone.server";
+import {
+  actOf,
+  findOwnDraft,
+  workoutsFormContext,
+  type DraftContext,
+} from "./draft-context.server";
 import { listDraftFields } from "./draft-form";
 import { toTypedTime } from "./form-time";
+import { toGoneWorkout } from "./gone-workout.server";
 import { publishTyped, scheduleTyped, toOtherTime, unschedule } from "./publish-typed.server";
 import { readMovementAct } from "./movement-acts";
-import { saveTyped } from "./save-typed.server";
+import { saveTyped, type DraftAnswer } from "./save-typed.server";
 
-const KEPT_FIELDS = [...listDraftFields(languages), "date", "time", "version", "movements"];
+const KEPT_FIELDS = [
+  ...listDraftFields(languages),
+  "date",
+  "time",
+  "shownTime",
+  "version",
+  "movements",
+];
 
 export const action = formAction(changeDraft);
 
-/** @throws 303 to /signin; 404 for a workout that the person does not edit */
+/** With 404 what was typed, for a workout that the person does not edit. @throws 303 to /signin; 404 without a role */
 async function changeDraft(args: RequestArgs) {
   const body = await readForm(args.request, LONG_FORM_BYTES);
   const boxes = [...body.keys()].filter((name) => /^(?:category|plan)-/.test(name));
-  const page = await draftFormContext(args, {
+  const own = await workoutsFormContext(args, {
     fields: [...KEPT_FIELDS, ...boxes],
     readFields: () => Promise.resolve(body),
   });
+  const draft = await findOwnDraft(own);
+  if (!draft) return answerGone(await toGoneWorkout(own, Object.fromEntries(body)));
+  const page = { ...own, draft };
+  const version = String(body.get("version") ?? "");
+  const inLanguage = await showInLanguage<DraftAnswer>(page, body, { version });
+  if (inLanguage) return inLanguage;
   const intent = String(body.get("intent") ?? "");
   if (intent === "discard") return discardShown(page, body);
   const saved = await saveTyped(page, body, readMovementAct(intent, body));
@@ -53,7 +75,7 @@ async function goOn(
     case "schedule":
       return scheduleTyped(page, { body, draft });
     case "unschedule":
-      return unschedule(page, draft);
+      return unschedule(page, { body, draft });
     case "archive":
       return archive(page);
     case "duplicate":
@@ -61,8 +83,9 @@ async function goOn(
     case "up":
     case "down":
     case "remove":
+      return seeOther(`${own}#${toAnchor(draft, { act, key })}`);
     case "order":
-      return seeOther(`${own}#movements`);
+      return seeOther(`${own}#${toAnchor(draft, { act, key: String(body.get("moved") ?? "") })}`);
     case "edit":
       return seeOther(studioPaths.movement(mount, draft.id, key, typed));
     case "add":
@@ -76,13 +99,27 @@ async function goOn(
   }
 }
 
+/** The keyboard stays on the pressed button, or on its neighbour where there is none any more. */
+function toAnchor(draft: Draft, { act, key }: { act: string; key: string }): string {
+  const { movements } = draft.content;
+  const place = movements.findIndex((movement) => movement.key === key);
+  if (place < 0) return "movements";
+  if (act === "order") return `edit-${key}`;
+  const isLast = place === movements.length - 1;
+  return place === 0 || (act === "down" && !isLast) ? `down-${key}` : `up-${key}`;
+}
+
 async function finishSave(page: DraftContext, { body, draft }: { body: FormData; draft: Draft }) {
   const moved = await toOtherTime(page, { body, draft });
   if (moved) return moved;
   const key = draft.state === "PUBLISHED" ? "toast.savedUnseen" : "toast.saved";
-  return leadTo(page, studioPaths.workout(page.mount, draft.id, toTypedTime(body)), {
-    key: `studio-workouts:${key}`,
-  });
+  return redirectWithToast(
+    page.context,
+    studioPaths.workout(page.mount, draft.id, toTypedTime(body)),
+    {
+      key: `studio-workouts:${key}`,
+    },
+  );
 }
 
 async function archive(page: DraftContext) {
@@ -90,8 +127,8 @@ async function archive(page: DraftContext) {
   const isArchived = await archiveWorkout(db, { scope, draftId: draft.id, by: actOf(page) });
   const own = studioPaths.workout(mount, draft.id);
   return isArchived
-    ? leadTo(page, own, { key: "studio-workouts:toast.archived" })
-    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+    ? redirectWithToast(page.context, own, { key: "studio-workouts:toast.archived" })
+    : redirectWithToast(page.context, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 /** @throws 404 once the workout is gone */
@@ -103,7 +140,7 @@ async function duplicate(page: DraftContext, { body, draft }: { body: FormData; 
     ...{ scope, draftId: draft.id, name, formKey, by: actOf(page) },
   });
   if (!copy) throw notFound();
-  return leadTo(page, studioPaths.workout(mount, copy.draftId), {
+  return redirectWithToast(page.context, studioPaths.workout(mount, copy.draftId), {
     key: "studio-workouts:toast.duplicated",
   });
 }

@@ -9,6 +9,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
+import { showInLanguage } from "../show-in-language.server";
 import { actOf, workoutsFormContext, type WorkoutsContext } from "./draft-context.server";
 import { toResultQuery } from "./bulk-result";
 import { loadChoices } from "./load-choices.server";
@@ -18,21 +19,28 @@ export const action = formAction(changeWorkouts);
 
 /** @throws 303 to the list, which says how many were changed and which were not; 303 to /signin; 404 */
 async function changeWorkouts(args: RequestArgs) {
-  const page = await workoutsFormContext(args, { fields: ["change", "tag", "category"] });
-  const { context, db, mount, scope, url } = page;
   const body = await readForm(args.request);
-  const draftIds = [...body.keys()].flatMap((name) => {
-    const id = name.startsWith("draft-") ? parseWorkoutId(name.slice("draft-".length)) : null;
-    return id ?? [];
+  const ticks = [...body.keys()].filter((name) => name.startsWith("draft-"));
+  const page = await workoutsFormContext(args, {
+    fields: ["change", "tag", "category", ...ticks],
+    readFields: () => Promise.resolve(body),
   });
+  const inLanguage = await showInLanguage(page, body);
+  if (inLanguage) return inLanguage;
+  const { context, db, mount, scope, url } = page;
+  const toIds = (names: string[]) =>
+    names.flatMap((name) => parseWorkoutId(name.slice("draft-".length)) ?? []);
+  const draftIds = toIds(ticks);
   if (draftIds.length === 0) return showFormAgain(body, { change: ["nothingPicked"] });
   const read = await readChange(page, body);
   if (!read.ok) return showFormAgain(body, { [read.field]: [read.error] });
   const { change } = read;
   const several = { scope, draftIds, by: actOf(page) };
+  const archivedIds = toIds(ticks.filter((name) => body.get(name) === "ARCHIVED"));
+  const { log, media } = context;
   const result =
     change.kind === "publish"
-      ? await publishDraftWorkouts(db, { ...several, media: context.media, log: context.log })
+      ? await publishDraftWorkouts(db, { ...several, archivedIds, media, log })
       : { ...(await changeDrafts(db, { ...several, change })), waiting: 0, unreadIds: [] };
   return seeOther(
     studioPaths.workouts(mount, {

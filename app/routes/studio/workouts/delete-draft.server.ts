@@ -1,13 +1,14 @@
 /** `/studio/workouts/{id}/delete`: asks once more, then deletes a workout that members have never seen. */
 import { data } from "@remix-run/node";
-import { deleteDraft } from "~/features/catalog/drafts/remove-draft.server";
+import { deleteDraft } from "~/features/catalog/drafts/delete-draft.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
-import { actOf, draftContext, draftFormContext, draftName, leadTo } from "./draft-context.server";
+import { actOf, draftContext, draftFormContext, draftName } from "./draft-context.server";
 
 /** @throws 303 to /signin; 404, and for a workout that members have seen */
 export async function loader(args: RequestArgs) {
@@ -42,7 +43,9 @@ async function deleteShown(args: RequestArgs) {
   const version = Number(body.get("version") ?? 0);
   const deleted = await deleteDraft(db, { scope, draftId: draft.id, version, by: actOf(page) });
   if (deleted.ok) {
-    return leadTo(page, studioPaths.workouts(mount), { key: "studio-workouts:toast.deleted" });
+    return redirectWithToast(page.context, studioPaths.workouts(mount), {
+      key: "studio-workouts:toast.deleted",
+    });
   }
   if (deleted.reason === "notFound") throw notFound();
   return data<DeleteAnswer>({ isStale: true }, { status: 409, headers: NO_STORE });

@@ -1,7 +1,9 @@
 /** "Discard changes" of the editor: throws away only what its page has shown. */
-import { discardChanges } from "~/features/catalog/drafts/remove-draft.server";
+import { discardChanges } from "~/features/catalog/drafts/discard-changes.server";
+import { isSeenByStaffOnly } from "~/features/gyms/gym-state";
 import { studioPaths } from "~/studio-paths";
-import { actOf, leadTo, type DraftContext } from "./draft-context.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import { actOf, type DraftContext } from "./draft-context.server";
 import { readDraftForm } from "./draft-form";
 import { toFormVersion, toMovementsVersion } from "./draft-version.server";
 import { loadChoices } from "./load-choices.server";
@@ -19,9 +21,10 @@ export async function discardShown(page: DraftContext, body: FormData) {
   if (!isShown) return showBoth(page, body);
   const result = await discardChanges(db, { scope, draftId, version, by: actOf(page) });
   const own = studioPaths.workout(mount, draftId);
+  const done = isSeenByStaffOnly(page.gym) ? "toast.discardedInDraft" : "toast.discarded";
   return result.ok
-    ? leadTo(page, own, { key: "studio-workouts:toast.discarded" })
-    : leadTo(page, own, { kind: "bad", key: "studio-workouts:toast.again" });
+    ? redirectWithToast(page.context, own, { key: `studio-workouts:${done}` })
+    : redirectWithToast(page.context, own, { kind: "bad", key: "studio-workouts:toast.again" });
 }
 
 /** The list and the picture stand below as they are now; the next press discards what this page shows. */

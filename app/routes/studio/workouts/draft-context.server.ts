@@ -5,8 +5,8 @@ import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-ke
 import { textLanguageOf } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount } from "~/features/identity/roles/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { notFound, seeOther } from "~/http/responses.server";
-import { toastCookie, type Toast } from "~/http/toast";
+import { notFound } from "~/http/responses.server";
+import { type Toast } from "~/http/toast";
 import { languages, type Language } from "~/kernel/languages";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
@@ -61,11 +61,16 @@ export async function withScope(page: StudioContext): Promise<WorkoutsContext> {
 }
 
 /** @throws 404 */
-export async function withDraft(page: WorkoutsContext): Promise<DraftContext> {
-  const draftId = parseWorkoutId(page.params["draftId"]);
-  const draft = draftId === null ? null : await findDraft(page.db, { scope: page.scope, draftId });
+async function withDraft(page: WorkoutsContext): Promise<DraftContext> {
+  const draft = await findOwnDraft(page);
   if (!draft) throw notFound();
   return { ...page, draft };
+}
+
+/** The workout of the address; null for one that the person does not edit, or that is gone. */
+export async function findOwnDraft({ db, params, scope }: WorkoutsContext): Promise<Draft | null> {
+  const draftId = parseWorkoutId(params["draftId"]);
+  return draftId === null ? null : findDraft(db, { scope, draftId });
 }
 
 /** The person who acts, for a verb. */
@@ -84,11 +89,6 @@ export const translationsOf = ({ gym }: StudioContext): Language[] =>
 export const draftName = ({ draft, t }: DraftContext): string =>
   draft.content.name || t("untitled");
 
-export const leadTo = (
-  { context }: StudioContext,
-  to: string,
-  { kind = "good", key }: { kind?: Toast["kind"]; key: string },
-) =>
-  seeOther(to, {
-    "Set-Cookie": toastCookie({ kind, key }, context.secure),
-  });
+/** Null: every ticked file has become a movement. */
+export const toFilesToast = (missing: number): Toast | null =>
+  missing === 0 ? null : { kind: "bad", key: "studio-workouts:toast.filesGone", count: missing };

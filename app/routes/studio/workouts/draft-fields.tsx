@@ -42,8 +42,10 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
     reply: answer?.reply,
     toMessage: (key) => t(`errors.${key as "noName"}`),
   });
+  // A form that is shown again says which time its editor has seen.
+  const seenTime = answer?.isTimeShown ? undefined : answer?.reply?.initialValue?.["shownTime"];
   return (
-    <form id={DRAFT_FORM} method="post" className={styles.form} key={fields.key}>
+    <form id={DRAFT_FORM} method="post" action={reloadTo} className={styles.form} key={fields.key}>
       {/* Enter in a field presses the form's first button. */}
       <button name="intent" value="save" className={styles.firstButton} tabIndex={-1} aria-hidden>
         {t("save")}
@@ -52,12 +54,22 @@ export function DraftFields({ answer, form, reloadTo, state }: DraftFieldsProps)
       <input type="hidden" name="formId" value={form.formId} />
       <input type="hidden" name="version" value={answer?.version ?? form.version} />
       <input type="hidden" name="movements" value={form.movementsVersion} />
-      <input type="hidden" name="shownTime" value={form.shownTime} />
+      <input
+        type="hidden"
+        name="shownTime"
+        value={typeof seenTime === "string" ? seenTime : form.shownTime}
+      />
+      <input type="hidden" name="shownState" value={state} />
       <input type="hidden" name="picture" value={form.picture ?? ""} />
       {answer?.isDiscardStale ? (
         <div role="alert" className={styles.notice}>
           <p>{t("discardStale")}</p>
           <p>{t("discardAgain")}</p>
+        </div>
+      ) : null}
+      {answer?.isArchivedSince ? (
+        <div role="alert" className={styles.notice}>
+          <p>{t("archivedSince")}</p>
         </div>
       ) : null}
       {answer?.conflict ? (

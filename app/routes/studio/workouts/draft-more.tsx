@@ -2,12 +2,12 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DRAFT_FORM } from "./draft-fields";
-import type { loader } from "./edit-draft.server";
+import type { loadEditor } from "./edit-draft.server";
 import * as pictureStyles from "./draft-picture.module.css";
 import * as styles from "./workouts.module.css";
 
 interface DraftMoreProps extends Pick<
-  SerializeFrom<typeof loader>,
+  SerializeFrom<typeof loadEditor>,
   "form" | "state" | "deleteTo"
 > {}
 

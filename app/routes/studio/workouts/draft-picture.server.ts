@@ -12,27 +12,22 @@ import { toCookieHeaders } from "~/http/cookies";
 import { formAction, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { isFileForm } from "~/http/read-file-form.server";
-import { pageContext } from "~/http/request-context.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { NO_STORE } from "~/http/responses.server";
-import { redirectToSignIn } from "~/http/session.server";
-import { toastCookie } from "~/http/toast";
-import { toFormOwner } from "~/http/typed-form.server";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { readTypedTime } from "~/http/typed-time";
 import { studioPaths } from "~/studio-paths";
 import {
   MAX_PICTURE_MB,
   readPictureUpload,
+  readUploadFields,
   type PictureRefusal,
 } from "../read-picture-upload.server";
-import { requireRole } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   draftContext,
   draftFormContext,
   draftName,
-  leadTo,
-  withDraft,
-  withScope,
   type DraftContext,
 } from "./draft-context.server";
 import { loadFiles } from "./load-draft-form.server";
@@ -46,6 +41,9 @@ const STORED = "stored";
 export async function loader(args: RequestArgs) {
   const page = await draftContext(args);
   const { context, draft, mount, person, t, url } = page;
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   const files = await loadFiles(page, draft.content.movements);
   const offered = [...files.values()]
     .filter(({ state }) => state === "READY")
@@ -55,6 +53,10 @@ export async function loader(args: RequestArgs) {
       title: t("picture.title"),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
+      /** Nothing was taken, because the session had ended; a file cannot be kept. */
+      isUploadLost: typed?.isOwn === true && typed.reply === undefined,
+      /** The picture that the editor chose before the session ended. */
+      chosen: String(typed?.reply?.initialValue?.["picture"] ?? ""),
       name: draftName(page),
       picture: draft.content.heroImageUrl,
       offered: offered.slice(0, MAX_OFFERED).map(({ id, name }) => ({
@@ -64,7 +66,7 @@ export async function loader(args: RequestArgs) {
       maxMb: MAX_PICTURE_MB,
       editTo: studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams)),
     },
-    { headers: NO_STORE },
+    { headers },
   );
 }
 
@@ -81,8 +83,10 @@ const refuse = (answer: PictureAnswer, status = 400, headers = {}) =>
 export const action = formAction(changePicture);
 
 async function changePicture(args: RequestArgs) {
-  if (isFileForm(args.request)) return takeUpload(await uploadContext(args));
-  const page = await draftFormContext(args);
+  if (isFileForm(args.request)) {
+    return takeUpload(await draftFormContext(args, { readFields: readUploadFields(args) }));
+  }
+  const page = await draftFormContext(args, { fields: ["picture"] });
   const body = await readForm(args.request);
   const shown = String(body.get("shown") ?? "");
   const [source = "", name = ""] = String(body.get("picture") ?? "").split("/", 2);
@@ -114,22 +118,6 @@ async function takePoster(
 
 const toStored = ({ context, gym }: DraftContext) => ({ gymId: gym.id, media: context.media });
 
-/**
- * The role is checked before a byte of the body is read. Without a session the sign-in page says that the picture was
- * not taken.
- *
- * @throws 303 to /signin; 404
- */
-async function uploadContext(args: RequestArgs): Promise<DraftContext> {
-  const page = await pageContext(args, "studio-workouts");
-  const { context, person } = page;
-  if (!person) {
-    const toast = toastCookie({ kind: "info", key: "identity:signedOut" }, context.secure);
-    throw redirectToSignIn(page, undefined, toCookieHeaders(toast));
-  }
-  return withDraft(await withScope(await requireRole({ ...page, person }, "manageOwnWorkouts")));
-}
-
 async function takeUpload(page: DraftContext) {
   const upload = await readPictureUpload(page, "picture");
   if (!upload.ok) return refuse({ error: upload.error }, upload.status, upload.headers);
@@ -150,7 +138,7 @@ async function save(page: DraftContext, { address, shown }: { address: string; s
   });
   if (saved.ok) {
     const own = studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams));
-    return leadTo(page, own, { key: "studio-workouts:toast.pictureSaved" });
+    return redirectWithToast(page.context, own, { key: "studio-workouts:toast.pictureSaved" });
   }
   if (saved.refusal === "foreign") return refuse({ error: "foreign" });
   const value = `${STORED}/${toStoredName(address)}`;

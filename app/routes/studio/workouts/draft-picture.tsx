@@ -15,7 +15,7 @@ export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["studio-workouts", "studio"] };
 
 export default function DraftPicture() {
-  const { editTo, formOwner, frame, maxMb, name, offered, picture } =
+  const { chosen, editTo, formOwner, frame, isUploadLost, maxMb, name, offered, picture } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as PictureAnswer | undefined;
   const { t } = useTranslation("studio-workouts");
@@ -30,6 +30,11 @@ export default function DraftPicture() {
       isRefused={answer !== undefined}
     >
       <div className={styles.editor}>
+        {isUploadLost && !answer ? (
+          <p role="status" className={styles.notice}>
+            {t("picture.again")}
+          </p>
+        ) : null}
         <FormErrorSummary errors={errors.map((message) => ({ message }))} />
         {answer?.conflict ? (
           <PictureConflict conflict={answer.conflict} formOwner={formOwner} />
@@ -50,6 +55,7 @@ export default function DraftPicture() {
                       type="radio"
                       name="picture"
                       value={value}
+                      defaultChecked={value === chosen}
                       className={pictureStyles.posterRadio}
                     />
                     <img
@@ -68,6 +74,7 @@ export default function DraftPicture() {
           </form>
         ) : null}
         <form method="post" encType="multipart/form-data" className={styles.form}>
+          <input type="hidden" name="formOwner" value={formOwner} />
           {shown}
           <Field
             id="workout-picture"

@@ -12,12 +12,30 @@ import { weekdayAndTime } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
-import { draftContext, draftName, type DraftContext } from "./draft-context.server";
+import { loadGoneForm } from "../show-gone.server";
+import {
+  draftName,
+  findOwnDraft,
+  workoutsContext,
+  type DraftContext,
+} from "./draft-context.server";
+import { toGoneWorkout } from "./gone-workout.server";
 import { loadDraftForm } from "./load-draft-form.server";
 
-/** @throws 303 to /signin; 404 for a workout that the person does not edit */
+/**
+ * With 404 what was typed for a workout that another editor has deleted.
+ *
+ * @throws 303 to /signin; 404 for a workout that the person does not edit
+ */
 export async function loader(args: RequestArgs) {
-  const page = await draftContext(args);
+  const page = await workoutsContext(args);
+  const draft = await findOwnDraft(page);
+  return draft
+    ? loadEditor({ ...page, draft })
+    : loadGoneForm(page, (values) => toGoneWorkout(page, values));
+}
+
+export async function loadEditor(page: DraftContext) {
   const { draft, mount } = page;
   const typed = takeTypedForm(page, page.person);
   const form = await loadDraftForm(page);

@@ -10,44 +10,54 @@ import { NO_STORE, seeOther } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { readTypedTime } from "~/http/typed-time";
 import { languageNames, languages } from "~/kernel/languages";
-import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
 import { findEditConflict, type EditConflict } from "../find-edit-conflict";
+import { answerGone, loadGone, loadGoneForm, type GoneAnswer } from "../show-gone.server";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
-  draftContext,
-  draftFormContext,
   draftName,
+  findOwnDraft,
   translationsOf,
+  workoutsContext,
+  workoutsFormContext,
   type DraftContext,
 } from "./draft-context.server";
 import type { DraftErrors } from "./draft-form";
 import { toMovementVersion } from "./draft-version.server";
+import { toGoneMovement, toGoneWithWorkout } from "./gone-workout.server";
 import { loadFiles, toStill } from "./load-draft-form.server";
 import { listMovementFields, readMovementForm, toMovementValues } from "./movement-form";
 import { saveContent } from "./save-content.server";
 import { showFormAgain } from "./show-form-again.server";
 
 /**
- * With 404 and no form once another editor has removed the movement.
+ * With 404 what was typed for a movement that another editor has removed, or whose workout is gone.
  *
  * @throws 303 to /signin; 404 for another's workout
  */
 export async function loader(args: RequestArgs) {
-  const page = await draftContext(args);
+  const page = await workoutsContext(args);
+  const draft = await findOwnDraft(page);
+  if (!draft) return loadGoneForm(page, (values) => toGoneWithWorkout(page, values));
+  const own = { ...page, draft };
+  const movement = findMovement(own);
+  return movement
+    ? loadMovement(own, movement)
+    : loadGone(own, (values) => toGoneMovement(own, values));
+}
+
+export async function loadMovement(page: DraftContext, movement: DraftMovement) {
   const { draft, mount, person, t, url } = page;
-  const movement = findMovement(page);
   const typed = takeTypedForm(page, person);
   const headers = toCookieHeaders(typed?.clear ?? null);
   headers.set("Cache-Control", NO_STORE["Cache-Control"]);
-  const title = movement ? movement.name || t("untitled") : t("gone.title");
   return data(
     {
-      title: formTitle(page, title),
+      title: formTitle(page, movement.name || t("untitled")),
       frame: toStudioFrame(page),
       typed: typed?.reply,
-      form: movement && (await loadForm(page, movement)),
-      gone: movement ? [] : listTyped(page, (name) => typed?.reply?.initialValue?.[name]),
+      form: await loadForm(page, movement),
       workout: draftName(page),
       translations: translationsOf(page).map((language) => ({
         language,
@@ -55,7 +65,7 @@ export async function loader(args: RequestArgs) {
       })),
       editTo: `${studioPaths.workout(mount, draft.id, readTypedTime(url.searchParams))}#movements`,
     },
-    { headers, status: movement ? 200 : 404 },
+    { headers },
   );
 }
 
@@ -99,17 +109,10 @@ function toSource({ mount }: DraftContext, { id, kind }: LibraryFile): string | 
   return kind === "audio" ? studioPaths.libraryMedia(mount, id, "audio.m4a") : null;
 }
 
-interface Typed {
-  name: string;
-  text: string;
-}
-
-export interface MovementAnswer {
+export interface MovementAnswer extends GoneAnswer {
   reply?: SubmissionResult<string[]>;
   version?: string;
   conflict?: EditConflict;
-  /** The movement is gone, and this was typed. */
-  gone?: Typed[];
 }
 
 type Refusal =
@@ -119,16 +122,22 @@ type Refusal =
 
 export const action = formAction(changeMovement);
 
-/** @throws 303 to the editor; 303 to /signin; 404 for another's workout */
+/** With 404 what was typed, for another's workout. @throws 303 to the editor; 303 to /signin; 404 without a role */
 async function changeMovement(args: RequestArgs) {
   const body = await readForm(args.request);
-  const page = await draftFormContext(args, {
+  const own = await workoutsFormContext(args, {
     fields: [...listMovementFields(languages), "version"],
     readFields: () => Promise.resolve(body),
   });
-  const { draft, mount, url } = page;
+  const draft = await findOwnDraft(own);
+  if (!draft) return answerGone(toGoneWithWorkout(own, Object.fromEntries(body)));
+  const page = { ...own, draft };
+  const { mount, url } = page;
   const asked = findMovement(page);
   if (!asked) return toGone(page, body);
+  const version = String(body.get("version") ?? "");
+  const inLanguage = await showInLanguage<MovementAnswer>(page, body, { version });
+  if (inLanguage) return inLanguage;
   const fileSeconds = secondsOf(await findFile(page, asked));
   const saved = await saveContent<Refusal>(page, (content) => {
     const movement = content.movements.find(({ key }) => key === asked.key);
@@ -176,17 +185,5 @@ function toAnswer(page: DraftContext, body: FormData, refusal: Refusal | "foreig
   return showAgain({}, 409, { version: conflict.version, conflict });
 }
 
-/** Nothing that was typed is lost: the page shows it beside the way to the workout. */
 const toGone = (page: DraftContext, body: FormData) =>
-  data<MovementAnswer>(
-    { gone: listTyped(page, (name) => body.get(name)) },
-    { status: 409, headers: NO_STORE },
-  );
-
-/** In the order of the form, without what is empty. */
-const listTyped = (page: DraftContext, read: (name: string) => unknown): Typed[] =>
-  listMovementFields(translationsOf(page)).flatMap((name) => {
-    const value = read(name);
-    const text = typeof value === "string" ? toPrintable(value) : "";
-    return text === "" ? [] : [{ name, text }];
-  });
+  answerGone(toGoneMovement(page, Object.fromEntries(body)), 409);

@@ -9,10 +9,10 @@ import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { EditConflict } from "../edit-conflict";
+import { GonePage } from "../gone-page";
 import { StudioPage } from "../studio-page";
 import { useFormValues, type FormFields } from "../use-form-values";
-import type { action, loader, MovementAnswer } from "./edit-movement.server";
-import { GoneMovement } from "./gone-movement";
+import type { action, loader, loadMovement, MovementAnswer } from "./edit-movement.server";
 import { LoopPreview } from "./loop-preview";
 import { PLAYS, readMovementForm } from "./movement-form";
 import { useMovementLabels } from "./use-movement-labels";
@@ -23,25 +23,23 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["studio-workouts", "studio", "error"] };
 
+const FORM = "movement";
+
 export default function EditMovement() {
   const page = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>() as MovementAnswer | undefined;
-  const { form } = page;
-  return form && !sent?.gone ? (
-    <MovementForm page={page} form={form} sent={sent} />
-  ) : (
-    <GoneMovement page={page} typed={sent?.gone ?? page.gone} />
-  );
+  if (sent?.gone) return <GonePage frame={page.frame} gone={sent.gone} />;
+  if ("gone" in page) return <GonePage frame={page.frame} gone={page.gone} />;
+  return <MovementForm page={page} sent={sent} />;
 }
 
 interface MovementFormProps {
-  page: SerializeFrom<typeof loader>;
-  form: NonNullable<SerializeFrom<typeof loader>["form"]>;
+  page: SerializeFrom<typeof loadMovement>;
   sent: MovementAnswer | undefined;
 }
 
-function MovementForm({ page, form, sent }: MovementFormProps) {
-  const { editTo, frame, translations, workout } = page;
+function MovementForm({ page, sent }: MovementFormProps) {
+  const { editTo, form, frame, translations, workout } = page;
   const { fileSeconds, formOwner, preview, reloadTo, values } = form;
   const movement = form.movement as DraftMovement;
   const { t } = useTranslation("studio-workouts");
@@ -63,11 +61,13 @@ function MovementForm({ page, form, sent }: MovementFormProps) {
       frame={frame}
       title={movement.name || t("untitled")}
       back={{ to: editTo, label: workout }}
-      isRefused={sent !== undefined}
+      isRefused={Boolean(sent?.reply?.error)}
+      preservedFormId={FORM}
     >
       <div className={styles.editor}>
         <LoopPreview key={timingOf(typed) + typed.durationSeconds} movement={typed} {...preview} />
         <form
+          id={FORM}
           method="post"
           className={styles.form}
           key={fields.key}

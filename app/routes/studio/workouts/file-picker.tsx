@@ -1,9 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { MAX_NAME_PART } from "~/features/library/file-name";
-import { Button, ButtonLink } from "~/ui/primitives/button";
-import { Field } from "~/ui/primitives/field";
+import { ButtonLink } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
+import { NameSearch } from "../name-search";
 import { MovementStill } from "./movement-still";
 import type { listPickable } from "./pick-files.server";
 import * as listStyles from "./workout-list.module.css";
@@ -13,45 +12,30 @@ type Pickable = SerializeFrom<typeof listPickable>;
 
 const KINDS = { video: "VIDEO", audio: "AUDIO", image: "IMAGE" } as const;
 
-/** A form of its own, before the one that it narrows. A form that is sent by GET drops the query of its address. */
+/** A form of its own, before the one that it narrows. */
 export function PickerSearch({ pickable: { allTo, hasSearch, q } }: { pickable: Pickable }) {
   const { t } = useTranslation("studio-workouts");
   if (!hasSearch) return null;
   return (
-    <search className={listStyles.search}>
-      <form method="get" action={allTo}>
-        {[...new URLSearchParams(allTo.split("?")[1])].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Field
-          id="picker-search"
-          name="q"
-          type="search"
-          label={t("pick.search")}
-          defaultValue={q ?? ""}
-          maxLength={MAX_NAME_PART}
-          autoComplete="off"
-          enterKeyHint="search"
-          addon={<Button variant="secondary">{t("search.submit")}</Button>}
-        />
-      </form>
-      {q === null ? null : (
-        <TextLink to={allTo} standalone>
-          {t("pick.all")}
-        </TextLink>
-      )}
-    </search>
+    <NameSearch
+      id="picker-search"
+      action={allTo}
+      label={t("pick.search")}
+      submit={t("search.submit")}
+      q={q}
+      all={{ to: allTo, label: t("pick.all") }}
+    />
   );
 }
 
 /** The files as boxes of the form around it. */
 export function FilePicker({
   pickable: { files, q },
-  ticked,
+  isTicked,
 }: {
   pickable: Pickable;
-  /** The file that is picked already. */
-  ticked: string | null;
+  /** Whether the box of this name is ticked already. */
+  isTicked: (name: string) => boolean;
 }) {
   const { t } = useTranslation("studio-workouts");
   if (files.length === 0) {
@@ -66,7 +50,7 @@ export function FilePicker({
               type="checkbox"
               className={listStyles.check}
               name={`file-${id}`}
-              defaultChecked={id === ticked}
+              defaultChecked={isTicked(`file-${id}`)}
             />
             <MovementStill still={still} kind={kind ? KINDS[kind] : "VIDEO"} />
             <span className={listStyles.cardWords}>

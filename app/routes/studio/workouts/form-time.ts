@@ -21,6 +21,6 @@ export const toTimeText = ({ date, time }: FormTime): string => `${date} ${time}
 export const isTimeTyped = (form: Pick<FormData, "get">): boolean =>
   toTimeText(readFormTime(form)) !== String(form.get("shownTime") ?? "");
 
-/** What was typed, for the address of the next page; nothing where the form is as the page has shown it. */
+/** The day and time that the editor typed, for the next page's address; empty where they are as shown. */
 export const toTypedTime = (form: Pick<FormData, "get">): TypedTime =>
   isTimeTyped(form) ? readFormTime(form) : {};

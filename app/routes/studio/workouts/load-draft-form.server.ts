@@ -6,7 +6,7 @@ import {
   type DraftMovement,
 } from "~/features/catalog/drafts/draft-content";
 import { findMovementFiles, toReadiness } from "~/features/catalog/drafts/movement-files.server";
-import { listUsedWords } from "~/features/catalog/drafts/queries.server";
+import { listUsedWords } from "~/features/catalog/drafts/list-used-words.server";
 import { listFilesById, type LibraryFile } from "~/features/library/queries.server";
 import { smallPicture } from "~/features/library/processing/small-picture";
 import { toLocalTime } from "~/features/lives/manage/local-time";

@@ -74,10 +74,12 @@ function Asked({ asked }: { asked: NonNullable<DraftAnswer["asked"]> }) {
 function Rows({ movements }: { movements: readonly Row[] }) {
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
+  const movedField = useRef<HTMLInputElement>(null);
   const { dragged, order, startAt } = useDragOrder(
     movements.map(({ key }) => key),
-    (changed) => {
+    (changed, moved) => {
       if (field.current) field.current.value = changed.join();
+      if (movedField.current) movedField.current.value = moved;
       sendOrder();
     },
   );
@@ -93,6 +95,7 @@ function Rows({ movements }: { movements: readonly Row[] }) {
         name="order"
         defaultValue={movements.map(({ key }) => key).join(",")}
       />
+      <input ref={movedField} form={DRAFT_FORM} type="hidden" name="moved" defaultValue="" />
       <ol className={listStyles.movements}>
         {rows.map((row, index) => (
           <li
@@ -173,6 +176,7 @@ function RowButtons({ isFirst, isLast, row }: { row: Row; isFirst: boolean; isLa
         .map(({ act }) => (
           <Button
             key={act}
+            id={`${act}-${row.key}`}
             form={DRAFT_FORM}
             name="intent"
             value={`${act}-${row.key}`}

@@ -1,6 +1,6 @@
 /** `/studio/workouts/new`: a name, and files of the library; both may come later (product.md §26). */
 import { data } from "@remix-run/node";
-import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
 import { settleDraft } from "~/features/journeys/settle-draft.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
@@ -8,23 +8,26 @@ import { DRAFT_LIMITS, EMPTY_CONTENT } from "~/features/catalog/drafts/draft-con
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { toPrintable } from "~/kernel/visible";
 import { studioPaths } from "~/studio-paths";
 import { toFormKey } from "../form-key.server";
+import { showInLanguage } from "../show-in-language.server";
 import { toStudioFrame } from "../studio-frame.server";
 import {
   actOf,
-  leadTo,
+  toFilesToast,
   toSettle,
   workoutsContext,
   workoutsFormContext,
   type WorkoutsContext,
 } from "./draft-context.server";
-import { listPickable, readPicked } from "./pick-files.server";
+import { listPickable, listTicks, readPicked } from "./pick-files.server";
 import { showFormAgain } from "./show-form-again.server";
+import { toCreatedKey } from "./to-created-key";
 
 /** @throws 303 to /signin; 404 without a role that edits workouts */
 export async function loader(args: RequestArgs) {
@@ -41,7 +44,7 @@ export async function loader(args: RequestArgs) {
       formOwner: toFormOwner(context, person),
       formId: newId(now.getTime()),
       typed: typed?.reply,
-      picked: file,
+      values: file === null ? {} : { [`file-${file}`]: "on" },
       pickable: await listPickable(page, (query) => studioPaths.newWorkout(mount, query)),
       libraryTo: studioPaths.library(mount),
       listTo: studioPaths.workouts(mount),
@@ -54,12 +57,18 @@ export const action = formAction(createWorkout);
 
 /** @throws 303 to the new draft's editor; 303 to /signin; 404 */
 async function createWorkout(args: RequestArgs) {
-  const page = await workoutsFormContext(args, { fields: ["name"] });
-  const { db, mount, scope } = page;
   const body = await readForm(args.request);
+  const page = await workoutsFormContext(args, {
+    fields: ["name", ...listTicks(body)],
+    readFields: () => Promise.resolve(body),
+  });
+  const inLanguage = await showInLanguage(page, body);
+  if (inLanguage) return inLanguage;
+  const { db, mount, scope } = page;
   const name = toPrintable(String(body.get("name") ?? ""));
   if (name.length > DRAFT_LIMITS.name) return showFormAgain(body, { name: ["tooLong"] });
-  const movements = await readPicked(page, body, { hasOthers: false });
+  const { missing, movements } = await readPicked(page, body, { hasOthers: false });
+  if (missing > 0 && movements.length === 0) return showFormAgain(body, { files: ["filesGone"] });
   if (movements.length > DRAFT_LIMITS.movements) {
     return showFormAgain(body, { files: ["tooManyMovements"] });
   }
@@ -76,11 +85,19 @@ async function createWorkout(args: RequestArgs) {
   if (!created.ok) return showFormAgain(body, { name: ["foreign"] });
   const { draftId, isNew } = created;
   const own = studioPaths.workout(mount, draftId);
-  if (!isNew) return leadTo(page, own, { kind: "info", key: "studio-workouts:toast.already" });
+  if (!isNew)
+    return redirectWithToast(page.context, own, {
+      kind: "info",
+      key: "studio-workouts:toast.already",
+    });
   const draft = await findDraft(db, { scope, draftId });
   if (!draft) throw notFound();
-  await settleDraft(db, toSettle(page, draft));
-  return leadTo(page, own, { key: "studio-workouts:toast.created" });
+  const { content } = await settleDraft(db, toSettle(page, draft));
+  return redirectWithToast(
+    page.context,
+    own,
+    toFilesToast(missing) ?? { key: toCreatedKey(content) },
+  );
 }
 
 /** Of a gym with one category every workout is in it. */

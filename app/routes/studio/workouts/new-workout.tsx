@@ -15,14 +15,16 @@ export { responseHeaders as headers } from "~/http/headers.server";
 export { pageTitle as meta } from "~/ui/shell/page-title";
 export const handle = { i18n: ["studio-workouts", "studio", "library", "error"] };
 
+const FORM = "new-workout";
+
 export default function NewWorkout() {
-  const { formId, formOwner, frame, libraryTo, listTo, pickable, picked, typed } =
+  const { formId, formOwner, frame, libraryTo, listTo, pickable, typed, values } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { t } = useTranslation("studio-workouts");
   const labels = { name: t("fields.name"), files: t("pick.label") };
   const fields = useFormValues({
-    ...{ id: "new", labels, values: {}, reply: reply ?? typed },
+    ...{ id: "new", labels, values, reply: reply ?? typed },
     toMessage: (key) => t(`errors.${key as "tooLong"}`),
   });
   return (
@@ -31,11 +33,12 @@ export default function NewWorkout() {
       title={t("new.title")}
       lead={t("new.lead")}
       back={{ to: listTo, label: t("title") }}
-      isRefused={reply !== undefined}
+      isRefused={Boolean(reply?.error)}
+      preservedFormId={FORM}
     >
       <div className={styles.editor}>
         <PickerSearch pickable={pickable} />
-        <form method="post" className={styles.form} key={fields.key}>
+        <form id={FORM} method="post" className={styles.form} key={fields.key}>
           <input type="hidden" name="formOwner" value={formOwner} />
           <input type="hidden" name="formId" value={formId} />
           <FormErrorSummary errors={fields.summary} />
@@ -47,7 +50,7 @@ export default function NewWorkout() {
           />
           <fieldset className={styles.fieldset} id="new-files" tabIndex={-1}>
             <legend className={styles.label}>{t("pick.label")}</legend>
-            <FilePicker pickable={pickable} ticked={picked} />
+            <FilePicker pickable={pickable} isTicked={(name) => fields.value(name) !== ""} />
             <FieldNotes id="new-files" errors={fields.errorsOf("files")} />
           </fieldset>
           <ButtonLink to={libraryTo} variant="secondary">

@@ -1,6 +1,6 @@
 /** The library as a list to pick from, for a new workout and for more movements of one. */
 import { isFileId } from "~/features/library/file-key";
-import { toNamePart } from "~/features/library/file-name";
+import { toNamePart } from "~/kernel/name-part";
 import {
   listFilesById,
   listLibraryFiles,
@@ -54,14 +54,24 @@ function readCursor(text: string | null): FileCursor | null {
   return ms === undefined || !isFileId(id) ? null : { createdAt: new Date(Number(ms)), id };
 }
 
-/** The ticked files as movements in the order of the form; another's and unknown ones are left out. */
+interface Picked {
+  /** In the order of the form. */
+  movements: DraftMovement[];
+  /** How many ticked files are gone or unusable by now; another's and unknown ones are counted too. */
+  missing: number;
+}
+
+/** The names of the ticked files' boxes. */
+export const listTicks = (body: FormData): string[] =>
+  [...body.keys()].filter((name) => name.startsWith("file-"));
+
+/** The ticked files as movements. */
 export async function readPicked(
   page: StudioContext,
   body: FormData,
   { hasOthers }: { hasOthers: boolean },
-): Promise<DraftMovement[]> {
-  const fileIds = [...body.keys()]
-    .filter((name) => name.startsWith("file-"))
+): Promise<Picked> {
+  const fileIds = listTicks(body)
     .map((name) => name.slice("file-".length))
     .filter(isFileId);
   const found = await listFilesById(page.db, { scope: scopeOf(page), fileIds });
@@ -69,10 +79,11 @@ export async function readPicked(
   const files = fileIds.flatMap((id) => byId.get(id) ?? []);
   const formKey = toFormKey(page, body);
   const isAlone = files.length === 1 && !hasOthers;
-  return files.map(({ facts, id, kind, name }) =>
+  const movements = files.map(({ facts, id, kind, name }) =>
     toLibraryMovement(
       { id, name, kind, durationSeconds: facts?.durationSeconds ?? null },
       { key: newMovementKey(id, formKey), isAlone },
     ),
   );
+  return { movements, missing: fileIds.length - files.length };
 }

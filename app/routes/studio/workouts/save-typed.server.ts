@@ -23,10 +23,14 @@ export interface DraftAnswer {
   /** Of the form that is shown again; undefined: the saved one's. */
   version?: string;
   conflict?: EditConflict;
+  /** The conflict shows the time that is saved now. */
+  isTimeShown?: boolean;
   /** What was asked of a list of movements that another editor has changed meanwhile. */
   asked?: { act: MovementAct["act"]; name: string };
   /** Another editor has saved meanwhile, so "Discard changes" has discarded nothing. */
   isDiscardStale?: boolean;
+  /** Another editor has archived the workout meanwhile, so it is not published. */
+  isArchivedSince?: boolean;
 }
 
 type Refusal =

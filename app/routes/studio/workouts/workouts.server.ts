@@ -8,12 +8,13 @@ import {
   type DraftCursor,
   type DraftRow,
 } from "~/features/catalog/drafts/queries.server";
-import { toNamePart } from "~/features/library/file-name";
+import { toNamePart } from "~/kernel/name-part";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
+import { toCookieHeaders } from "~/http/cookies";
 import { formTitle } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE } from "~/http/responses.server";
-import { toFormOwner } from "~/http/typed-form.server";
+import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { longDate, weekdayAndTime } from "~/kernel/long-date";
 import { studioPaths } from "~/studio-paths";
 import { toStudioFrame } from "../studio-frame.server";
@@ -39,6 +40,9 @@ export async function loader(args: RequestArgs) {
   ]);
   const rows = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined;
+  const typed = takeTypedForm(page, person);
+  const headers = toCookieHeaders(typed?.clear ?? null);
+  headers.set("Cache-Control", NO_STORE["Cache-Control"]);
   const total = DRAFT_STATES.reduce((sum, one) => sum + counts[one], 0);
   const tabOf = (one: DraftState | null, count: number) => ({
     state: one,
@@ -51,20 +55,21 @@ export async function loader(args: RequestArgs) {
       title: formTitle(page, t("title")),
       frame: toStudioFrame(page),
       formOwner: toFormOwner(context, person),
+      typed: typed?.reply,
       workouts: rows.map((row) => describeRow(page, row)),
       tabs: [tabOf(null, total), ...DRAFT_STATES.map((one) => tabOf(one, counts[one]))],
       total,
       q,
-      state,
       categories: choices.categories.map(({ key, name }) => ({ value: key, text: name })),
       tags: choices.tags,
       result,
       newTo: studioPaths.newWorkout(mount),
       allTo: studioPaths.workouts(mount),
+      searchTo: studioPaths.workouts(mount, { state }),
       moreTo: last ? studioPaths.workouts(mount, { state, q, after: toCursor(last) }) : null,
       startTo: after ? studioPaths.workouts(mount, { state, q }) : null,
     },
-    { headers: NO_STORE },
+    { headers },
   );
 }
 

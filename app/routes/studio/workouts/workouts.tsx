@@ -1,13 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MAX_NAME_PART } from "~/features/library/file-name";
-import { Button, ButtonLink } from "~/ui/primitives/button";
+import { ButtonLink } from "~/ui/primitives/button";
 import { Chip, ChipRow } from "~/ui/primitives/chip";
 import { EmptyState } from "~/ui/primitives/empty-state";
-import { Field } from "~/ui/primitives/field";
 import { TextLink } from "~/ui/primitives/text-link";
+import { NameSearch } from "../name-search";
 import { StudioPage } from "../studio-page";
-import { BulkForm } from "./bulk-form";
+import { BULK_FORM, BulkForm } from "./bulk-form";
 import { BulkResult } from "./bulk-result-notice";
 import type { action } from "./change-workouts.server";
 import type { loader } from "./workouts.server";
@@ -21,15 +20,17 @@ export const handle = { i18n: ["studio-workouts", "studio", "catalog", "error"] 
 
 export default function Workouts() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  const { frame, moreTo, newTo, result, startTo, total, workouts } = page;
+  const refused = useActionData<typeof action>()?.reply;
+  const { frame, moreTo, newTo, result, startTo, total, typed, workouts } = page;
+  const reply = refused ?? typed;
   const { t } = useTranslation("studio-workouts");
   return (
     <StudioPage
       frame={frame}
       title={t("title")}
       lead={t("lead")}
-      isRefused={reply !== undefined}
+      isRefused={Boolean(refused?.error)}
+      {...(workouts.length > 0 ? { preservedFormId: BULK_FORM } : {})}
       action={total > 0 ? <ButtonLink to={newTo}>{t("new.open")}</ButtonLink> : undefined}
     >
       {result ? <BulkResult result={result} /> : null}
@@ -53,7 +54,7 @@ interface PartProps {
   page: ReturnType<typeof useLoaderData<typeof loader>>;
 }
 
-function Narrow({ page: { allTo, q, state, tabs } }: PartProps) {
+function Narrow({ page: { q, searchTo, tabs } }: PartProps) {
   const { t } = useTranslation("studio-workouts");
   return (
     <div className={styles.narrow}>
@@ -64,22 +65,13 @@ function Narrow({ page: { allTo, q, state, tabs } }: PartProps) {
           </Chip>
         ))}
       </ChipRow>
-      <search className={styles.search}>
-        <form method="get" action={allTo}>
-          {state ? <input type="hidden" name="state" value={state} /> : null}
-          <Field
-            id="workouts-search"
-            name="q"
-            type="search"
-            label={t("search.label")}
-            defaultValue={q ?? ""}
-            maxLength={MAX_NAME_PART}
-            autoComplete="off"
-            enterKeyHint="search"
-            addon={<Button variant="secondary">{t("search.submit")}</Button>}
-          />
-        </form>
-      </search>
+      <NameSearch
+        id="workouts-search"
+        action={searchTo}
+        label={t("search.label")}
+        submit={t("search.submit")}
+        q={q}
+      />
     </div>
   );
 }
