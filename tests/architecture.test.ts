@@ -44,7 +44,7 @@ const FEATURES: Record<string, string[]> = {
   gyms: [],
   audit: ["gyms"],
   media: ["gyms", "audit"],
-  // Who uploaded a file; its bytes lie in the stores of media. The copies of films on trainers' pages.
+  // The rows name the uploader of a file; the media stores hold its bytes and the trainers' copies of films.
   library: ["gyms", "identity", "media", "audit", "trainers"],
   legal: ["gyms"],
   trainers: ["gyms"],

@@ -26,7 +26,7 @@ test("the pages of an owner", async ({ page, site }) => {
   const name = `${Date.now()}.mp4`;
   const file = { name, mimeType: "video/mp4", buffer: await readFile(CLIP) };
   await page.locator("#library-files").setInputFiles(file);
-  await expect(page.getByText("Angekommen. Wir prüfen die Datei jetzt.")).toBeVisible();
+  await expect(page.getByText("Angekommen.", { exact: true }).first()).toBeVisible();
   await look("library with uploads", WIDE);
   await page.getByRole("link", { name }).click();
   await expect(page.locator("video")).toBeVisible({ timeout: 120_000 });

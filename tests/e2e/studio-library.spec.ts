@@ -39,9 +39,9 @@ test("somebody opens a gym on a phone, films, and sees the film ready with its c
     mimeType: "video/webm",
     buffer: film,
   });
-  await expect(page.getByText("Arrived. We are checking it now.")).toBeVisible();
+  await expect(page.getByText("Arrived.", { exact: true })).toBeVisible();
   await expect(page.getByText(/^No connection right now/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Arrived. We are checking it now.")).toBeVisible();
+  await expect(page.getByText("Arrived.", { exact: true })).toBeVisible();
   await page.unroute(data);
   const list = page.getByRole("listitem").filter({ has: page.getByRole("heading") });
   await expect(list.getByText("Ready", { exact: true })).toBeVisible({ timeout: 120_000 });
@@ -87,13 +87,21 @@ test("several files are dragged, paused, cut off and go on by themselves", async
     .getByRole("button", { name: /^Pause/ })
     .click();
   await expect(rows.first().getByText(/^Paused at/)).toBeVisible();
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole("link", { name: "HOME", exact: true }).click();
+  await expect.poll(() => asked).toEqual([expect.stringContaining("still being uploaded")]);
+  await expect(page).toHaveURL(/\/studio\/library$/);
   await network.cutFor(4_000);
   await rows
     .first()
     .getByRole("button", { name: /^Resume/ })
     .click();
   for (const row of await rows.all()) {
-    await expect(row.getByText("Arrived. We are checking it now.")).toBeVisible({
+    await expect(row.getByText("Arrived.", { exact: true })).toBeVisible({
       timeout: 120_000,
     });
   }
@@ -135,7 +143,7 @@ test("an upload whose tab was closed goes on when the file is chosen again", asy
   const listed = again.getByRole("listitem").filter({ hasText: name });
   await expect(listed.getByText(/^Not complete yet/)).toBeVisible();
   await again.getByLabel("Choose files").setInputFiles(file);
-  await expect(again.getByText("Arrived. We are checking it now.")).toBeVisible({
+  await expect(again.getByText("Arrived.", { exact: true })).toBeVisible({
     timeout: 60_000,
   });
   expect(Number(starts[0])).toBeGreaterThan(0);

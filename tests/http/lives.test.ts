@@ -36,7 +36,7 @@ const OPEN = "soon";
 const LOCKED = ["ironworks-friday-engine", "ironworks-press-clinic"];
 const PLANNED = [OPEN, ...LOCKED];
 /** Without the texts that the browser's script gets. */
-const shownOf = (html: string) => html.split('<script id="texts"')[0] ?? "";
+const shownOf = (html: string) => html.split('<script id="inlined-texts"')[0] ?? "";
 const guidsOf = (html: string) => [
   ...new Set([...html.matchAll(/<a href="[^"]*\/lives\/([a-z-]+)"/g)].map(([, guid]) => guid)),
 ];

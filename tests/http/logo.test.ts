@@ -51,6 +51,23 @@ it("a picture is stored, and becomes the logo with the colours that are chosen",
   expect(await logoOf()).toMatch(/^\/pictures\/logos\/\d+-[0-9a-f]{16}/);
 });
 
+it.each([
+  ["wide", 640, 320, "-44-50-50", 727],
+  ["high", 200, 600, "-31-50-50", 645],
+  ["nearly square", 345, 300, "", 345],
+])("a %s logo is shown whole in its circle", async (_shape, width, height, ending, side) => {
+  const bytes = await paint({ width, height, color: "#0057b8", format: "png" });
+  const sent = await upload([part("picture", "logo.png", bytes)]);
+  const chosen = new URL(sent.headers.location ?? "", address());
+  await (await manager.visit(chosen)).submit({ colors: "keep" });
+  const src = (await logoOf()) ?? "";
+  expect(src).toMatch(new RegExp(`-[0-9a-f]{16}${ending}\\.webp$`));
+  const { rows } = await site.pool.query("select width from library_files where key = $1", [
+    src.slice(1),
+  ]);
+  expect(rows).toEqual([{ width: side }]);
+});
+
 it("the colours of the present logo can be chosen anew without another upload", async () => {
   const sent = await upload([part("picture", "logo.png", png)]);
   const chosen = await manager.visit(new URL(sent.headers.location ?? "", address()));
@@ -120,9 +137,9 @@ describe("refuses", () => {
     ["an empty field", () => [part("picture", "", "")], 400, "Choose a picture first."],
     ["a form without a file", () => [], 400, "Choose a picture first."],
     [
-      "a form that is larger than any picture",
-      () => [part("picture", "logo.png", Buffer.alloc(MAX_PICTURE_BYTES + 100_000))],
-      ...([413, ""] as const),
+      "a picture that is far too large",
+      () => [part("picture", "logo.png", Buffer.alloc(2 * MAX_PICTURE_BYTES))],
+      ...([400, "The file is too large."] as const),
     ],
   ])("%s", async (_what, parts, status, sentence) => {
     const before = await logoOf();

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { EMPTY_CONTENT, DRAFT_LIMITS } from "~/features/catalog/drafts/draft-content";
-import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
 import { MAX_MARKDOWN_LENGTH } from "~/features/gyms/text-kinds";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts } from "~/features/identity/schema.server";

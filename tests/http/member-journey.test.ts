@@ -189,7 +189,7 @@ describe("languages", () => {
   it("a page carries its own texts only", async () => {
     const [site] = sitesOf(testSite);
     const page = await new Visitor(testSite).visit(at(site, "/login"));
-    const texts = /<script id="texts"[^>]*>(.*?)<\/script>/s.exec(page.html)?.[1] ?? "{}";
+    const texts = /<script id="inlined-texts"[^>]*>(.*?)<\/script>/s.exec(page.html)?.[1] ?? "{}";
     const { texts: namespaces } = JSON.parse(texts) as { texts: Record<string, unknown> };
     expect(Object.keys(namespaces).sort()).toEqual(["error", "identity", "shell", "ui"]);
   });

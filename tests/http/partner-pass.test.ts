@@ -51,7 +51,7 @@ async function report(kind: "cancel" | "change", body: object, signed?: string) 
 }
 
 /** What is on the page, without the texts that script may need later. */
-const shown = (page: Page) => page.html.split('<script id="texts"', 1)[0] ?? "";
+const shown = (page: Page) => page.html.split('<script id="inlined-texts"', 1)[0] ?? "";
 const headingOf = (page: Page) => /<h1[^>]*>([^<]*)/.exec(page.html)?.[1];
 
 const origins = () => [platformOf(site), sitesOf(site)[1].origin, sitesOf(site)[2].origin];

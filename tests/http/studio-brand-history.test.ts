@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GymFields } from "~/features/gyms/gym-fields";
 import { gymChanges } from "~/features/gyms/schema.server";
 import { brandEditor, COLORS } from "../support/brand-editor";
+import { readText } from "../support/read-text";
 import { fileSite } from "../support/site";
 
 const site = fileSite();
@@ -53,6 +54,22 @@ describe("the history", () => {
     const undone = await second.send({ change: String(oldest?.id) });
     expect([undone.status, undone.headers.location]).toEqual([303, link]);
     expect((await gymOf()).communityUrl).toBe(earlier);
+  });
+
+  it("says of an undo that is sent twice that it was undone already", async () => {
+    const { version } = await openPart("/words");
+    await send("/words", { welcome1: "Lift", version });
+    const shown = await by("manager").visit(address("/history"));
+    const change = shown.forms.find(({ names }) => names.has("change"))?.fields.get("change") ?? "";
+    const sent = await Promise.all([shown.send({ change }), shown.send({ change })]);
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await gymOf()).welcome1).toBe(original.welcome1);
+    const again = await shown.submit({ change });
+    expect([again.status, readText(again.html).includes("It was undone already.")]).toEqual([
+      200,
+      true,
+    ]);
+    expect((await gymOf()).welcome1).toBe(original.welcome1);
   });
 
   it.each(["0", "-1", "9999999999", "1.5", ""])(

@@ -1,5 +1,6 @@
 /** The editor of a gym's pictures: uploads, the point that stays in view, and the part that is shown. */
 import { describe, expect, it } from "vitest";
+import { toWholeName } from "~/features/media/picture-crop";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { brandEditor, versionOf } from "../support/brand-editor";
 import { Visitor } from "../support/browse";
@@ -189,7 +190,9 @@ describe("pictures", () => {
       const logo = await paint({ width: 600, height: 200, color: "#c2185b", format: "png" });
       const { logoImageUrl } = await gymOf();
       await upload(logo, { kind: "logo", version: toContentVersion({ logoImageUrl }) });
-      const src = (await gymOf()).logoImageUrl ?? "";
+      const shown = (await gymOf()).logoImageUrl ?? "";
+      expect(shown).toMatch(/-31-50-50\.webp$/);
+      const src = toWholeName(shown);
       const name = src.split("/").at(-1)?.replace(/^\d+-/, "") ?? "";
       const form = { kind: "logo", picture: name, version: (await versions()).logo };
       const fit = await send("/pictures", { ...form, intent: "crop-fit" });

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
-import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
 import { gymFiles } from "~/features/library/schema.server";
 import { toLibraryMovement } from "~/routes/studio/workouts/library-movement";
 import { editedDrafts } from "../support/edited-drafts";
@@ -45,6 +45,20 @@ describe("the list", () => {
     );
     const states = await Promise.all(ids.map(async (id) => (await rowOf(id)).state));
     expect(states).toEqual(["DRAFT", "PUBLISHED"]);
+  });
+
+  it("brings back no workout that was archived since it was opened before a second press", async () => {
+    const draftId = await createOf(films[1] ?? "", "Put away");
+    await changeAll([draftId], { change: "publish" });
+    const tick = { [`draft-${draftId}`]: "PUBLISHED" };
+    const list = await by("owner").visit(page("?q=put%20away"));
+    expect(list.html).toMatch(new RegExp(`name="draft-${draftId}"[^>]*value="PUBLISHED"`));
+    await changeAll([draftId], { change: "archive" });
+    const refused = await list.submit({ change: "publish", ...tick });
+    expect(readText(refused.html)).toMatch(/0 workouts changed\. .*Put away Somebody has archived/);
+    expect((await rowOf(draftId)).state).toBe("ARCHIVED");
+    await refused.submit({ change: "publish", [`draft-${draftId}`]: "ARCHIVED" });
+    expect((await rowOf(draftId)).state).toBe("PUBLISHED");
   });
 
   it("says why one that members see is not tagged", async () => {

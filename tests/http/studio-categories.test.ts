@@ -256,6 +256,23 @@ describe("deleting a category", () => {
     expect((await owner.ask(page("/calm"))).status).toBe(404);
   });
 
+  it("asks again when another editor has worded it since the page was opened", async () => {
+    await publish(["calm"]);
+    const asks = await owner.visit(page("/calm/delete"));
+    await (await owner.visit(page("/calm"))).submit({ name: "Calm", "de-name": "Ruhe" });
+    const stale = await asks.submit({ target: "flow" });
+    expect([stale.status, await rowOf("calm")]).toMatchObject([409, { name: "Calm" }]);
+    expect(readText(stale.html)).toContain("Somebody has changed it since you opened this page");
+    expect(stale.forms.find(({ names }) => names.has("target"))?.fields.get("target")).toBe("flow");
+    await stale.submit({ target: "flow" });
+    expect(await orderOf()).toEqual(["flow", "power"]);
+  });
+
+  it("does nothing by a form that names no version", async () => {
+    const sent = await owner.ask(page("/calm/delete"), { form: { target: "" } });
+    expect([sent.status, await orderOf()]).toEqual([409, ["calm", "flow", "power"]]);
+  });
+
   const formOwner = async () =>
     (await owner.visit(page("/calm/delete"))).forms
       .find(({ fields }) => fields.has("formOwner"))

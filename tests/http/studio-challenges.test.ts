@@ -236,6 +236,24 @@ describe("its name and texts", () => {
   });
 });
 
+it("a draft that another editor has changed is shown before it is published", async () => {
+  const form = { name: "Zebra unseen", days: "7" };
+  const made = await (await owner.visit(address("/new"))).submit(form);
+  const guid = made.url.pathname.split("/").at(-1) ?? "";
+  const add = async (dayNumber: number) =>
+    (await owner.visit(`${day(dayNumber, guid)}?q=zebra`)).submit({
+      ...{ intent: "add", workout: String(workoutIds[0]) },
+    });
+  await add(1);
+  const shown = await owner.visit(address(`/${guid}`));
+  await add(2);
+  const stale = await shown.submit({ intent: "publish" });
+  expect([stale.status, (await rowOf(guid)).publishedAt]).toEqual([409, null]);
+  expect(wordsOf(stale)).toContain("so it has not been published");
+  await stale.submit({ intent: "publish" });
+  expect((await rowOf(guid)).publishedAt).not.toBeNull();
+});
+
 it("a draft that another editor has changed is shown before it is deleted", async () => {
   const made = await (await owner.visit(address("/new"))).submit({ name: "Zebra gone", days: "7" });
   const guid = made.url.pathname.split("/").at(-1) ?? "";

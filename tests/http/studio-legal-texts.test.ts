@@ -71,6 +71,10 @@ describe("a legal text", () => {
       [1, 2].map(() => by("owner").ask(page(`${TERMS}/publish`), { form })),
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const editor = "/gym/ironworks/studio/texts/terms";
+    expect(answers.map(({ headers }) => headers.location)).toEqual([editor, editor]);
+    const again = await by("owner").visit(page(`${TERMS}/publish`), { form });
+    expect(readText(again.html)).toContain("This draft is published already.");
     const version = await readNewest();
     expect(version).toMatchObject({ number: number + 1, countsFrom: null });
     // The whole text, in the languages of the addition.

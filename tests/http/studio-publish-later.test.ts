@@ -1,5 +1,7 @@
 /** The day and the time of "Publish later" in the editor of a workout: kept by every button (product.md §26). */
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { toLocalTime } from "~/features/lives/manage/local-time";
 import { addDays } from "~/kernel/time";
@@ -120,7 +122,7 @@ describe("“Save” of a scheduled workout", () => {
     const theirs = await by("manager").visit(page(`/${draftId}`));
     const third = { date: inDays(12), time: "12:00" };
     await scheduled.submit({ ...OTHER, intent: "save" });
-    // Whoever has typed no time takes none back.
+    // An editor who has typed no time takes none back.
     await theirs.submit({ intent: "save", name: "Renamed" });
     expect(await timeOf(draftId)).toEqual(OTHER);
     const stale = await theirs.submit({ ...third, intent: "save", name: "Renamed" });
@@ -130,5 +132,83 @@ describe("“Save” of a scheduled workout", () => {
     }
     await stale.submit({ intent: "save" });
     expect(await timeOf(draftId)).toEqual(third);
+  });
+
+  it.each([
+    ["in another language", { pageLang: "en" }],
+    ["with an error", { spotifyUrl: "no address", intent: "save" }],
+  ])("leaves a time moved meanwhile where its form came back %s first", async (_how, press) => {
+    const { draftId, scheduled } = await makeScheduled();
+    const theirs = await by("manager").visit(page(`/${draftId}`));
+    await scheduled.submit({ ...OTHER, intent: "save" });
+    const again = await theirs.submit(press);
+    expect(timeIn(again)).toEqual(TYPED);
+    await again.submit({ intent: "save", spotifyUrl: "" });
+    expect(await timeOf(draftId)).toEqual(OTHER);
+    expect((await again.submit({ intent: "unschedule", spotifyUrl: "" })).status).toBe(409);
+  });
+});
+
+describe("“Save and schedule”", () => {
+  it("shows both times when another editor has scheduled the draft meanwhile", async () => {
+    const { draftId, editor } = await makeDraft();
+    const theirs = await by("manager").visit(page(`/${draftId}`));
+    await editor.submit({ ...TYPED, "category-strength": "on", intent: "schedule" });
+    const stale = await theirs.submit({
+      ...{ ...OTHER, "category-strength": "on", intent: "schedule" },
+    });
+    expect([stale.status, await timeOf(draftId)]).toEqual([409, TYPED]);
+    for (const words of [TYPED.date, TYPED.time, OTHER.date, OTHER.time]) {
+      expect(readText(stale.html)).toContain(words);
+    }
+    expect(timeIn(stale)).toEqual(OTHER);
+    await stale.submit({ intent: "schedule" });
+    expect(await timeOf(draftId)).toEqual(OTHER);
+  });
+
+  it("shows both times when another editor has taken the time back meanwhile", async () => {
+    const { draftId, editor } = await makeDraft();
+    const scheduled = await editor.submit({
+      ...{ ...TYPED, "category-strength": "on", intent: "schedule" },
+    });
+    await (await by("manager").visit(page(`/${draftId}`))).submit({ intent: "unschedule" });
+    const stale = await scheduled.submit({ intent: "schedule" });
+    expect([stale.status, await timeOf(draftId)]).toEqual([409, NONE]);
+    await stale.submit({ intent: "schedule" });
+    expect(await timeOf(draftId)).toEqual(TYPED);
+  });
+
+  it("and its opposite leave a time that another editor has moved meanwhile", async () => {
+    const { draftId, editor } = await makeDraft();
+    const scheduled = await editor.submit({
+      ...{ ...TYPED, "category-strength": "on", intent: "schedule" },
+    });
+    const theirs = await by("manager").visit(page(`/${draftId}`));
+    await scheduled.submit({ ...OTHER, intent: "save" });
+    const stale = await theirs.submit({ intent: "unschedule" });
+    expect([stale.status, await timeOf(draftId)]).toEqual([409, OTHER]);
+    await stale.submit({ intent: "unschedule" });
+    expect(await timeOf(draftId)).toEqual(NONE);
+  });
+
+  it("meets no other time where the one of the page has come, and a film is in work", async () => {
+    const { draftId, editor } = await makeDraft();
+    const scheduled = await editor.submit({
+      ...{ ...TYPED, "category-strength": "on", intent: "schedule" },
+    });
+    const publishAt = addDays(new Date(), -1);
+    await site.db.update(workoutDrafts).set({ publishAt }).where(eq(workoutDrafts.id, draftId));
+    const shown = await timeOf(draftId);
+    const shownTime = `${shown.date} ${shown.time}`;
+    await scheduled.submit({ ...shown, shownTime, intent: "unschedule" });
+    expect(await timeOf(draftId)).toEqual(NONE);
+  });
+
+  it("may be pressed twice", async () => {
+    const { draftId, editor } = await makeDraft();
+    const form = { ...TYPED, "category-strength": "on", intent: "schedule" };
+    const sent = await Promise.all([editor.send(form), editor.send(form)]);
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await timeOf(draftId)).toEqual(TYPED);
   });
 });

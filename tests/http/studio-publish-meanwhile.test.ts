@@ -6,7 +6,7 @@ import {
   DRAFT_LIMITS,
   EMPTY_CONTENT,
 } from "~/features/catalog/drafts/draft-content";
-import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
 import { scheduleDraft } from "~/features/catalog/drafts/schedule-draft.server";
 import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
@@ -90,7 +90,7 @@ const publish = async () => {
 
 async function publishByJob() {
   const { version } = await load();
-  const act = { scope: scope(), draftId, version, by: { accountId, now } };
+  const act = { scope: scope(), draftId, version, replaces: null, by: { accountId, now } };
   expect(await scheduleDraft(site.db, { ...act, publishAt: addDays(now, 1) })).toEqual({
     ok: true,
   });

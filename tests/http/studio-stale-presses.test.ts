@@ -1,12 +1,14 @@
-/** Presses in the editor of a workout that another editor has overtaken: nothing unseen is lost (product.md §26). */
+/** Presses in the studio that another editor has overtaken: nothing unseen is lost (product.md §15, §26). */
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { workoutDrafts } from "~/features/catalog/drafts/schema.server";
+import { gymFiles } from "~/features/library/schema.server";
 import type { Page } from "../support/browse";
 import { editedDrafts } from "../support/edited-drafts";
 import { paint } from "../support/paint";
 import { readText } from "../support/read-text";
 import { fileSite } from "../support/site";
+import { at, sitesOf } from "../support/world";
 
 const site = fileSite({ env: { FFMPEG_PATH: "/nowhere/ffmpeg" } });
 const { gym, films, by, page, makeDraft, rowOf, contentOf } = editedDrafts(site);
@@ -26,7 +28,7 @@ describe("“Discard changes”", () => {
   it("discards what its page shows", async () => {
     const { draftId, theirs } = await makeChanged();
     const done = await theirs.submit({ intent: "discard" });
-    expect(readText(done.html)).toContain("Your changes are gone.");
+    expect(readText(done.html)).toContain("Your changes are discarded. Members see it");
     expect((await contentOf(draftId))?.name).toBe("As members see it");
   });
 
@@ -79,6 +81,45 @@ describe("“Discard changes”", () => {
     const sent = await by("owner").ask(page(`/${draftId}`), { form: { intent: "discard" } });
     expect([sent.status, await isDiscarded(draftId)]).toEqual([409, false]);
   });
+});
+
+describe("“Publish”", () => {
+  async function makeArchived() {
+    const { draftId, editor } = await makeDraft("As members see it");
+    const published = await editor.submit({ "category-strength": "on", intent: "publish" });
+    const theirs = await by("manager").visit(page(`/${draftId}`));
+    const archived = await published.submit({ intent: "archive" });
+    return { draftId, archived, theirs };
+  }
+  const stateOf = async (draftId: number) => (await rowOf(draftId)).state;
+
+  it("leaves a workout archived that its page has shown published, until the next press", async () => {
+    const { draftId, theirs } = await makeArchived();
+    const stale = await theirs.submit({ name: "Typed meanwhile", intent: "publish" });
+    expect([stale.status, await stateOf(draftId)]).toEqual([409, "ARCHIVED"]);
+    expect(readText(stale.html)).toContain("Somebody else has archived this workout");
+    expect((await contentOf(draftId))?.name).toBe("Typed meanwhile");
+    const done = await stale.submit({ intent: "publish" });
+    expect([done.status, await stateOf(draftId)]).toEqual([200, "PUBLISHED"]);
+    expect((await contentOf(draftId))?.name).toBe("Typed meanwhile");
+  });
+
+  it("publishes a workout again that its page has shown archived", async () => {
+    const { archived, draftId } = await makeArchived();
+    await archived.submit({ intent: "publish" });
+    expect(await stateOf(draftId)).toBe("PUBLISHED");
+  });
+
+  it.each(["publish", "schedule"])(
+    "leaves it archived by a form that names no state (%s)",
+    async (intent) => {
+      const { draftId } = await makeArchived();
+      const form = { name: "As members see it", "category-strength": "on", intent };
+      const sent = await by("owner").ask(page(`/${draftId}`), { form });
+      expect([sent.status, await stateOf(draftId)]).toEqual([409, "ARCHIVED"]);
+      expect(readText(sent.body)).toContain("Somebody else has archived this workout");
+    },
+  );
 });
 
 describe("the page that asks before a deletion", () => {
@@ -197,5 +238,38 @@ describe("the picture of a workout", () => {
     ]);
     expect(readText(refused.html)).toContain("Try again in an hour.");
     await limits.clear("picture", key);
+  });
+});
+
+describe("the name of a file", () => {
+  const file = () => at(sitesOf(site)[0], `/studio/library/${films[0]}`);
+  const nameOf = async () => {
+    const rows = await site.db
+      .select()
+      .from(gymFiles)
+      .where(eq(gymFiles.id, films[0] ?? ""));
+    return rows[0]?.name;
+  };
+
+  it("that another editor has given it meanwhile is replaced by the second press", async () => {
+    const theirs = await by("manager").visit(file());
+    await (await by("owner").visit(file())).submit({ name: "Deep squat" });
+    const stale = await theirs.submit({ name: "Front squat" });
+    expect([stale.status, await nameOf()]).toEqual([409, "Deep squat"]);
+    expect(readText(stale.html)).toMatch(/Somebody else.*Saved Deep squat Yours Front squat/);
+    expect(stale.html).toContain('value="Front squat"');
+    expect((await stale.submit({ name: "Front squat" })).status).toBe(200);
+    expect(await nameOf()).toBe("Front squat");
+  });
+
+  it("is no other when both have typed the same", async () => {
+    const theirs = await by("manager").visit(file());
+    await (await by("owner").visit(file())).submit({ name: "Deep squat" });
+    expect((await theirs.submit({ name: "Deep squat" })).status).toBe(200);
+  });
+
+  it("stays by a form that names none", async () => {
+    const sent = await by("owner").ask(file(), { form: { name: "Forged" } });
+    expect([sent.status, await nameOf()]).toEqual([409, "Squat.mp4"]);
   });
 });

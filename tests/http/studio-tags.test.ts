@@ -121,11 +121,42 @@ describe("the page of a tag", () => {
     expect(await idOf("Mine")).toBe(id);
   });
 
+  it.each([
+    [{ intent: "delete" }, "so nothing has been deleted"],
+    [{ intent: "merge" }, "so nothing has been merged"],
+  ])("asks again for %j of a tag that was worded anew meanwhile", async (press, words) => {
+    const [am, morning] = [await idOf("am"), await idOf("Morning")];
+    const sent = press.intent === "merge" ? { ...press, into: `${morning}:Morning` } : press;
+    const theirs = await owner.visit(page(am));
+    await (await owner.visit(page(am))).submit({ text: "Early", "de-text": "Früh" });
+    const stale = await theirs.submit(sent);
+    expect([stale.status, await idOf("Early")]).toEqual([409, am]);
+    expect(readText(stale.html)).toContain(words);
+    const form = stale.forms.find(({ names }) => names.has("into"));
+    expect(form?.fields.get("into")).toBe("into" in sent ? sent.into : "");
+    expect((await stale.send(press)).status).toBe(303);
+    expect(await idOf("Early")).toBe(0);
+    const forged = await owner.ask(page(morning), { form: { ...sent, into: `${am}:am` } });
+    expect([forged.status, await idOf("Morning")]).toEqual([409, morning]);
+  });
+
+  it("asks again where the tag to stay was worded anew meanwhile", async () => {
+    const [am, morning] = [await idOf("am"), await idOf("Morning")];
+    const edit = await owner.visit(page(am));
+    await (await owner.visit(page(morning))).submit({ text: "Evening" });
+    const stale = await edit.submit({ intent: "merge", into: `${morning}:Morning` });
+    expect([stale.status, await idOf("am")]).toEqual([409, am]);
+    const form = stale.forms.find(({ names }) => names.has("into"));
+    expect(form?.fields.get("into")).toBe(`${morning}:Evening`);
+    expect((await stale.send({ intent: "merge" })).status).toBe(303);
+    expect(await idOf("am")).toBe(0);
+  });
+
   it("makes one of two tags, and deletes one", async () => {
     const [am, morning] = [await idOf("am"), await idOf("Morning")];
     const edit = await owner.visit(page(am));
     expect((await edit.send({ intent: "merge", into: "" })).status).toBe(400);
-    const merged = await edit.submit({ intent: "merge", into: String(morning) });
+    const merged = await edit.submit({ intent: "merge", into: `${morning}:Morning` });
     expect(merged.url.pathname).toMatch(new RegExp(`/studio/tags/${morning}$`));
     expect([await idOf("am"), await idOf("Morning")]).toEqual([0, morning]);
     expect((await owner.ask(page(am))).status).toBe(404);

@@ -118,7 +118,7 @@ describe("a cookie of another account", () => {
   const plant = (tablet: Visitor) => {
     const owner = seal.toOwner("another account");
     const form = { owner, pathname: "/profile", fields: TYPED };
-    jarOf(tablet).set("typedForm", seal.seal(form, new Date()));
+    jarOf(tablet).set("typedForm", seal.seal(form, new Date()) ?? "");
   };
   /** A person of the partner or of the network. */
   const newPerson = () => ({ email: newEmail(), firstname: "Robin", lastname: "Partner" });

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
-import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
 import { publishDueWorkouts } from "~/features/journeys/publish-draft-workout.server";
 import { gymFiles } from "~/features/library/schema.server";
 import { editedDrafts, toDraftId } from "../support/edited-drafts";

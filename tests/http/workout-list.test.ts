@@ -1,7 +1,7 @@
 /** The list of a gym's workouts in the studio: states, search, pages and changes of several; and a trainer's. */
 import { describe, expect, it } from "vitest";
 import { EMPTY_CONTENT } from "~/features/catalog/drafts/draft-content";
-import { createDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
 import { editedDrafts, toDraftId } from "../support/edited-drafts";
 import { signedIn } from "../support/members";
 import { readText } from "../support/read-text";
@@ -35,6 +35,22 @@ describe("the list", () => {
       /0 workouts changed. 1 workout was not changed. Zumba (one|two) It still needs a category./,
     );
     expect(published.links).toContain(new URL(page(`/${ids[0]}`)).pathname);
+  });
+
+  it("changes nothing before it is chosen what to do", async () => {
+    const content = { ...EMPTY_CONTENT, name: "Ready to go", categoryKeys: ["strength"] };
+    const act = { accountId: gym.ownerId, now: new Date() };
+    const created = await createDraft(site.db, {
+      ...{ scope: everybody(), content, formKey: null, by: act },
+    });
+    const draftId = created.ok ? created.draftId : 0;
+    const list = await by("owner").visit(page());
+    const select = /<select[^>]* name="change"[^>]*>/.exec(list.html)?.[0];
+    expect(select).toContain("required");
+    const refused = await list.submit({ [`draft-${draftId}`]: "on" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toMatch(/id="bulk-change-error"[^>]*>(?:<[^>]+>)*Choose what to do\./);
+    expect((await rowOf(draftId)).state).toBe("DRAFT");
   });
 
   it("names five of those that a change has left, with what keeps each, and counts the rest", async () => {
@@ -119,6 +135,18 @@ describe("a trainer", () => {
     });
     expect(readText(sent.html)).toContain("1 workout was not changed.");
     expect((await rowOf(draftId)).state).toBe("DRAFT");
+  });
+
+  it("is told what their new workout still lacks, and of an empty one that all is to be added", async () => {
+    const own = await addFilm("Own.mp4", { uploadedBy: await accountOf("trainer@demo.test") });
+    const add = async (form: Record<string, string>) =>
+      readText((await by("trainer").visit(page("/new"), { form })).html);
+    const film = { [`file-${own}`]: "on" };
+    const form = readText((await by("trainer").visit(page("/new"))).html);
+    expect(form).toContain("Everything on this page can be added later.");
+    expect(await add({ name: "Named film", ...film })).toContain("Choose a category for it.");
+    expect(await add({ name: "", ...film })).toContain("Give it a name and a category.");
+    expect(await add({ name: "Named and empty" })).toContain("It is still empty");
   });
 
   it("makes a workout of their own, and of no file of others", async () => {

@@ -9,7 +9,8 @@ import {
 import type { DraftScope } from "~/features/catalog/drafts/draft-scope";
 import { publishDraft } from "~/features/catalog/drafts/publish-draft.server";
 import { findDraft } from "~/features/catalog/drafts/queries.server";
-import { createDraft, saveDraft } from "~/features/catalog/drafts/save-draft.server";
+import { createDraft } from "~/features/catalog/drafts/create-draft.server";
+import { saveDraft } from "~/features/catalog/drafts/save-draft.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
 import { findWorkout } from "~/features/catalog/workouts/queries.server";
