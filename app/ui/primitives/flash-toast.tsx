@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import * as styles from "./flash-toast.module.css";
@@ -27,15 +27,10 @@ function Toast({ kind = "info", message, detail }: FlashToastProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(true);
   // A message that script adds lies over the page, which does not move.
-  const [floating, setFloating] = useState(hydrated);
-  const place = useRef<HTMLDivElement>(null);
-  // A page that opens at one of its parts has its top out of sight.
-  useEffect(() => {
-    if ((place.current?.getBoundingClientRect().bottom ?? 1) <= 0) setFloating(true);
-  }, []);
+  const [floating] = useState(hydrated);
   if (!open) return null;
   return (
-    <div ref={place} className={classNames(styles.place, floating && styles.floating)}>
+    <div className={classNames(styles.place, floating && styles.floating)}>
       <div
         role={kind === "error" ? "alert" : "status"}
         className={classNames(styles.toast, styles[kind])}

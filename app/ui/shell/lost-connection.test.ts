@@ -30,7 +30,7 @@ describe("patient(fetch) repeats lost reads", () => {
     vi.stubGlobal("sessionStorage", {
       setItem: (key: string, text: string) => kept.set(key, text),
     });
-    const typed = { type: "text", name: "promoCode", value: "SPRING" };
+    const typed = { form: { id: "codes" }, type: "text", name: "promoCode", value: "SPRING" };
     vi.stubGlobal("document", { querySelectorAll: () => [typed] });
   });
   afterEach(() => {
@@ -106,13 +106,13 @@ describe("patient(fetch) repeats lost reads", () => {
     const sent = withRetries(() => Promise.resolve(refusal))(`${PAGE}.data`, { method: "POST" });
     // Remix makes an error with the status of it.
     await expect(sent).rejects.toBe(refusal);
-    expect([...kept.values()]).toEqual(['["/category/strength",{"promoCode":"SPRING"}]']);
+    expect([...kept.values()]).toEqual(['["/category/strength",{"codes promoCode":"SPRING"}]']);
   });
 
   it("sends once, and keeps what was typed", async () => {
     const sent = await outcome(after(1), `${PAGE}.data`, { method: "POST" });
     expect(sent).toEqual(["TypeError: Failed to fetch", 1]);
-    expect([...kept.values()]).toEqual(['["/category/strength",{"promoCode":"SPRING"}]']);
+    expect([...kept.values()]).toEqual(['["/category/strength",{"codes promoCode":"SPRING"}]']);
   });
 
   it("asks nothing twice that is not the page's own data, or has gone wrong otherwise", async () => {

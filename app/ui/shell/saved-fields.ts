@@ -12,9 +12,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const isTicked = (field: Control): field is HTMLInputElement =>
   field.type === "checkbox" || field.type === "radio";
 const nameOf = (field: Control) =>
-  [field.form?.id, isTicked(field) ? `${field.name}=${field.value}` : field.name]
-    .filter(Boolean)
-    .join(" ");
+  `${field.form?.id} ${field.name}${isTicked(field) ? `=${field.value}` : ""}`;
 
 /** With the version that the page has shown, so that nobody saves over what another editor has saved meanwhile. */
 const fieldsOfPage = () =>
