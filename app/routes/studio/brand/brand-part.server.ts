@@ -8,8 +8,8 @@ import { COLOR_NAMES, DEFAULT_COLORS, toOpaque, type GymColors } from "~/feature
 import { editGym } from "~/features/journeys/edit-gym.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formTitle } from "~/http/form.server";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import { NO_STORE } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { paths } from "~/paths";
@@ -76,11 +76,7 @@ export async function saveBrandPart(
   const version = String(form.get("version") ?? "");
   const edited = await editGym(db, { ...change, version, values });
   if (edited.ok) {
-    const cookie = toastCookie(
-      { kind: "good", key: toSavedKey(gym, "brand:saved") },
-      context.secure,
-    );
-    return seeOther(to, { "Set-Cookie": cookie });
+    return redirectWithToast(context, to, { key: toSavedKey(gym, "brand:saved") });
   }
   const names = Object.keys(values) as GymField[];
   const toForm = (fields: GymFields): FormValues =>

@@ -5,8 +5,8 @@ import type { GymField, GymFields } from "~/features/gyms/gym-fields";
 import { getGymFields } from "~/features/gyms/queries.server";
 import { editGym } from "~/features/journeys/edit-gym.server";
 import { toWholeName, type Crop } from "~/features/media/picture-crop";
-import { NO_STORE, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
+import { redirectWithToast } from "~/http/redirect-with-toast.server";
+import { NO_STORE } from "~/http/responses.server";
 import { toContentVersion } from "~/kernel/content-version.server";
 import { studioPaths } from "~/studio-paths";
 import type { PictureRefusal } from "../read-picture-upload.server";
@@ -65,11 +65,9 @@ export async function savePicture(
   const change = { gymId: gym.id, accountId: person.accountId, now };
   const edited = await editGym(db, { ...change, version, values });
   if (edited.ok) {
-    const cookie = toastCookie(
-      { kind: "good", key: toSavedKey(gym, "brand:saved") },
-      context.secure,
-    );
-    return seeOther(`${studioPaths.brandPictures(mount)}#${kind}`, { "Set-Cookie": cookie });
+    return redirectWithToast(context, `${studioPaths.brandPictures(mount)}#${kind}`, {
+      key: toSavedKey(gym, "brand:saved"),
+    });
   }
   const conflict = {
     version: toContentVersion(edited.saved),

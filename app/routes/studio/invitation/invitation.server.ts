@@ -11,7 +11,6 @@ import { findInvitation } from "~/features/identity/roles/team-queries.server";
 import { acceptInvitation } from "~/features/journeys/accept-invitation.server";
 import { findNewestVersion } from "~/features/legal/queries.server";
 import { redirectWithToast } from "~/http/redirect-with-toast.server";
-import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { pageContext, type PageContext } from "~/http/request-context.server";
@@ -21,6 +20,7 @@ import { keepTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { longDate } from "~/kernel/long-date";
 import { mountFor, NO_GYM, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { showInLanguage } from "../show-in-language.server";
 
 /** A longer text is no token of ours. */
 const MAX_TOKEN_LENGTH = 100;
@@ -83,10 +83,8 @@ async function accept(args: RequestArgs) {
   const { context, db, now, person } = page;
   if (!person) throw redirectToSignIn(page, undefined, await keepTypedForm(page));
   const body = await readForm(args.request);
-  const languageChange = await handleLanguageChange(args, body);
-  if (languageChange) {
-    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
-  }
+  const inLanguage = await showInLanguage(args, body);
+  if (inLanguage) return inLanguage;
   const submission = parseWithZod(body, { schema: becomeCreatorForm });
   if (submission.status !== "success") return redisplayForm(submission.reply(), 400, NO_STORE);
   const limit = await context.limits.consume("teamInvitationAnswer", person.accountId);

@@ -14,7 +14,6 @@ import {
 } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { NO_STORE, notFound, seeOther } from "~/http/responses.server";
-import { toastCookie } from "~/http/toast";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { languageNames } from "~/kernel/languages";
@@ -97,14 +96,10 @@ async function retry(page: FileContext) {
     sendJob: (tx, job, options) => context.sendJob(tx, "check-upload", job, options),
   });
   if (!result.ok && result.reason === "notFound") throw notFound();
-  return seeOther(
-    studioPaths.libraryFile(mount, file.id),
-    result.ok
-      ? {
-          "Set-Cookie": toastCookie({ kind: "good", key: "library:toast.retried" }, context.secure),
-        }
-      : {},
-  );
+  const to = studioPaths.libraryFile(mount, file.id);
+  return result.ok
+    ? redirectWithToast(context, to, { key: "library:toast.retried" })
+    : seeOther(to);
 }
 
 async function changePoster(page: FileContext, body: FormData) {

@@ -6,7 +6,6 @@ import { findNewestVersion } from "~/features/legal/queries.server";
 import { MAX_DRAFTS, openGym } from "~/features/journeys/open-gym.server";
 import { OPEN_GYM_FIELDS } from "~/features/gyms/open-gym-form";
 import { canonicalUrl } from "~/http/canonical-url.server";
-import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm, redisplayForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -17,6 +16,7 @@ import { keepTypedForm, takeTypedForm } from "~/http/typed-form.server";
 import { newId } from "~/kernel/ids";
 import { mountFor, NO_GYM, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
+import { showInLanguage } from "../show-in-language.server";
 import { loadOpenGymForm } from "./load-open-gym-form.server";
 import { parseOpenGymForm } from "./parse-open-gym-form.server";
 import { findAdmission } from "./admission.server";
@@ -72,8 +72,8 @@ async function openFromForm(args: RequestArgs) {
     const kept = await keepTypedForm(page, { fields: OPEN_GYM_FIELDS, form: body });
     throw redirectToSignIn(page, undefined, kept);
   }
-  const languageChange = await handleLanguageChange(args, body);
-  if (languageChange) return data({ reply: languageChange.reply }, languageChange);
+  const inLanguage = await showInLanguage(args, body);
+  if (inLanguage) return inLanguage;
   const admission = await findAdmission(page);
   // The page says why.
   if (admission.kind === "closed" || admission.kind === "byInvitation") return seeOther(own(page));

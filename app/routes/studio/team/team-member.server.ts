@@ -9,7 +9,6 @@ import { changeStaffRole } from "~/features/journeys/change-staff-role.server";
 import { findOwnTrainer } from "~/features/trainers/queries.server";
 import { countPromoBytes } from "~/features/trainers/promo-copy";
 import { redirectWithToast } from "~/http/redirect-with-toast.server";
-import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -21,6 +20,7 @@ import { longDate } from "~/kernel/long-date";
 import { NO_GYM, paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { parseOwnerForm } from "../parse-owner-form.server";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -77,10 +77,8 @@ async function changeMember(args: RequestArgs) {
   const page = await studioFormContext(args, { act: "manageTeam", fields: ["role"] });
   const member = await requireMember(page);
   const body = await readForm(args.request);
-  const languageChange = await handleLanguageChange(args, body);
-  if (languageChange) {
-    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
-  }
+  const inLanguage = await showInLanguage(args, body);
+  if (inLanguage) return inLanguage;
   const leaves = body.get("intent") === "remove";
   const form = await parseOwnerForm(page, {
     body,

@@ -13,7 +13,6 @@ import {
 import { inviteStaff } from "~/features/journeys/invite-staff.server";
 import { withdrawStaffInvitation } from "~/features/journeys/withdraw-staff-invitation.server";
 import { redirectWithToast } from "~/http/redirect-with-toast.server";
-import { handleLanguageChange } from "~/http/change-language.server";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -26,6 +25,7 @@ import { toLangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { studioPaths } from "~/studio-paths";
 import { parseOwnerForm } from "../parse-owner-form.server";
+import { showInLanguage } from "../show-in-language.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -104,10 +104,8 @@ export const action = formAction(changeTeam);
 async function changeTeam(args: RequestArgs) {
   const page = await studioFormContext(args, { act: "manageTeam", fields: ["email", "role"] });
   const body = await readForm(args.request);
-  const languageChange = await handleLanguageChange(args, body);
-  if (languageChange) {
-    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
-  }
+  const inLanguage = await showInLanguage(args, body);
+  if (inLanguage) return inLanguage;
   return body.get("intent") === "withdraw" ? withdraw(page, body) : invite(page, body);
 }
 

@@ -13,7 +13,6 @@ import { isPermitted } from "~/features/identity/roles/studio-permissions";
 import { toCookieHeaders } from "~/http/cookies";
 import { formAction, formTitle, LONG_FORM_BYTES, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { handleLanguageChange } from "~/http/change-language.server";
 import { NO_STORE, notFound } from "~/http/responses.server";
 import { takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { languageNames, type Language } from "~/kernel/languages";
@@ -21,6 +20,7 @@ import { longDate } from "~/kernel/long-date";
 import { paths } from "~/paths";
 import { studioPaths } from "~/studio-paths";
 import { readRowId } from "../read-row-id";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext, type StudioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -106,11 +106,8 @@ async function changeText(args: RequestArgs) {
   });
   const kind = requireKind(args);
   const body = await readForm(args.request, LONG_FORM_BYTES);
-  const languageChange = await handleLanguageChange(args, body);
-  if (languageChange) {
-    const answer: TextAnswer = { reply: languageChange.reply };
-    return data(answer, { headers: languageChange.headers });
-  }
+  const inLanguage = await showInLanguage<TextAnswer>(args, body);
+  if (inLanguage) return inLanguage;
   const intent = body.get("intent");
   if (intent === "take-back") return takeBack(page, { kind, id: readRowId(body.get("id")) });
   if (intent === "take-standing" && isLegalKind(kind)) return takeStanding(page, kind);

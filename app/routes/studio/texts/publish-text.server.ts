@@ -10,7 +10,6 @@ import { publishLegalText } from "~/features/journeys/publish-legal-text.server"
 import type { VersionedKind } from "~/features/legal/default-text";
 import { findDraftById } from "~/features/legal/drafts.server";
 import { redirectWithToast } from "~/http/redirect-with-toast.server";
-import { handleLanguageChange } from "~/http/change-language.server";
 import { formAction, formTitle, readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { requirePassword } from "~/http/require-password.server";
@@ -22,6 +21,7 @@ import { addDays } from "~/kernel/time";
 import { studioPaths } from "~/studio-paths";
 import { parseOwnerForm } from "../parse-owner-form.server";
 import { readRowId } from "../read-row-id";
+import { showInLanguage } from "../show-in-language.server";
 import { studioContext } from "../studio-context.server";
 import { studioFormContext } from "../studio-form-context.server";
 import { toStudioFrame } from "../studio-frame.server";
@@ -75,10 +75,8 @@ async function publish(args: RequestArgs) {
   const kind = requireLegalKind(args);
   const { context, db, gym, mount, now, person } = page;
   const body = await readForm(args.request);
-  const languageChange = await handleLanguageChange(args, body);
-  if (languageChange) {
-    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
-  }
+  const inLanguage = await showInLanguage(args, body);
+  if (inLanguage) return inLanguage;
   const form = await parseOwnerForm(page, { body, schema: publishForm });
   if (!form.ok) return form.answer;
   const { draftId } = form.value;
