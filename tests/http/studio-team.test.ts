@@ -291,10 +291,14 @@ describe("a role", () => {
         (text) => text.includes(`/about/${tuid}</loc>`) || text.includes(screenName),
       );
     };
-    await vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toHaveLength(7));
+    const waitForLists = (count: number) =>
+      vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toHaveLength(count), {
+        timeout: 10_000,
+      });
+    await waitForLists(7);
     const remove = { intent: "remove", password: DEMO_PASSWORD };
     await owner.ask(page(`/studio/team/${await idOf(email)}`), { form: remove });
-    await vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toEqual([]));
+    await waitForLists(0);
     for (const path of ["/lives", `/lives/${live.guid}`, `/lives/${live.guid}/reminder`]) {
       const text = await read(at(byPath, path));
       expect(text, path).toContain(screenName);
@@ -307,7 +311,7 @@ describe("a role", () => {
     expect(fresh.html).not.toContain(screenName);
 
     await accept(visitor, await invite(newEmail(), "TRAINER"));
-    await vi.waitFor(async () => expect((await isListed()).filter(Boolean)).toHaveLength(7));
+    await waitForLists(7);
   });
 
   it("the last OWNER stays, and says so", async () => {
