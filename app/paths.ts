@@ -103,18 +103,8 @@ export const paths = {
     workoutId: number,
     query?: SearchQuery & { movement?: number; checkout?: "success" },
   ) => withQuery(`${m.base}/search/${workoutId}`, query),
-  /** "My account": its parts are the pages below it. */
+  /** "My account"; account-paths.ts has the pages below it. */
   account: (m: Mount) => `${m.base}/account`,
-  accountEmail: (m: Mount) => `${m.base}/account/email`,
-  /** The link to the new address. The secrets of both links are in the query: no log keeps one. */
-  accountEmailConfirm: (m: Mount, query?: { token?: string | null }) =>
-    withQuery(`${m.base}/account/email/confirm`, query),
-  /** The link to the old address. */
-  accountEmailUndo: (m: Mount, query?: { token?: string | null }) =>
-    withQuery(`${m.base}/account/email/undo`, query),
-  accountPassword: (m: Mount) => `${m.base}/account/password`,
-  networks: (m: Mount) => `${m.base}/account/networks`,
-  accountDevices: (m: Mount) => `${m.base}/account/devices`,
   profile: (m: Mount, subscriptionTag?: string, query?: { applicationKey?: string | null }) =>
     withQuery(
       subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
@@ -150,12 +140,6 @@ export const paths = {
   /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
   permission: (m: Mount, query?: { token?: string | null }) =>
     withQuery(`${m.base}/permission`, query),
-  /** Offers the member's own data. `token`: of the link to download them. */
-  accountData: (m: Mount, query?: { token: string | null }) =>
-    withQuery(`${m.base}/account/data`, query),
-  downloadData: (m: Mount) => `${m.base}/account/data/download`,
-  /** The question before an account is deleted. */
-  deleteAccount: (m: Mount) => `${m.base}/account/delete`,
   terms: (m: Mount) => `${m.base}/terms`,
   /** An earlier version of a legal text. */
   legalVersion: (m: Mount, { kind, id }: { kind: "terms" | "privacy"; id: number }) =>

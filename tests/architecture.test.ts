@@ -331,6 +331,7 @@ describe("imports", () => {
             "payment-paths",
             "live-paths",
             "challenge-paths",
+            "account-paths",
             "studio-paths",
             "kernel",
             "i18n",

@@ -80,7 +80,7 @@ const nameOf = (name: ts.PropertyName | ts.BindingName) =>
   ts.isStringLiteralLike(name) ? name.text : name.getText();
 /** Pages hand `buildUrl` to a form; the check traces each property of that name itself. */
 const isPath = (callee: ts.Expression) =>
-  /^(?:paths|paymentPaths|livePaths|challengePaths|studioPaths)\.\w+$|\bbuildUrl$|^toTrainerPath$/.test(
+  /^(?:paths|accountPaths|paymentPaths|livePaths|challengePaths|studioPaths)\.\w+$|\bbuildUrl$|^toTrainerPath$/.test(
     callee.getText(),
   );
 

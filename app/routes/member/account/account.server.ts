@@ -1,5 +1,6 @@
 /** The server half of /account, "My account": a row for each part, with its current state. */
 import { data } from "@remix-run/node";
+import { accountPaths } from "~/account-paths";
 import { findPendingEmail } from "~/features/identity/email-change/queries.server";
 import { findPasswordDate, listSessions } from "~/features/identity/queries.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -38,7 +39,7 @@ async function loadEmailRow({ db, mount, now, person, t }: MemberContext) {
   const pending = await findPendingEmail(db, { accountId: person.accountId, now });
   return {
     key: "email" as const,
-    to: paths.accountEmail(mount),
+    to: accountPaths.email(mount),
     state: person.email,
     /** The change that waits for its confirmation. */
     notice: pending && t("hub.emailPending", { email: pending.newEmail }),
@@ -50,7 +51,7 @@ async function loadPasswordRow(page: MemberContext) {
   const changedAt = await findPasswordDate(db, person.accountId);
   return {
     key: "password" as const,
-    to: paths.accountPassword(mount),
+    to: accountPaths.password(mount),
     state: changedAt
       ? t("hub.passwordSet", { date: toDay(page, changedAt) })
       : t("hub.passwordNone"),
@@ -62,7 +63,7 @@ async function loadDevicesRow({ db, mount, now, person, t }: MemberContext) {
   const sessions = await listSessions(db, { accountId: person.accountId, now });
   return {
     key: "devices" as const,
-    to: paths.accountDevices(mount),
+    to: accountPaths.devices(mount),
     state: t("hub.devicesCount", { count: sessions.length }),
     notice: null,
   };
@@ -70,21 +71,21 @@ async function loadDevicesRow({ db, mount, now, person, t }: MemberContext) {
 
 const toNetworksRow = ({ mount, t }: MemberContext) => ({
   key: "networks" as const,
-  to: paths.networks(mount),
+  to: accountPaths.networks(mount),
   state: t("hub.networksState"),
   notice: null,
 });
 
 const toDataRow = ({ mount, t }: MemberContext) => ({
   key: "data" as const,
-  to: paths.accountData(mount),
+  to: accountPaths.data(mount),
   state: t("hub.dataState"),
   notice: null,
 });
 
 const toDeleteRow = ({ mount, t }: MemberContext) => ({
   key: "delete" as const,
-  to: paths.deleteAccount(mount),
+  to: accountPaths.deleteAccount(mount),
   state: t("hub.deleteState"),
   notice: null,
 });

@@ -3,6 +3,7 @@
  * whose progress the page shows. The mailed link leads here, with its token (product.md §19).
  */
 import { data } from "@remix-run/node";
+import { accountPaths } from "~/account-paths";
 import { getDataExportState } from "~/features/identity/data-export/data-export";
 import { findDownload, findLatestExport } from "~/features/identity/data-export/queries.server";
 import { renewDownloadLink } from "~/features/journeys/renew-download-link.server";
@@ -15,7 +16,6 @@ import { toastCookie } from "~/http/toast";
 import { toFormOwner } from "~/http/typed-form.server";
 import { formatBytes } from "~/kernel/format-bytes";
 import { toLangKey } from "~/kernel/lang-keys";
-import { paths } from "~/paths";
 import { toDay } from "./account.server";
 import { tokenOf } from "./email-confirm.server";
 
@@ -63,7 +63,7 @@ async function loadDownload(page: MemberContext, token: string) {
   const found = await findDownload(db, { accountId: person.accountId, token, now });
   return (
     found && {
-      to: paths.downloadData(mount),
+      to: accountPaths.downloadData(mount),
       token,
       size: formatBytes(found.size ?? 0, lang),
       date: toDay(page, found.finishedAt ?? now),
@@ -82,7 +82,7 @@ export async function action(args: RequestArgs) {
 
 const leadBack = ({ context, mount }: MemberContext, toast?: Parameters<typeof toastCookie>[0]) =>
   seeOther(
-    paths.accountData(mount),
+    accountPaths.data(mount),
     toast ? { "Set-Cookie": toastCookie(toast, context.secure) } : {},
   );
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { paths } from "~/paths";
+import { accountPaths } from "~/account-paths";
 import { ButtonLink } from "~/ui/primitives/button";
 import { useShell } from "~/ui/shell/use-shell";
 import * as styles from "./profile.module.css";
@@ -15,10 +15,10 @@ export function DeleteAccountSection() {
       </h2>
       <p className={styles.dim}>{t("leave.text")}</p>
       <p className={styles.ways}>
-        <ButtonLink to={paths.accountData(mount)} variant="secondary">
+        <ButtonLink to={accountPaths.data(mount)} variant="secondary">
           {t("data.link")}
         </ButtonLink>
-        <ButtonLink to={paths.deleteAccount(mount)} variant="secondary">
+        <ButtonLink to={accountPaths.deleteAccount(mount)} variant="secondary">
           {t("leave.link")}
         </ButtonLink>
       </p>

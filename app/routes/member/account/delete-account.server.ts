@@ -1,6 +1,7 @@
 /** The server half of /account/delete: says what deleting the account means and asks for the password again. */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { accountPaths } from "~/account-paths";
 import { listRenewingSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { getPurgeTime } from "~/features/identity/deletion";
 import { deleteAccountForm } from "~/features/identity/forms";
@@ -49,7 +50,7 @@ export async function loader(args: RequestArgs) {
         name: inLanguage(subscription, lang).name,
       })),
       backTo: paths.profile(mount),
-      dataTo: paths.accountData(mount),
+      dataTo: accountPaths.data(mount),
     },
     { headers: NO_STORE },
   );
@@ -64,7 +65,7 @@ async function confirmDeletion(args: RequestArgs) {
   const { context, gym, mount, person } = page;
   if (submission.status !== "success")
     return redisplayForm(submission.reply(SECRET), 400, NO_STORE);
-  const limitResponse = await checkProviderLimit(page, person, paths.deleteAccount(mount));
+  const limitResponse = await checkProviderLimit(page, person, accountPaths.deleteAccount(mount));
   if (limitResponse) return limitResponse;
   const { password } = submission.value;
   const refusal = await checkOwnPassword(page, {

@@ -1,5 +1,6 @@
 /** The server half of /account/devices: the living sessions of the account, and their end (security.md §14). */
 import { data } from "@remix-run/node";
+import { accountPaths } from "~/account-paths";
 import { endSessionById } from "~/features/identity/end-session-by-id.server";
 import { endSessions } from "~/features/identity/end-sessions.server";
 import { listSessions } from "~/features/identity/queries.server";
@@ -9,7 +10,6 @@ import type { RequestArgs } from "~/http/gym.server";
 import { memberContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE } from "~/http/responses.server";
 import { toFormOwner } from "~/http/typed-form.server";
-import { paths } from "~/paths";
 import { toDay } from "./account.server";
 import { formatLastSeen } from "./last-seen";
 
@@ -53,7 +53,7 @@ export async function action(args: RequestArgs) {
   const body = await readForm(args.request);
   const { accountId, sessionHash } = person;
   const leadBack = (key: string) =>
-    redirectWithToast(context, paths.accountDevices(mount), { kind: "good", key });
+    redirectWithToast(context, accountPaths.devices(mount), { kind: "good", key });
   if (body.get("intent") === "others") {
     await endSessions(db, { accountId, except: sessionHash });
     return leadBack("account:devices.othersSignedOut");

@@ -1,6 +1,7 @@
 /** Sends the archive of the member's data; a POST, so that no preview of a mail's link uses the link up. */
 import type { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import { accountPaths } from "~/account-paths";
 import { toArchiveKey } from "~/features/identity/data-export/data-export";
 import { findDownload } from "~/features/identity/data-export/queries.server";
 import { redeemDownload } from "~/features/identity/data-export/redeem-download.server";
@@ -10,12 +11,11 @@ import { openObject } from "~/http/media/open-object.server";
 import { memberContext, pageContext, type MemberContext } from "~/http/request-context.server";
 import { NO_STORE, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
-import { paths } from "~/paths";
 
 /** The address itself has no page. */
 export async function loader(args: RequestArgs) {
   const { mount } = await pageContext(args);
-  return seeOther(paths.accountData(mount));
+  return seeOther(accountPaths.data(mount));
 }
 
 export async function action(args: RequestArgs) {
@@ -58,5 +58,5 @@ function refuse(
   { key, token = null }: { key: string; token?: string | null },
 ) {
   const toast = toastCookie({ kind: "bad", key }, context.secure);
-  return seeOther(paths.accountData(mount, { token }), { "Set-Cookie": toast });
+  return seeOther(accountPaths.data(mount, { token }), { "Set-Cookie": toast });
 }

@@ -1,6 +1,7 @@
 /** The server half of /account/email/confirm, the link to the new address: it needs no session; GET changes nothing. */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { accountPaths } from "~/account-paths";
 import { getEmailChangeState } from "~/features/identity/email-change/email-change";
 import { findEmailChange } from "~/features/identity/email-change/queries.server";
 import { linkForm } from "~/features/identity/forms";
@@ -52,5 +53,5 @@ async function confirm(args: RequestArgs) {
     return redisplayForm(reply, 400, NO_STORE);
   }
   // The page says whether the address is confirmed or the link is no longer good.
-  return seeOther(paths.accountEmailConfirm(mount, { token }));
+  return seeOther(accountPaths.emailConfirm(mount, { token }));
 }

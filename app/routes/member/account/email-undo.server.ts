@@ -1,6 +1,7 @@
 /** The server half of /account/email/undo, the link to the old address: it needs no session; GET changes nothing. */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { accountPaths } from "~/account-paths";
 import { getEmailChangeState } from "~/features/identity/email-change/email-change";
 import { findUndoableChange } from "~/features/identity/email-change/queries.server";
 import { linkForm } from "~/features/identity/forms";
@@ -53,7 +54,7 @@ async function undo(args: RequestArgs) {
     });
   }
   // The page says that the link is no longer good.
-  if (!result.ok) return seeOther(paths.accountEmailUndo(mount, { token: undoToken }));
+  if (!result.ok) return seeOther(accountPaths.emailUndo(mount, { token: undoToken }));
   const change = await findUndoableChange(db, undoToken);
   return seeOther(
     paths.resetPassword(mount),

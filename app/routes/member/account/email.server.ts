@@ -1,6 +1,7 @@
 /** The server half of /account/email: the member wants another address (security.md §13). */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { accountPaths } from "~/account-paths";
 import { mailboxOf } from "~/features/identity/email";
 import { cancelPendingEmail } from "~/features/identity/email-change/cancel-pending-email.server";
 import { findPendingEmail } from "~/features/identity/email-change/queries.server";
@@ -21,7 +22,6 @@ import { NO_STORE } from "~/http/responses.server";
 import { redirectToSignIn } from "~/http/session.server";
 import { keepTypedForm, takeTypedForm, toFormOwner } from "~/http/typed-form.server";
 import { toLangKey } from "~/kernel/lang-keys";
-import { paths } from "~/paths";
 import { toDay } from "./account.server";
 import { checkOwnPassword } from "~/http/check-own-password.server";
 import { requirePassword } from "~/http/require-password.server";
@@ -70,7 +70,7 @@ async function requestChange(args: RequestArgs) {
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   }
   const leadBack = (key: string) =>
-    redirectWithToast(context, paths.accountEmail(mount), { kind: "good", key });
+    redirectWithToast(context, accountPaths.email(mount), { kind: "good", key });
   if (body.get("intent") === "withdraw") {
     await cancelPendingEmail(db, { accountId: person.accountId });
     return leadBack("account:email.withdrawn");

@@ -1,6 +1,7 @@
 /** The server half of /account/networks: links the social network to the account, and unlinks it. */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { accountPaths } from "~/account-paths";
 import { linkNetworkForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { FACEBOOK } from "~/features/identity/social/facebook";
 import { findWaysIn } from "~/features/identity/social/queries.server";
@@ -53,7 +54,7 @@ async function change(args: RequestArgs) {
     return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   const intent = form.get("intent");
   if (intent === "link") return link(page, form);
-  return intent === "unlink" ? unlink(page) : seeOther(paths.networks(mount));
+  return intent === "unlink" ? unlink(page) : seeOther(accountPaths.networks(mount));
 }
 
 /** Asks for the password, so that a stranger at an open screen adds no way in. */
@@ -77,5 +78,8 @@ async function unlink({ context, db, gym, mount, now, person }: MemberContext) {
   const toast = unlinked.ok
     ? ({ kind: "good", key: "account:networks.toast.unlinked" } as const)
     : ({ kind: "bad", key: "account:networks.needsPassword" } as const);
-  return seeOther(paths.networks(mount), toCookieHeaders(toastCookie(toast, context.secure)));
+  return seeOther(
+    accountPaths.networks(mount),
+    toCookieHeaders(toastCookie(toast, context.secure)),
+  );
 }
